@@ -1,0 +1,99 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Dollars, Id, IdParams, Instant, Millimetres } from './fields.ts'
+
+/** A review of a product (spec §3). */
+export const Review = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  comment: Type.String(),
+  createdAt: Instant,
+})
+export type Review = Static<typeof Review>
+
+const listed = {
+  _id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  image: Type.String({ description: 'address of the picture; see contract/images.ts for its widths' }),
+  brand: Type.String(),
+  category: Type.String(),
+  price: Dollars,
+  rating: Type.Number({ description: 'mean of the reviews, two decimals; 0 without reviews' }),
+  numReviews: Type.Integer(),
+  countInStock: Type.Integer({ description: 'units that can be sold now: stock less what is held for others' }),
+  material: Type.String(),
+  width: Millimetres,
+  height: Millimetres,
+  length: Millimetres,
+  homeSpace: Type.String(),
+  style: Type.String(),
+  keywords: Type.String(),
+  featured: Type.Boolean(),
+  isDraft: Type.Boolean({ description: 'created but never saved: seen by admins alone' }),
+  version: Type.Integer({ description: 'edits by people, not sales or reviews' }),
+  createdAt: Instant,
+  updatedAt: Instant,
+}
+
+/** A product as lists carry it: everything but `description` and `reviews` (spec §3, behaviour). */
+export const ListedProduct = Type.Object(listed)
+export type ListedProduct = Static<typeof ListedProduct>
+
+/** A product as its own page carries it. `length` is the long side, `width` the depth, all in mm. */
+export const Product = Type.Object({ ...listed, description: Type.String(), reviews: Type.Array(Review) })
+export type Product = Static<typeof Product>
+
+/** One page of products (spec §3, Pagination response). */
+export const ProductPage = Type.Object({
+  products: Type.Array(ListedProduct),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+})
+export type ProductPage = Static<typeof ProductPage>
+
+const Keyword = Type.Optional(
+  Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
+)
+
+/** The public calls of the catalogue (spec §7, Products). */
+export const catalogue = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/products',
+    access: 'anyone',
+    summary: 'List or search products, 12 a page',
+    query: Type.Object({
+      keyword: Keyword,
+      pageNumber: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-message': 'The page must be a whole number from 1.' }),
+      ),
+    }),
+    reply: ProductPage,
+  }),
+  top: endpoint({
+    method: 'GET',
+    url: '/api/products/top',
+    access: 'anyone',
+    summary: 'Every product that matches, best rated first (500 at most)',
+    query: Type.Object({ keyword: Keyword }),
+    reply: Type.Array(ListedProduct),
+  }),
+  selected: endpoint({
+    method: 'GET',
+    url: '/api/products/selected',
+    access: 'anyone',
+    summary: 'Four products: featured first, then best rated',
+    query: Type.Object({ keyword: Keyword }),
+    reply: Type.Array(ListedProduct),
+  }),
+  one: endpoint({
+    method: 'GET',
+    url: '/api/products/:id',
+    access: 'anyone',
+    summary: 'Read a product with its reviews',
+    params: IdParams,
+    reply: Product,
+  }),
+}

@@ -1,0 +1,21 @@
+/*
+ * Pictures travel outside the JSON contract: one route, a fixed list of widths, the format chosen by `Accept`.
+ * The name carries a hash of the content, so an address never changes its picture and may be cached for ever.
+ */
+
+/** The widths in pixels that the image route makes. Asking for another is answered with 400; none is ever enlarged. */
+export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600, 2000] as const
+export type ImageWidth = (typeof imageWidths)[number]
+
+/** The address of a picture in one of the widths. */
+export function imageUrl(image: string, width: ImageWidth): string {
+  return `${image}?w=${width}`
+}
+
+/** The `srcset` of a picture: every width up to the original's own, `originalWidth` in pixels. */
+export function imageSrcSet(image: string, originalWidth: number): string {
+  return imageWidths
+    .filter((width) => width <= originalWidth)
+    .map((width) => `${imageUrl(image, width)} ${width}w`)
+    .join(', ')
+}

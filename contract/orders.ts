@@ -1,0 +1,98 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Dollars, Id, IdParams, Instant } from './fields.ts'
+
+const line = (maxLength: number, message: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-message': message })
+
+/** Where an order goes (spec §3). */
+export const ShippingAddress = Type.Object({
+  address: line(200, 'Enter the street address, 200 characters at most.'),
+  city: line(100, 'Enter the city, 100 characters at most.'),
+  postCode: line(20, 'Enter the postal code, 20 characters at most.'),
+  country: line(60, 'Enter the country, 60 characters at most.'),
+})
+export type ShippingAddress = Static<typeof ShippingAddress>
+
+/** A line of an order: its own copy of name, price and picture, so that a deleted product breaks nothing. */
+export const OrderItem = Type.Object({
+  name: Type.String(),
+  qty: Type.Integer(),
+  image: Type.String(),
+  price: Dollars,
+  product: Type.Union([Id, Type.Null()], { description: 'null once the product has been deleted' }),
+})
+export type OrderItem = Static<typeof OrderItem>
+
+/** An order (spec §3). Dates that have not come are null. */
+export const Order = Type.Object({
+  _id: Id,
+  user: Type.Object({ _id: Type.Union([Id, Type.Null()]), name: Type.String(), email: Type.String() }),
+  orderItems: Type.Array(OrderItem),
+  shippingAddress: ShippingAddress,
+  paymentMethod: Type.String(),
+  itemsPrice: Dollars,
+  shippingPrice: Dollars,
+  taxPrice: Dollars,
+  totalPrice: Dollars,
+  isPaid: Type.Boolean(),
+  paidAt: Type.Union([Instant, Type.Null()]),
+  isDelivered: Type.Boolean(),
+  deliveredAt: Type.Union([Instant, Type.Null()]),
+  heldUntil: Type.Union([Instant, Type.Null()], { description: 'until when its units are kept for the shopper' }),
+  isTestPayment: Type.Boolean({ description: 'paid, or to be paid, through the stand-in: no money moves' }),
+  createdAt: Instant,
+})
+export type Order = Static<typeof Order>
+
+const shown = (message: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000, 'x-message': message }))
+
+/** What the browser sends: its whole cart. Prices are only compared with the shop's own, never charged. */
+export const NewOrder = Type.Object({
+  orderItems: Type.Optional(
+    Type.Array(
+      Type.Object({
+        product: Type.Optional(Id),
+        _id: Type.Optional(Id),
+        qty: Type.Integer({ minimum: 1, maximum: 9999, 'x-message': 'The quantity must be a whole number from 1.' }),
+        price: shown('The price must be a number of dollars, not below 0.'),
+      }),
+      { maxItems: 100, 'x-message': 'An order can have at most 100 lines.' },
+    ),
+  ),
+  shippingAddress: ShippingAddress,
+  paymentMethod: Type.String({ maxLength: 100, 'x-message': 'The payment method can be at most 100 characters long.' }),
+  itemsPrice: shown('The items price must be a number of dollars, not below 0.'),
+  shippingPrice: shown('The shipping price must be a number of dollars, not below 0.'),
+  totalPrice: shown('The total must be a number of dollars, not below 0.'),
+})
+export type NewOrder = Static<typeof NewOrder>
+
+/** The calls of orders (spec §7; behaviour, Orders). */
+export const orders = {
+  place: endpoint({
+    method: 'POST',
+    url: '/api/orders',
+    access: 'signed-in',
+    summary: 'Place an order; a repeated Idempotency-Key answers with the first order again (200)',
+    body: NewOrder,
+    reply: Order,
+    status: 201,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    url: '/api/orders/mine',
+    access: 'signed-in',
+    summary: 'List my orders, newest first',
+    reply: Type.Array(Order),
+  }),
+  one: endpoint({
+    method: 'GET',
+    url: '/api/orders/:id',
+    access: 'owner',
+    summary: 'Read an order',
+    params: IdParams,
+    reply: Order,
+  }),
+}

@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams } from './fields.ts'
+import { Order } from './orders.ts'
+
+/** What the success page shows of a checkout session (spec §7). */
+export const CheckoutSession = Type.Object({
+  id: Type.String(),
+  payment_status: Type.Union([Type.Literal('paid'), Type.Literal('unpaid'), Type.Literal('no_payment_required')]),
+  payment_method_types: Type.Array(Type.String()),
+  orderId: Id,
+  isTestPayment: Type.Boolean(),
+})
+export type CheckoutSession = Static<typeof CheckoutSession>
+
+/** The calls of payment (spec §7, Payment and other). */
+export const payments = {
+  startCheckout: endpoint({
+    method: 'POST',
+    url: '/api/stripe/create-checkout-session',
+    access: 'owner',
+    summary: 'Start the hosted card checkout of an order; only its _id is believed',
+    body: Type.Object({
+      order: Type.Object({ _id: Id }, { 'x-message': 'Say which order is to be paid.' }),
+    }),
+    reply: Type.Object({ id: Type.String(), url: Type.String() }),
+  }),
+  readCheckout: endpoint({
+    method: 'GET',
+    url: '/api/stripe/order-success',
+    access: 'owner',
+    summary: 'Read a checkout session after the return from the card page',
+    query: Type.Object({
+      session_id: Type.String({ minLength: 1, maxLength: 300, 'x-message': 'The session_id is missing.' }),
+    }),
+    reply: Type.Object({ session: CheckoutSession }),
+  }),
+  confirmPaid: endpoint({
+    method: 'PUT',
+    url: '/api/orders/:id/paid',
+    access: 'owner',
+    summary: 'Ask the payment provider whether an order is paid, and mark it if so',
+    params: IdParams,
+    reply: Order,
+  }),
+  receiveEvent: endpoint({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    access: 'provider',
+    summary: 'Receive a signed event of the payment provider',
+    reply: Type.Object({ received: Type.Boolean() }),
+  }),
+  paypalConfig: endpoint({
+    method: 'GET',
+    url: '/api/config/paypal',
+    access: 'anyone',
+    summary: 'Read the client id of the payment-button provider, empty where none is configured',
+    reply: Type.Object({ clientId: Type.String() }),
+  }),
+}

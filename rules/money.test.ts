@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { centsOf, dollarsOf, formatDollars, gstWithin, twoDecimals } from './money.ts'
+
+describe('money', () => {
+  it('turns dollars into whole cents, halves up', () => {
+    expect([centsOf(0.1 + 0.2), centsOf(19.99), centsOf(1.005), centsOf(1749.95), centsOf(0)]).toEqual([
+      30, 1999, 101, 174_995, 0,
+    ])
+  })
+
+  it('survives the way to the wire and back for every cent up to a hundred dollars', () => {
+    for (let cents = 0; cents <= 10_000; cents++) expect(centsOf(dollarsOf(cents))).toBe(cents)
+  })
+
+  it('refuses what is no amount', () => {
+    expect(() => centsOf(Number.NaN)).toThrow('NaN is no amount of money')
+    expect(() => centsOf(Number.POSITIVE_INFINITY)).toThrow(RangeError)
+  })
+
+  it('is written with two decimals in the cart and with commas on a page', () => {
+    expect(twoDecimals(134_800)).toBe('1348.00')
+    expect(twoDecimals(5)).toBe('0.05')
+    expect(formatDollars(1749.95)).toBe('$1,749.95')
+    expect(formatDollars(0)).toBe('$0.00')
+  })
+
+  it('finds the GST in a price: 3/23 of it', () => {
+    expect(gstWithin(134_800)).toBe(17_583)
+    expect(gstWithin(11_500)).toBe(1500)
+    expect(gstWithin(0)).toBe(0)
+  })
+})

@@ -1,0 +1,35 @@
+import { twoDecimals } from './money.ts'
+
+/** The sums of a cart or an order, in cents. */
+export interface Sums {
+  itemsCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/**
+ * The sums of some lines (spec §9): items are price times quantity; shipping is in the price and so 0; tax is 15 % of
+ * the items, kept for the record and never added; the total is items plus shipping. The browser's cart and the server's
+ * order use this one function.
+ */
+export function sumsOf(lines: readonly { priceCents: number; qty: number }[]): Sums {
+  const itemsCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0)
+  const shippingCents = 0
+  return {
+    itemsCents,
+    shippingCents,
+    taxCents: Math.round((itemsCents * 15) / 100),
+    totalCents: itemsCents + shippingCents,
+  }
+}
+
+/** The sums as the cart keeps them: strings with two decimals (spec §3, Cart). */
+export function writtenSums(sums: Sums) {
+  return {
+    itemsPrice: twoDecimals(sums.itemsCents),
+    shippingPrice: twoDecimals(sums.shippingCents),
+    taxPrice: twoDecimals(sums.taxCents),
+    totalPrice: twoDecimals(sums.totalCents),
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { meanRating, ratingWords, starsOf } from './rating.ts'
+
+it('is the mean of the reviews with two decimals, 0 without any', () => {
+  expect(meanRating([5, 4, 5, 2])).toBe(4)
+  expect(meanRating([5, 4, 2])).toBe(3.67)
+  expect(meanRating([])).toBe(0)
+})
+
+it('shows stars rounded to halves (spec §9)', () => {
+  expect(starsOf(3.67)).toEqual(['full', 'full', 'full', 'half', 'empty'])
+  expect(starsOf(4.75)).toEqual(['full', 'full', 'full', 'full', 'full'])
+  expect(starsOf(0.2)).toEqual(['empty', 'empty', 'empty', 'empty', 'empty'])
+  expect(starsOf(9)).toEqual(['full', 'full', 'full', 'full', 'full'])
+})
+
+it('is told in words', () => {
+  expect(ratingWords(4, 4)).toBe('Rated 4.0 out of 5 from 4 reviews')
+  expect(ratingWords(5, 1)).toBe('Rated 5.0 out of 5 from 1 review')
+})

@@ -1,0 +1,16 @@
+/** The mean of some ratings with two decimals, 0 without any. */
+export function meanRating(ratings: readonly number[]): number {
+  if (ratings.length === 0) return 0
+  return Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 100) / 100
+}
+
+/** The five stars of a rating, rounded to halves (spec §9): 3.67 is full, full, full, half, empty. */
+export function starsOf(rating: number): ('full' | 'half' | 'empty')[] {
+  const halves = Math.round(Math.min(5, Math.max(0, rating)) * 2)
+  return [2, 4, 6, 8, 10].map((full) => (halves >= full ? 'full' : halves === full - 1 ? 'half' : 'empty'))
+}
+
+/** The words of a rating for a screen reader: `Rated 4.0 out of 5 from 4 reviews` (design, Accessibility). */
+export function ratingWords(rating: number, numReviews: number): string {
+  return `Rated ${rating.toFixed(1)} out of 5 from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
+}

@@ -1,0 +1,69 @@
+/** A category as its room links to it: the keyword in the address, and the label that people read (behaviour). */
+export interface Category {
+  keyword: string
+  label: string
+}
+
+/** A room of the shop: its address (`/living/…`), its `homeSpace` in the database, and what its sidebar lists. */
+export interface Room {
+  path: 'living' | 'dining' | 'bedroom'
+  homeSpace: string
+  categories: readonly Category[]
+  brands: readonly string[]
+}
+
+const brands = ['American Rustic', 'Casablanca', 'Industrial', 'Market Road', 'Paris']
+
+/** The rooms in the order of the header (spec §2, Room listing pages). */
+export const rooms: readonly Room[] = [
+  {
+    path: 'living',
+    homeSpace: 'Living Room',
+    categories: [
+      { keyword: 'Coffee', label: 'Coffee Tables' },
+      { keyword: 'Console', label: 'Hall Tables' },
+      { keyword: 'Lamp', label: 'Lamp Tables' },
+      { keyword: 'TV Stand', label: 'TV Stands' },
+    ],
+    brands,
+  },
+  {
+    path: 'dining',
+    homeSpace: 'Dining Room',
+    categories: [
+      { keyword: 'Chair', label: 'Dining Chairs' },
+      { keyword: 'Diningtable', label: 'Dining Tables' },
+      { keyword: 'Buffet', label: 'Buffets' },
+      { keyword: 'Display', label: 'Display Units' },
+      { keyword: 'Bar', label: 'Bar' },
+    ],
+    brands: brands.filter((brand) => brand !== 'Paris'),
+  },
+  {
+    path: 'bedroom',
+    homeSpace: 'Bedroom',
+    categories: [
+      { keyword: 'Headboard', label: 'Bed Frames' },
+      { keyword: 'Bedside', label: 'Bedside Tables' },
+      { keyword: 'Lamp', label: 'Lamp Tables' },
+      { keyword: 'Dresser', label: 'Dressers' },
+      { keyword: 'Tall', label: 'Tallboys' },
+      { keyword: 'Lingerie', label: 'Lingerie Chests' },
+    ],
+    brands,
+  },
+]
+
+/** The materials that sidebars link to (spec §2). */
+export const materials = ['Pine', 'Solid Timber'] as const
+
+/** The room that a product stands in, by its `homeSpace`. */
+export function findRoom(homeSpace: string): Room | undefined {
+  return rooms.find((room) => room.homeSpace === homeSpace)
+}
+
+/** What people read for a category: `Console` is shown as Hall Tables. An unknown category is shown as it is. */
+export function categoryLabel(category: string): string {
+  const known = rooms.flatMap((room) => room.categories).find(({ keyword }) => keyword === category)
+  return known?.label ?? category
+}

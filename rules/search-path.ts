@@ -1,0 +1,16 @@
+/** The address of a search; an empty or blank keyword goes home (spec §5). */
+export function searchPath(keyword: string): string {
+  const asked = keyword.trim()
+  return asked === '' ? '/' : `/search/${encodeURIComponent(asked)}`
+}
+
+/** The keyword of a search's address, empty for any other address. Never throws: an address may hold broken escapes. */
+export function keywordInPath(path: string): string {
+  const [, page, keyword] = path.split('/')
+  if (page !== 'search' || keyword === undefined) return ''
+  try {
+    return decodeURIComponent(keyword)
+  } catch {
+    return keyword
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { closestWord, narrowingTerm, searchWords } from './search.ts'
+
+describe('a keyword', () => {
+  it.each([
+    ['american', 'american rustic'],
+    ['American Rustic', 'american rustic'],
+    ['market', 'market road'],
+    ['timber', 'solid timber'],
+    ['living', 'living room'],
+    ['Tall', 'tall'],
+    ['  TV   Stand ', 'tv stand'],
+  ])('%j stands for %j', (keyword, term) => {
+    expect(narrowingTerm(keyword)).toBe(term)
+  })
+
+  it('is split into words without macrons, quotes and signs', () => {
+    expect(searchWords('Tōtara  "tv-stand" & 100%')).toEqual(['totara', 'tv', 'stand', '100'])
+    expect(searchWords("'; drop table products; --")).toEqual(['drop', 'table', 'products'])
+    expect(searchWords('!!!')).toEqual([])
+  })
+
+  it('makes bounded work, however long it is (promises 28)', () => {
+    expect(searchWords('a b '.repeat(10_000))).toHaveLength(8)
+    expect(searchWords('x'.repeat(10_000))[0]).toHaveLength(100)
+  })
+})
+
+describe('a misspelt word', () => {
+  const catalogue = ['coffee', 'table', 'tall', 'buffet', 'chair', 'display', 'dresser', 'bed', 'bar', 'board']
+
+  it.each([
+    ['cofee', 'coffee'],
+    ['tabel', 'table'],
+    ['buffe', 'buffet'],
+    ['chiar', 'chair'],
+    ['desser', 'dresser'],
+    ['dispaly', 'display'],
+    ['table', 'table'],
+  ])('%s means %s', (word, meant) => {
+    expect(closestWord(word, catalogue)).toBe(meant)
+  })
+
+  it.each(['wardrobe', 'sofa', 'xy', 'zzzzz'])('%s means nothing that the shop has', (word) => {
+    expect(closestWord(word, catalogue)).toBeNull()
+  })
+})

@@ -1,0 +1,75 @@
+import { distance } from 'fastest-levenshtein'
+
+/*
+ * What a keyword means. A keyword is data: however long or odd, the work it makes is bounded (promises 28).
+ */
+
+/** The short words that links use for a brand, material or room (behaviour, Products). */
+const shortWords: Record<string, string> = {
+  american: 'american rustic',
+  market: 'market road',
+  timber: 'solid timber',
+  living: 'living room',
+  dining: 'dining room',
+}
+
+/** A keyword as it is compared: without case and outer space, single spaces, no more than 100 characters. */
+export function plainKeyword(keyword: string): string {
+  return keyword.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase().slice(0, 100)
+}
+
+/**
+ * The category, brand, material or room that a keyword may stand for, in small letters: `american` is American Rustic,
+ * `Tall` is itself. Whether such a one exists is for the database to say.
+ */
+export function narrowingTerm(keyword: string): string {
+  const plain = plainKeyword(keyword)
+  return shortWords[plain] ?? plain
+}
+
+/** The words of a keyword, at most eight: letters and digits, macrons and accents taken off. */
+export function searchWords(keyword: string): string[] {
+  return (
+    plainKeyword(keyword)
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.slice(0, 8) ?? []
+  )
+}
+
+/** How many letters may be wrong in a word: none in very short ones, one up to five letters, else two. */
+function allowedSlips(word: string): number {
+  if (word.length < 3) return 0
+  return word.length < 6 ? 1 : 2
+}
+
+/**
+ * The word of the catalogue that was meant by a misspelt one, or null when none is near enough. A swap of neighbours
+ * counts as one slip, a wrong first letter as one more: people rarely get the first letter wrong.
+ */
+export function closestWord(word: string, candidates: readonly string[]): string | null {
+  let best: string | null = null
+  let fewest = allowedSlips(word) + 1
+  for (const candidate of candidates) {
+    const slips = slipsBetween(word, candidate)
+    if (slips < fewest) {
+      best = candidate
+      fewest = slips
+    }
+  }
+  return best
+}
+
+function slipsBetween(word: string, candidate: string): number {
+  if (word === candidate) return 0
+  if (isSwapOfNeighbours(word, candidate)) return 1
+  return distance(word, candidate) + (word[0] === candidate[0] ? 0 : 1)
+}
+
+function isSwapOfNeighbours(word: string, candidate: string): boolean {
+  if (word.length !== candidate.length) return false
+  const at = [...word].findIndex((letter, index) => letter !== candidate[index])
+  const swapped = word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
+  return swapped === candidate
+}

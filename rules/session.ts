@@ -1,0 +1,17 @@
+import type { UserInfo } from '#contract/accounts.ts'
+
+/**
+ * Reads who is signed in from local storage (key `userInfo`, spec §3), where anything may stand: what is no whole
+ * person counts as nobody. It decides what the browser shows, never what the server allows. Never throws.
+ */
+export function readUserInfo(stored: string | null): UserInfo | null {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null')
+    if (typeof value !== 'object' || value === null) return null
+    const { _id, name, email, isAdmin } = value as Record<string, unknown>
+    if (typeof _id !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null
+    return { _id, name, email, isAdmin: isAdmin === true }
+  } catch {
+    return null
+  }
+}
