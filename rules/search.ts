@@ -69,7 +69,8 @@ function slipsBetween(word: string, candidate: string): number {
 
 function isSwapOfNeighbours(word: string, candidate: string): boolean {
   if (word.length !== candidate.length) return false
-  const at = [...word].findIndex((letter, index) => letter !== candidate[index])
+  let at = 0
+  while (at < word.length && word[at] === candidate[at]) at++
   const swapped = word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
   return swapped === candidate
 }

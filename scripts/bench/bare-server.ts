@@ -1,0 +1,11 @@
+import Fastify from 'fastify'
+
+/* A Fastify that does nothing but answer with the bytes it was started with: the upper bound on this machine. */
+
+const [body = '', type = 'application/json'] = await new Promise<string[]>((resolve) => {
+  process.once('message', (message) => resolve(message as string[]))
+})
+const app = Fastify()
+app.get('/', (_request, reply) => reply.type(type).send(body))
+await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.(app.addresses()[0]?.port)

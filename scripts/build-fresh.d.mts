@@ -1,0 +1,3 @@
+export const builtFrom: string
+export function hashSources(): string
+export function isBuildFresh(): boolean

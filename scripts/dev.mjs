@@ -1,0 +1,13 @@
+import { ensurePackages, run, shopNode } from './prepare.mjs'
+
+/* npm run dev: pages with hot reload, the server restarting on change, one port. */
+
+await ensurePackages()
+const code = await run(shopNode, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  env: { ...process.env, NODE_ENV: 'development' },
+  onStart(shop) {
+    process.on('SIGINT', () => {})
+    process.on('SIGTERM', () => shop.kill('SIGTERM'))
+  },
+})
+process.exit(code)

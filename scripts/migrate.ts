@@ -1,0 +1,11 @@
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+import { readConfig } from '#server/config.ts'
+
+/* npm run db:migrate: runs the migrations without opening the shop, for whoever deploys in steps. */
+
+const { databaseUrl, dataDir } = readConfig(process.env)
+const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
+await migrate(database)
+console.log(`Migrated: ${database.where}`)
+await database.close()

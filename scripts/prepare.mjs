@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { isBuildFresh } from './build-fresh.mjs'
+
+/*
+ * What the commands of a newcomer do for themselves: the packages, the pages. Plain JavaScript that runs on whatever Node
+ * the machine has (20 or newer); the shop itself runs on the Node 24 among the packages.
+ */
+
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules/.bin')
+
+/** The Node 24 that came with the packages. */
+export const shopNode = join(bin, 'node')
+
+/** PATH with the project's tools first. */
+export const pathWithTools = [bin, process.env.PATH].join(delimiter)
+
+/** PATH without them: npm must not run on the very Node that it is about to replace. */
+const pathWithoutTools = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+  .join(delimiter)
+
+/**
+ * Runs a program in the project's folder, showing what it prints. Answers its exit code; `onStart` is given the process.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, onStart?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(program, args, { env = process.env, onStart } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env })
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+    onStart?.(child)
+  })
+}
+
+/** Runs a program and ends this one with its exit code when that is not 0. */
+export async function mustRun(program, args, options) {
+  const code = await run(program, args, options)
+  if (code !== 0) process.exit(code)
+}
+
+/** Installs the packages when they are missing or older than the lockfile. */
+export async function ensurePackages() {
+  const installed = join(root, 'node_modules/.package-lock.json')
+  const isFresh =
+    existsSync(installed) &&
+    existsSync(shopNode) &&
+    statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+  if (isFresh) return
+  const done = saying('Installing packages: about a minute, and only when they have changed')
+  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: { ...process.env, PATH: pathWithoutTools },
+  })
+  done()
+}
+
+/** Builds the pages when they are missing or older than their sources. */
+export async function ensurePages() {
+  if (isBuildFresh()) return
+  const done = saying('Building the pages')
+  await mustRun(shopNode, ['scripts/build.ts'], { env: { ...process.env, PATH: pathWithTools } })
+  done()
+}
+
+/** Says what is being done, and every ten seconds that it still is. */
+export function saying(what) {
+  const started = Date.now()
+  console.log(`${what} …`)
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  const timer = setInterval(() => console.log(`  still at it after ${seconds()} s`), 10_000)
+  return () => {
+    clearInterval(timer)
+    console.log(`  done in ${seconds()} s`)
+  }
+}

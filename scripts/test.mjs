@@ -1,0 +1,10 @@
+import { findChromium } from './find-chromium.mjs'
+import { ensurePackages, ensurePages, mustRun, pathWithTools } from './prepare.mjs'
+
+/* npm test: whatever is missing first, then rules, server and pages, then the stories in a browser. */
+
+await ensurePackages()
+await ensurePages()
+const env = { ...process.env, PATH: pathWithTools, NODE_ENV: 'production', CHROMIUM_PATH: await findChromium() }
+await mustRun('npx', ['vitest', 'run'], { env })
+await mustRun('npx', ['playwright', 'test'], { env })
