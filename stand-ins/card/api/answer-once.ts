@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ProviderError } from './provider-error.ts'
+import { secondsOf } from '../seconds.ts'
+import type { StandIn } from '../stand-in.ts'
+
+const day = 24 * 60 * 60
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  return Object.entries(value)
+    .map(([key, each]) => [key, sorted(each)] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function fingerprintOf({ method, url, body }: FastifyRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, sorted(body)]))
+    .digest('hex')
+}
+
+/**
+ * Carries a POST out once for its `Idempotency-Key`: the same call again gets the first answer, another call with the same key is
+ * refused. As with the provider, keys count for 24 hours and a refused call leaves none behind
+ * (https://docs.stripe.com/api/idempotent_requests).
+ */
+export function answerOnce(standIn: StandIn, carryOut: (request: FastifyRequest) => unknown) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || key === '') return carryOut(request)
+    if (key.length > 255)
+      throw new ProviderError(400, 'Idempotency keys are at most 255 characters long.', { type: 'idempotency_error' })
+
+    const { answers } = standIn.store.state
+    const fingerprint = fingerprintOf(request)
+    const created = secondsOf(standIn.now())
+    const saved = answers.get(key)
+    if (!saved || saved.created < created - day) {
+      const answer = structuredClone(await carryOut(request))
+      answers.set(key, { id: key, fingerprint, created, answer })
+      standIn.store.touch()
+      return answer
+    }
+    if (saved.fingerprint !== fingerprint) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+      throw new ProviderError(400, message, { type: 'idempotency_error' })
+    }
+    reply.header('idempotent-replayed', 'true')
+    return saved.answer
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { createCoupon } from '../create-coupon.ts'
+import { refundPayment } from '../refund-payment.ts'
+import type { StandIn } from '../stand-in.ts'
+import { answerOnce } from './answer-once.ts'
+import { expandable, readParams } from './param-shapes.ts'
+import { missing } from './provider-error.ts'
+import { idIn } from './request-id.ts'
+
+/** The calls for payments, refunds and coupons (https://docs.stripe.com/api/payment_intents, …/refunds, …/coupons). */
+export function moneyRoutes(app: FastifyInstance, standIn: StandIn): void {
+  const { payments, refunds } = standIn.store.state
+
+  app.get('/payment_intents/:id', async (request) => {
+    const { expand } = readParams({ expand: expandable('latest_charge') }, request.query)
+    const payment = payments.get(idIn(request))
+    if (!payment) throw missing('payment_intent', idIn(request), 'intent')
+    return expand.has('latest_charge') && payment.charge
+      ? { ...payment.intent, latest_charge: payment.charge }
+      : payment.intent
+  })
+
+  app.post(
+    '/refunds',
+    answerOnce(standIn, ({ body }) => refundPayment(standIn, body)),
+  )
+
+  app.get('/refunds/:id', async (request) => {
+    readParams({ expand: expandable() }, request.query)
+    const refund = refunds.get(idIn(request))
+    if (!refund) throw missing('refund', idIn(request))
+    return refund
+  })
+
+  app.post(
+    '/coupons',
+    answerOnce(standIn, ({ body }) => createCoupon(standIn, body)),
+  )
+}

@@ -1,0 +1,28 @@
+interface ErrorDetails {
+  type?: 'invalid_request_error' | 'idempotency_error' | 'api_error'
+  code?: string
+  param?: string
+}
+
+/** A refusal in the provider's words; becomes `{error: {type, code?, param?, message}}` with its status (https://docs.stripe.com/api/errors). */
+export class ProviderError extends Error {
+  readonly status: number
+  readonly details: ErrorDetails
+
+  constructor(status: number, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.name = 'ProviderError'
+    this.status = status
+    this.details = details
+  }
+}
+
+/** The body that goes with a refusal. */
+export function errorBody({ message, details }: ProviderError): { error: ErrorDetails & { message: string } } {
+  return { error: { type: 'invalid_request_error', ...details, message } }
+}
+
+/** The refusal of an id that stands for nothing: 404 by default, as for an id in the path. */
+export function missing(kind: string, id: string, param = 'id', status = 404): ProviderError {
+  return new ProviderError(status, `No such ${kind}: '${id}'`, { code: 'resource_missing', param })
+}

@@ -1,0 +1,59 @@
+import { knownMethods } from './payment-methods.ts'
+import { oneOf, required, text, textThat, whole } from './param-readers.ts'
+import { expandable, list, metadata, object } from './param-shapes.ts'
+
+const webAddress = textThat(
+  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  'Not a valid URL',
+  'url_invalid',
+)
+const currency = oneOf('nzd')
+
+const lineItem = object({
+  price_data: required(
+    object({
+      currency: required(currency),
+      unit_amount: required(whole(0, 99_999_999)),
+      tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+      product_data: required(
+        object({
+          name: required(text(250)),
+          description: text(),
+          images: list(webAddress, 8),
+          metadata,
+          tax_code: text(),
+        }),
+      ),
+    }),
+  ),
+  quantity: required(whole(1, 999_999)),
+  metadata,
+})
+
+/** What POST /v1/checkout/sessions takes. `payment_method_types` is gone since 2026-09-30. Amounts in cents. */
+export const sessionParams = {
+  mode: required(oneOf('payment')),
+  line_items: required(list(required(lineItem), 100)),
+  success_url: required(webAddress),
+  cancel_url: webAddress,
+  client_reference_id: text(200),
+  customer_email: textThat((value) => /^[^@\s]+@[^@\s]+$/.test(value), 'Invalid email address', 'email_invalid'),
+  metadata,
+  expires_at: whole(0),
+  allowed_payment_method_types: list(
+    required(textThat((value) => knownMethods.has(value), 'Unknown payment method type')),
+    50,
+  ),
+  discounts: list(required(object({ coupon: required(text()) })), 1),
+  payment_intent_data: object({
+    metadata,
+    description: text(1000),
+    receipt_email: text(),
+    statement_descriptor_suffix: text(22),
+  }),
+  currency,
+  locale: text(10),
+  submit_type: oneOf('auto', 'book', 'donate', 'pay'),
+  ui_mode: oneOf('hosted_page'),
+  expand: expandable('payment_intent', 'line_items'),
+}

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StandIn } from '../stand-in.ts'
+import type { Switches } from './switches.ts'
+
+const spoilt = new WeakMap<FastifyRequest, Switches['provider']>()
+
+const nonsense = '<!doctype html><title>It works!</title>'
+const fault = JSON.stringify({ error: { type: 'api_error', message: 'An unknown error occurred' } })
+
+function writeSpoilt(reply: FastifyReply, mode: 'error' | 'nonsense'): string {
+  reply.code(mode === 'error' ? 500 : 200)
+  reply.header('content-type', mode === 'error' ? 'application/json' : 'text/html')
+  reply.removeHeader('content-length')
+  return mode === 'error' ? fault : nonsense
+}
+
+function takeTurn({ switches }: StandIn): Switches['provider'] | null {
+  const { provider } = switches
+  if (provider.mode === 'ok' || provider.times === 0) return null
+  if (provider.times !== null) provider.times -= 1
+  return { ...provider }
+}
+
+/** Before a call is carried out: waits, or answers 500 or nonsense in its place, when a test asked for it. */
+export function carryOutMisbehaviour(standIn: StandIn) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
+    const turn = takeTurn(standIn)
+    if (!turn) return
+    if (turn.afterwards) {
+      spoilt.set(request, turn)
+      return
+    }
+    if (turn.delayMs > 0) await pause(turn.delayMs, undefined, { ref: false })
+    if (turn.mode === 'error' || turn.mode === 'nonsense') return reply.send(writeSpoilt(reply, turn.mode))
+  }
+}
+
+/** After a call was carried out: puts a wrong answer in place of the right one, when a test asked for it. */
+export async function spoilAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const turn = spoilt.get(request)
+  if (!turn) return payload
+  if (turn.delayMs > 0) await pause(turn.delayMs, undefined, { ref: false })
+  return turn.mode === 'error' || turn.mode === 'nonsense' ? writeSpoilt(reply, turn.mode) : payload
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { keepBeforeAnswer } from '../keep-before-answer.ts'
+import type { StandIn } from '../stand-in.ts'
+import { afterpayPage, confirmationPage } from './question-page.ts'
+import { answerAfterpay, answerConfirmation, payByCard } from './take-payment.ts'
+import { pathOf } from './addresses.ts'
+import { setPageHeaders } from './page-headers.ts'
+import { paymentPage } from './payment-page.ts'
+import { brokenPage, unknownPage } from './plain-page.ts'
+import { servePage } from './serve-page.ts'
+import { typedCard } from './read-card.ts'
+
+/** The page to pay on, below /card. It works without JavaScript and holds none. */
+export function pageRoutes(standIn: StandIn) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { settings } = standIn
+    app.addHook('onSend', keepBeforeAnswer(standIn, { type: 'text/html; charset=utf-8', body: brokenPage(settings) }))
+    const css = await readFile(new URL('./page.css', import.meta.url), 'utf8')
+    app.get('/page.css', async (_request, reply) =>
+      reply
+        .headers({
+          'content-type': 'text/css; charset=utf-8',
+          'cache-control': 'max-age=300',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(css),
+    )
+
+    const blank = { typed: typedCard({}), faults: {}, notice: null }
+    app.get(
+      '/pay/:id',
+      servePage(standIn, ({ checkout }) => paymentPage(settings, checkout, blank)),
+    )
+    app.post(
+      '/pay/:id',
+      servePage(standIn, (visit) => payByCard(standIn, visit)),
+    )
+
+    app.get(
+      '/pay/:id/confirm',
+      servePage(standIn, ({ checkout, reply }) =>
+        checkout.awaiting
+          ? confirmationPage(settings, checkout)
+          : reply.redirect(pathOf(settings, 'pay', checkout.id), 303),
+      ),
+    )
+    app.post(
+      '/pay/:id/confirm',
+      servePage(standIn, (visit) => answerConfirmation(standIn, visit)),
+    )
+
+    app.get(
+      '/pay/:id/afterpay',
+      servePage(standIn, ({ checkout, reply }) =>
+        checkout.session.payment_method_types.includes('afterpay_clearpay')
+          ? afterpayPage(settings, checkout)
+          : reply.redirect(pathOf(settings, 'pay', checkout.id), 303),
+      ),
+    )
+    app.post(
+      '/pay/:id/afterpay',
+      servePage(standIn, (visit) => answerAfterpay(standIn, visit)),
+    )
+
+    app.setNotFoundHandler(async (_request, reply) => {
+      setPageHeaders(reply, null)
+      return reply.code(404).send(unknownPage(settings))
+    })
+    app.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
+      request.log.error({ err: error }, 'The payment page failed')
+      setPageHeaders(reply, null)
+      return reply.code(error.statusCode ?? 500).send(brokenPage(settings))
+    })
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * The provider's objects as far as the shop reads them. Names and shapes are those of Stripe's API reference
+ * (https://docs.stripe.com/api); every amount is whole cents, every time is whole seconds since 1970.
+ */
+
+/** The API version that stripe-node 23 pins; events say it in `api_version`. */
+export const apiVersion = '2026-10-28.endive'
+
+export type Metadata = Record<string, string>
+
+export interface Price {
+  id: string
+  object: 'price'
+  active: boolean
+  billing_scheme: 'per_unit'
+  currency: string
+  livemode: false
+  metadata: Metadata
+  product: string
+  tax_behavior: string
+  type: 'one_time'
+  unit_amount: number
+  unit_amount_decimal: string
+}
+
+export interface LineItem {
+  id: string
+  object: 'item'
+  adjustable_quantity: null
+  amount_discount: number
+  amount_subtotal: number
+  amount_tax: number
+  amount_total: number
+  currency: string
+  description: string
+  metadata: Metadata
+  price: Price
+  quantity: number
+}
+
+export interface Session {
+  id: string
+  object: 'checkout.session'
+  allow_promotion_codes: null
+  allowed_payment_method_types: string[] | null
+  amount_subtotal: number
+  amount_total: number
+  cancel_url: string | null
+  client_reference_id: string | null
+  created: number
+  currency: string
+  customer: null
+  customer_details: { email: string | null; name: string | null } | null
+  customer_email: string | null
+  discounts: { coupon: string; promotion_code: null }[]
+  expires_at: number
+  livemode: false
+  locale: string | null
+  metadata: Metadata
+  mode: 'payment'
+  payment_intent: string | null
+  payment_method_types: string[]
+  payment_status: 'unpaid' | 'paid' | 'no_payment_required'
+  status: 'open' | 'complete' | 'expired'
+  submit_type: string | null
+  success_url: string
+  total_details: { amount_discount: number; amount_shipping: number; amount_tax: number }
+  ui_mode: 'hosted_page'
+  url: string | null
+}
+
+export interface PaymentIntent {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_capturable: number
+  amount_received: number
+  capture_method: 'automatic'
+  created: number
+  currency: string
+  customer: null
+  description: string | null
+  last_payment_error: { type: string; code: string; message: string } | null
+  latest_charge: string | null
+  livemode: false
+  metadata: Metadata
+  payment_method_types: string[]
+  receipt_email: string | null
+  status: 'processing' | 'succeeded' | 'requires_payment_method'
+}
+
+export interface Charge {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  billing_details: { email: string | null; name: string | null }
+  captured: boolean
+  created: number
+  currency: string
+  description: string | null
+  disputed: boolean
+  livemode: false
+  metadata: Metadata
+  paid: boolean
+  payment_intent: string
+  payment_method_details: { type: string; card?: { brand: string; last4: string } }
+  refunded: boolean
+  status: 'succeeded'
+}
+
+export interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  charge: string
+  created: number
+  currency: string
+  metadata: Metadata
+  payment_intent: string
+  reason: string | null
+  status: 'succeeded'
+}
+
+export interface Coupon {
+  id: string
+  object: 'coupon'
+  amount_off: number | null
+  created: number
+  currency: string | null
+  duration: 'once'
+  livemode: false
+  max_redemptions: number | null
+  metadata: Metadata
+  name: string | null
+  percent_off: number | null
+  times_redeemed: number
+  valid: boolean
+}
+
+export type EventType =
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'checkout.session.async_payment_succeeded'
+  | 'checkout.session.async_payment_failed'
+  | 'charge.refunded'
+
+export interface ProviderEvent {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: Session | Charge }
+  livemode: false
+  pending_webhooks: number
+  request: { id: null; idempotency_key: null }
+  type: EventType
+}
