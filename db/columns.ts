@@ -1,0 +1,24 @@
+import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+
+/*
+ * The columns that tables share, so that an id, an amount and an instant look the same everywhere.
+ */
+
+/** A primary key: a UUIDv7 made by the application, so that ids sort by age (behaviour, Conventions). */
+export const id = () =>
+  uuid()
+    .primaryKey()
+    .$defaultFn(() => v7())
+
+/** An amount of money in whole cents; 2^31 would be reached by a large order, 2^53 never. */
+export const cents = () => bigint({ mode: 'number' }).notNull()
+
+/** An instant, UTC, with milliseconds as JavaScript knows them. */
+export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
+
+/** When a row came to be; the clock is the caller's, so that tests can set it. */
+export const createdAt = () =>
+  instant()
+    .notNull()
+    .$defaultFn(() => new Date())

@@ -1,0 +1,69 @@
+import fs from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+/** The major version of PostgreSQL inside pglite 0.5.16; it reads no other version's folder. */
+const postgresVersion = '18'
+
+/** Whether the folder holds a database. Throws a sentence when it holds something else. */
+export function holdsDatabase(folder: string): boolean {
+  const versionFile = join(folder, 'PG_VERSION')
+  if (!fs.existsSync(versionFile)) {
+    if (!fs.existsSync(folder) || fs.readdirSync(folder).length === 0) return false
+    throw new Error(
+      `The folder ${folder} holds files that are not a database. Move them away, or set DATA_DIR to another folder.`,
+    )
+  }
+  const version = fs.readFileSync(versionFile, 'utf8').trim()
+  if (version === postgresVersion) return true
+  throw new Error(
+    `The database in ${folder} was written by PostgreSQL ${version} and this shop reads version ${postgresVersion}. Start the release of the shop that wrote it, or set DATA_DIR to another folder.`,
+  )
+}
+
+/**
+ * Makes the folder by `fill(draft)` and renames the draft when all of it is on the disk, so that a shop that is
+ * interrupted during its very first start leaves no half database behind.
+ */
+export async function makeWhole(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${folder}.new`
+  fs.rmSync(draft, { recursive: true, force: true })
+  fs.mkdirSync(draft, { mode: 0o700 })
+  await fill(draft)
+  syncTree(draft)
+  if (fs.existsSync(folder)) fs.rmdirSync(folder)
+  fs.renameSync(draft, folder)
+  syncFolder(dirname(folder))
+}
+
+/** Makes a folder and those above it, readable by this user alone, and sees to it that they survive a power cut. */
+export function makeFolder(folder: string): void {
+  const first = fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (first !== undefined) {
+    const above = dirname(resolve(first))
+    for (let path = resolve(folder); path !== above; path = dirname(path)) syncFolder(dirname(path))
+  }
+  fs.accessSync(folder, fs.constants.W_OK)
+}
+
+function syncTree(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else sync(path, 'r+')
+  }
+  syncFolder(folder)
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open a folder; its file system writes the names through.
+  if (process.platform !== 'win32') sync(folder, 'r')
+}
+
+function sync(path: string, flags: string): void {
+  const file = fs.openSync(path, flags)
+  try {
+    fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
+}

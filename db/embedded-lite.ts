@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PGlite } from '@electric-sql/pglite'
+import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
+
+/**
+ * PGlite that fails where PGlite alone would hang:
+ *
+ * 1. It has one connection, so a query on `db` inside a transaction's callback waits for itself for ever (on PostgreSQL
+ *    it would quietly run outside of the transaction). Here it throws.
+ * 2. After a PANIC (the log cannot be written or synced: disk full, disk broken) PGlite answers the next query with an
+ *    endless loop, and it takes a WebAssembly trap for a success (pglite 0.5.16, `execProtocolRawSync`). Here that query
+ *    and all later ones throw, and `onCrash` is told. What was committed is safe; the next start recovers it.
+ */
+export class CarefulPGlite extends PGlite {
+  #crash: Error | undefined
+  readonly #insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
+  readonly #onCrash: (error: Error) => void
+
+  constructor(options: PGliteOptions, onCrash: (error: Error) => void) {
+    super(options)
+    this.#onCrash = onCrash
+  }
+
+  /** Resolves when it can be queried. Throws when PostgreSQL does not start. */
+  async start(): Promise<this> {
+    await this.waitReady
+    this.#watchForCrash()
+    return this
+  }
+
+  get hasCrashed(): boolean {
+    return this.#crash !== undefined
+  }
+
+  override async query<T>(query: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    this.#refuseInsideTransaction()
+    return super.query<T>(query, params, options)
+  }
+
+  override async exec(query: string, options?: QueryOptions): Promise<Results[]> {
+    this.#refuseInsideTransaction()
+    return super.exec(query, options)
+  }
+
+  override async transaction<T>(callback: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.#refuseInsideTransaction()
+    const state = { isOpen: true }
+    try {
+      return await super.transaction((tx) => this.#insideTransaction.run(state, () => callback(tx)))
+    } finally {
+      state.isOpen = false
+    }
+  }
+
+  override execProtocolRawSync(message: Uint8Array): ReturnType<PGlite['execProtocolRawSync']> {
+    this.#refuseAfterCrash()
+    const reply = super.execProtocolRawSync(message)
+    this.#refuseAfterCrash()
+    return reply
+  }
+
+  #refuseAfterCrash(): void {
+    if (this.#crash) throw this.#crash
+  }
+
+  #refuseInsideTransaction(): void {
+    if (this.#insideTransaction.getStore()?.isOpen) {
+      throw new Error('A query on db inside a transaction would wait for itself for ever: use the tx of the callback.')
+    }
+  }
+
+  #watchForCrash(): void {
+    const { Module: postgres } = this
+    // oxlint-disable-next-line no-underscore-dangle -- the name that Emscripten gives to what C exports
+    const runOnce = postgres._PostgresMainLoopOnce
+    // oxlint-disable-next-line no-underscore-dangle
+    postgres._PostgresMainLoopOnce = () => {
+      try {
+        runOnce()
+      } catch (error) {
+        // Status 100 is how PGlite reports an ordinary SQL error (POSTGRES_MAIN_LONGJMP); anything else has no return.
+        if (!(typeof error === 'object' && error !== null && 'status' in error && error.status === 100)) {
+          this.#reportCrash(error)
+        }
+        throw error
+      }
+    }
+  }
+
+  #reportCrash(cause: unknown): void {
+    this.#crash = new Error(
+      'The embedded database has stopped, most likely because the disk is full or broken. Mend that and start the shop again: what was confirmed is safe.',
+      { cause },
+    )
+    this.#onCrash(this.#crash)
+  }
+}

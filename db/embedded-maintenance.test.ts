@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findNextNight, startMaintenance } from './embedded-maintenance.ts'
+
+const minute = 60_000
+const log = vi.fn<(message: string, error?: unknown) => void>()
+const run = vi.fn<(statement: string) => Promise<unknown>>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 4, 4, 22, 0) })
+  log.mockReset()
+  run.mockReset().mockResolvedValue(undefined)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a checkpoint comes every five minutes, a vacuum once in a night', async () => {
+  const stop = startMaintenance({ run, log })
+  await vi.advanceTimersByTimeAsync(60 * minute)
+  expect(run.mock.calls).toEqual(Array.from({ length: 12 }, () => ['CHECKPOINT']))
+  await vi.advanceTimersByTimeAsync(2 * 24 * 60 * minute)
+  expect(run.mock.calls.filter(([statement]) => statement === 'VACUUM (ANALYZE)')).toHaveLength(2)
+  await stop()
+})
+
+test('a slow statement is never joined by a second one, and stopping waits for it', async () => {
+  const slow = Promise.withResolvers<void>()
+  run.mockReturnValue(slow.promise)
+  const stop = startMaintenance({ run, log })
+  await vi.advanceTimersByTimeAsync(30 * minute)
+  expect(run).toHaveBeenCalledOnce()
+
+  let isStopped = false
+  const stopped = stop().then(() => (isStopped = true))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isStopped).toBe(false)
+  slow.resolve()
+  await stopped
+  await vi.advanceTimersByTimeAsync(30 * minute)
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('a fault is logged and the next round comes all the same', async () => {
+  const fault = new Error('disk full')
+  run.mockRejectedValueOnce(fault)
+  const stop = startMaintenance({ run, log })
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(log.mock.calls).toEqual([['The maintenance of the embedded database failed', fault]])
+  expect(run).toHaveBeenCalledTimes(2)
+  await stop()
+})
+
+test('the next night is the next three in the morning', () => {
+  expect(findNextNight(new Date(2026, 4, 4, 2, 59))).toEqual(new Date(2026, 4, 4, 3, 0))
+  expect(findNextNight(new Date(2026, 4, 4, 3, 0))).toEqual(new Date(2026, 4, 5, 3, 0))
+  expect(findNextNight(new Date(2026, 11, 31, 12, 0))).toEqual(new Date(2027, 0, 1, 3, 0))
+})

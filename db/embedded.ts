@@ -1,0 +1,132 @@
+import { dirname } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { holdsDatabase, makeFolder, makeWhole } from './embedded-folder.ts'
+import { CarefulPGlite } from './embedded-lite.ts'
+import { startMaintenance, type Log } from './embedded-maintenance.ts'
+import { takeLock } from './lock.ts'
+import { SyncedFileSystem } from './synced-file-system.ts'
+
+/** The extensions that the migrations use; PGlite must be given them at every opening. */
+export const extensions = { pg_trgm }
+
+/** PGlite's own parameters ask for 386 MB of memory, these for about 225. In a test's memory nothing need be synced. */
+export const inMemoryParameters = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+
+const durableParameters = [
+  ...inMemoryParameters.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'synchronous_commit=on',
+  '-c',
+  // Of all methods only this one goes through the fsync of SyncedFileSystem.
+  'wal_sync_method=fsync',
+  '-c',
+  'full_page_writes=on',
+  '-c',
+  'max_wal_size=64MB',
+  '-c',
+  'min_wal_size=32MB',
+]
+
+export type EmbeddedOptions = {
+  log: Log
+  /** Called once if the database stops for good (disk full or broken): the process should end and be started again. */
+  onCrash?: ((error: Error) => void) | undefined
+  /** Milliseconds to wait for another process that is about to let the folder go. */
+  waitForLock?: number | undefined
+  /** Milliseconds between two checkpoints. */
+  checkpointEvery?: number | undefined
+}
+
+/**
+ * Opens the embedded database in `folder`, makes it if there is none, and keeps every other process out. Every commit
+ * is on the disk before it is confirmed. Throws one sentence that names the cure when the folder cannot be used.
+ */
+export async function openEmbedded(
+  folder: string,
+  options: EmbeddedOptions,
+): Promise<{ lite: PGlite; close: () => Promise<void> }> {
+  try {
+    makeFolder(dirname(folder))
+    const release = await takeLock(folder, options.waitForLock)
+    try {
+      const lite = await openLocked(folder, options)
+      return { lite, close: maintainUntilClosed(lite, release, options) }
+    } catch (error) {
+      release()
+      throw error
+    }
+  } catch (error) {
+    throw isSystemError(error) ? explainFolder(folder, error) : error
+  }
+}
+
+async function openLocked(folder: string, { log, onCrash }: EmbeddedOptions): Promise<CarefulPGlite> {
+  const report = (error: Error) => {
+    log(error.message, error)
+    onCrash?.(error)
+  }
+  if (!holdsDatabase(folder)) {
+    await makeWhole(folder, async (draft) => (await start(draft, report)).close())
+  }
+  return start(folder, report)
+}
+
+async function start(folder: string, onCrash: (error: Error) => void): Promise<CarefulPGlite> {
+  const complaints: string[] = []
+  const options = {
+    fs: new SyncedFileSystem(folder),
+    extensions,
+    startParams: durableParameters,
+    onStderr: (line: string) => {
+      if (/FATAL|PANIC/.test(line)) complaints.push(line)
+      return true
+    },
+  }
+  try {
+    return await new CarefulPGlite(options, onCrash).start()
+  } catch (error) {
+    if (isSystemError(error)) throw error
+    throw new Error(
+      `The database in ${folder} does not start (${complaints.at(-1) ?? String(error)}). Look for a full or broken disk, restore the folder from a backup, or set DATA_DIR to another one.`,
+      { cause: error },
+    )
+  }
+}
+
+function maintainUntilClosed(
+  lite: CarefulPGlite,
+  release: () => void,
+  { log, checkpointEvery }: EmbeddedOptions,
+): () => Promise<void> {
+  const stopMaintenance = startMaintenance({ run: (statement) => lite.exec(statement), log, checkpointEvery })
+
+  async function closeAll(): Promise<void> {
+    try {
+      await stopMaintenance()
+      // A crashed PGlite runs no more; the next start recovers what it left.
+      if (lite.hasCrashed) return
+      await lite.exec('CHECKPOINT')
+      await lite.close()
+    } finally {
+      release()
+    }
+  }
+
+  let closing: Promise<void> | undefined
+  return () => (closing ??= closeAll())
+}
+
+/** An error of Node's file system, as against a sentence of ours. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}
+
+function explainFolder(folder: string, error: Error): Error {
+  return new Error(
+    `The folder ${folder} cannot be written (${error.message}). Make it writable, or set DATA_DIR to another folder.`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,71 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, testDatabaseUrl } from '#tests/database.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase, type OpenDatabase } from './open.ts'
+
+let open: OpenDatabase
+let folder: string
+
+beforeEach(async () => {
+  open = await openTestDatabase()
+  folder = fs.mkdtempSync(join(tmpdir(), 'totara-migrate-'))
+})
+
+afterEach(async () => {
+  await open.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** Adds migrations to those the shop has, as drizzle-kit would write them. */
+function writeMigrations(...statements: string[]): void {
+  const entries = statements.map((_, idx) => ({
+    idx,
+    version: '7',
+    when: 9e12 + idx,
+    tag: `${idx}`,
+    breakpoints: true,
+  }))
+  fs.mkdirSync(join(folder, 'meta'), { recursive: true })
+  fs.writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }))
+  statements.forEach((statement, idx) => fs.writeFileSync(join(folder, `${idx}.sql`), statement))
+}
+
+async function hasTable(name: string): Promise<boolean> {
+  const { rows } = await open.db.execute<{ oid: string | null }>(sql`select to_regclass(${name})::text as oid`)
+  return rows[0]?.oid !== null
+}
+
+test('a migration runs once', async () => {
+  writeMigrations('create table shelves (name text)')
+  await migrate(open, folder)
+  await migrate(open, folder)
+  expect(await hasTable('shelves')).toBe(true)
+})
+
+test('a migration that fails takes back those that came with it', async () => {
+  writeMigrations('create table shelves (name text)', 'create table shelves (name text)')
+  await expect(migrate(open, folder)).rejects.toThrow('Failed query: create table shelves')
+  expect(await hasTable('shelves')).toBe(false)
+})
+
+describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
+  test('shops that start at once take turns', async () => {
+    writeMigrations('create table shelves (name text)', 'select pg_sleep(0.2)')
+    if (open.kind !== 'postgres') throw new Error('This test needs PostgreSQL.')
+    const databaseUrl = new URL(testDatabaseUrl ?? '')
+    databaseUrl.pathname = `/${open.where.split(' ')[2]}`
+    const others = await Promise.all(
+      [1, 2].map(() => openDatabase({ databaseUrl: databaseUrl.href, dataDir: '', log: () => {} })),
+    )
+    try {
+      await Promise.all([open, ...others].map((one) => migrate(one, folder)))
+      expect(await hasTable('shelves')).toBe(true)
+    } finally {
+      await Promise.all(others.map((other) => other.close()))
+    }
+  })
+})

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openTestDatabase, testDatabaseUrl } from '#tests/database.ts'
+import { openDatabase, sqlState, transact, type Db, type OpenDatabase } from './open.ts'
+
+const log = () => {}
+const visits = pgTable('visits', {
+  number: integer().primaryKey(),
+  at: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+})
+
+const kinds: { kind: string; isHere: boolean; open: (home: string) => Promise<OpenDatabase> }[] = [
+  { kind: 'embedded', isHere: true, open: (home) => openDatabase({ dataDir: home, log }) },
+  { kind: 'postgres', isHere: testDatabaseUrl !== undefined, open: () => openTestDatabase() },
+]
+
+describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kind, open }) => {
+  let home: string
+  let opened: OpenDatabase
+  let db: Db
+
+  beforeAll(async () => {
+    home = fs.mkdtempSync(join(tmpdir(), 'totara-open-'))
+    opened = await open(home)
+    ;({ db } = opened)
+    await db.execute(sql`create table visits (number int primary key, at timestamptz(3) not null)`)
+  })
+
+  afterAll(async () => {
+    await opened.close()
+    fs.rmSync(home, { recursive: true, force: true })
+  })
+
+  test('answers, and says where it is', async () => {
+    await expect(opened.ping()).resolves.toBeUndefined()
+    expect(opened.kind).toBe(kind)
+    expect(opened.where).toMatch(/^(embedded database in |PostgreSQL database test_)/)
+    expect(opened.where).not.toContain(testDatabaseUrl ? new URL(testDatabaseUrl).password || '@' : '@')
+  })
+
+  test('gives an instant back as it was, and lives in UTC', async () => {
+    const at = new Date('2026-05-04T03:02:01.987Z')
+    await db.insert(visits).values({ number: 1, at })
+    expect(await db.select().from(visits)).toEqual([{ number: 1, at }])
+    const { rows } = await db.execute(sql`select current_setting('TimeZone') as zone, at::text from visits`)
+    expect(rows).toEqual([{ zone: 'UTC', at: '2026-05-04 03:02:01.987+00' }])
+  })
+
+  test('gives the same shapes for plain SQL', async () => {
+    const { rows } = await db.execute(sql`
+      select count(*) as count, 9007199254740993::bigint as large, 1.50::numeric as price, 0.5::float8 as half, true as yes,
+        null as nothing, '{"a":1}'::jsonb as json, array['x','y'] as words, array[1,2] as numbers, 'w' as word,
+        timestamptz '2026-05-04 03:02:01+00' as at, date '2026-05-04' as day
+      from generate_series(1, 3)`)
+    expect(rows).toEqual([
+      {
+        count: 3,
+        large: 9007199254740993n,
+        price: '1.50',
+        half: 0.5,
+        yes: true,
+        nothing: null,
+        json: { a: 1 },
+        words: ['x', 'y'],
+        numbers: [1, 2],
+        word: 'w',
+        at: '2026-05-04 03:02:01+00',
+        day: '2026-05-04',
+      },
+    ])
+  })
+
+  test('tells its errors apart by SQLSTATE', async () => {
+    const at = new Date(0)
+    await db.insert(visits).values({ number: 7, at })
+    expect(await findState(db.insert(visits).values({ number: 7, at }))).toBe('23505')
+    expect(await findState(transact(db, (tx) => tx.insert(visits).values({ number: 7, at })))).toBe('23505')
+    expect(await findState(db.execute(sql`select * from nowhere`))).toBe('42P01')
+    expect(await findState(db.execute(sql`select 1 / 0`))).toBe('22012')
+  })
+
+  test('takes a transaction for just another db, and undoes it when it throws', async () => {
+    const add = (at: Db, number: number) => at.insert(visits).values({ number, at: new Date(0) })
+    const failed = transact(db, async (tx) => {
+      await add(tx, 50)
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect(await transact(db, (tx) => add(tx, 51).returning())).toMatchObject([{ number: 51 }])
+    expect(await db.$count(visits, sql`number >= 50`)).toBe(1)
+  })
+
+  test('answers no more once it is closed, however often', async () => {
+    const folder = fs.mkdtempSync(join(home, 'other-'))
+    const other = await open(folder)
+    await Promise.all([other.close(), other.close()])
+    await expect(other.ping()).rejects.toThrow('Failed query')
+  })
+
+  test('runs a transaction again that was given up for another one, three times at most', async () => {
+    const giveUp = sql.raw(`do $$ begin raise exception 'given up' using errcode = '40001'; end $$`)
+    const work = vi.fn<(tx: Db) => Promise<string>>(async (tx) => {
+      if (work.mock.calls.length <= 3) await tx.execute(giveUp)
+      return 'done'
+    })
+    expect(await transact(db, work)).toBe('done')
+    expect(work).toHaveBeenCalledTimes(4)
+
+    const hopeless = vi.fn<(tx: Db) => Promise<unknown>>((tx) => tx.execute(giveUp))
+    expect(await findState(transact(db, hopeless))).toBe('40001')
+    expect(hopeless).toHaveBeenCalledTimes(4)
+  })
+})
+
+test('no code of Node or of an API is taken for a SQLSTATE', () => {
+  expect(sqlState(Object.assign(new Error('broken pipe'), { code: 'EPIPE' }))).toBeUndefined()
+  expect(sqlState(new Error('plain'))).toBeUndefined()
+  expect(sqlState('23505')).toBeUndefined()
+  expect(sqlState(undefined)).toBeUndefined()
+})
+
+describe('a PostgreSQL that cannot be used is named in one sentence', () => {
+  test('when it is not there', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    server.close()
+    await once(server, 'close')
+    await expect(openPostgres(`postgres://shop:secret@127.0.0.1:${port}/shop`)).rejects.toThrow(
+      `The PostgreSQL database shop at 127.0.0.1:${port} cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}). Start the server, or correct DATABASE_URL.`,
+    )
+  })
+
+  test('when the address is none', async () => {
+    await expect(openPostgres('postgres://[shop')).rejects.toThrow(/^DATABASE_URL is no address of a database\./)
+  })
+
+  describe.runIf(testDatabaseUrl)('and it answers', () => {
+    test('when the password is wrong', async () => {
+      const refused = openPostgres(change('password', 'wrong-secret'))
+      await expect(refused).rejects.toThrow(/refuses the user or the password \(.+\)\. Correct them in DATABASE_URL\.$/)
+      await expect(refused).rejects.not.toThrow('wrong-secret')
+    })
+
+    test('when it has no such database', async () => {
+      await expect(openPostgres(change('pathname', '/no_such_shop'))).rejects.toThrow(
+        /^The PostgreSQL database no_such_shop at .+ does not exist \(.+\)\. Create it with createdb, or correct DATABASE_URL\.$/,
+      )
+    })
+  })
+})
+
+function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+  return openDatabase({ databaseUrl, dataDir: '/nowhere', log })
+}
+
+function change(part: 'password' | 'pathname', value: string): string {
+  const url = new URL(testDatabaseUrl ?? '')
+  url[part] = value
+  return url.href
+}
+
+async function findState(work: PromiseLike<unknown>): Promise<string | undefined> {
+  try {
+    await work
+  } catch (error) {
+    return sqlState(error)
+  }
+  throw new Error('It was not refused.')
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { Client, Pool, types } from 'pg'
+import { openEmbedded } from './embedded.ts'
+import type { Log } from './embedded-maintenance.ts'
+
+export type { Log }
+
+type Rows<Row> = { rows: Row[] }
+
+/** What `db.execute(sql…)` answers on both drivers, as far as the shop uses it: nothing but `rows`. */
+interface RowsOfBothDrivers extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
+/** The database, whichever it is: Drizzle's select, insert, update, delete, `execute` and `transaction`. */
+export type Db = PgDatabase<RowsOfBothDrivers>
+
+/** What `db.transaction(work)` passes to `work`. It is a `Db` too, so that a query need not know whether it runs in one. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** An open database. `where` is for the banner and never holds a password. */
+export type OpenDatabase = {
+  db: Db
+  where: string
+  /** Resolves when the database answers, throws when it does not. */
+  ping: () => Promise<void>
+  /** Finishes what is under way and lets go; a second call does nothing. */
+  close: () => Promise<void>
+} & ({ kind: 'embedded'; lite: PGlite } | { kind: 'postgres'; pool: Pool })
+
+export type DatabaseOptions = {
+  /** `postgres://user:password@host:port/name`; without it the embedded database in `<dataDir>/db`. */
+  databaseUrl?: string | undefined
+  dataDir: string
+  log: Log
+  /** Called once if the embedded database stops for good (disk full or broken): end the process, its next start recovers. */
+  onCrash?: ((error: Error) => void) | undefined
+}
+
+/**
+ * Opens the shop's database: PostgreSQL 15 or newer when there is a `databaseUrl`, else the embedded one.
+ * Throws an error whose message is one sentence for the person who starts the shop, and names the cure.
+ */
+export async function openDatabase({ databaseUrl, dataDir, log, onCrash }: DatabaseOptions): Promise<OpenDatabase> {
+  if (databaseUrl) return openPostgres(databaseUrl, log)
+  const folder = join(dataDir, 'db')
+  const { lite, close } = await openEmbedded(folder, { log, onCrash })
+  return wrapPglite(lite, `embedded database in ${folder}`, close)
+}
+
+/** An open PGlite as the shop's database. For `openDatabase` and for the tests, which keep theirs in memory. */
+export function wrapPglite(lite: PGlite, where: string, close: () => Promise<void>): OpenDatabase {
+  const db: Db = drizzlePglite(lite, { casing: 'snake_case' })
+  return { db, kind: 'embedded', lite, where, ping: () => ping(db), close }
+}
+
+async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase> {
+  const where = sayWhere(databaseUrl)
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'totara',
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // Runs once, before a new connection is handed out.
+    verify: (client, done) => client.query("set time zone 'UTC'", done),
+  })
+  // Without a listener an idle connection that breaks would end the process; the pool itself replaces it.
+  pool.on('error', (error) => log('A connection to PostgreSQL was lost', error))
+  try {
+    await refuseOldServer(pool, where)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const db: Db = drizzlePostgres(pool, { casing: 'snake_case' })
+  let closing: Promise<void> | undefined
+  return { db, kind: 'postgres', pool, where, ping: () => ping(db), close: () => (closing ??= pool.end()) }
+}
+
+// PGlite gives an int8 (such as count(*)) as a number where it fits, pg as text: make them alike.
+types.setTypeParser(types.builtins.INT8, (text) => {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+})
+
+function sayWhere(databaseUrl: string): string {
+  try {
+    // The driver's own reading of the address, sockets and defaults included.
+    const { host, port, database } = new Client(databaseUrl)
+    return `PostgreSQL database ${database ?? ''} at ${host}:${port}`
+  } catch {
+    // No cause: the driver's error carries the address, and with it the password.
+    throw new Error('DATABASE_URL is no address of a database. Write it as postgres://user:password@host:5432/name.')
+  }
+}
+
+async function refuseOldServer(pool: Pool, where: string): Promise<void> {
+  const { rows } = await pool
+    .query<{ number: number; name: string }>(
+      "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+    )
+    .catch((error: unknown) => {
+      throw explain(error, where)
+    })
+  const version = rows[0]
+  if (version && version.number >= 150_000) return
+  throw new Error(`The ${where} is version ${version?.name}, and the shop needs 15 or newer. Upgrade the server.`)
+}
+
+/** Turns the driver's error into a sentence: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function explain(error: unknown, where: string): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const said = (error instanceof Error && error.message) || code || String(error)
+  return new Error(`The ${where} ${sayCure(code, said)}`, { cause: error })
+}
+
+function sayCure(code: string, said: string): string {
+  if (code === '28P01' || code === '28000' || said.startsWith('SASL')) {
+    return `refuses the user or the password (${said}). Correct them in DATABASE_URL.`
+  }
+  if (code === '3D000') return `does not exist (${said}). Create it with createdb, or correct DATABASE_URL.`
+  if (code === '57P03') return `is not ready yet (${said}). Start the shop again in a moment.`
+  if (code === '53300') return `has no connection to spare (${said}). Raise its max_connections.`
+  if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/.test(said)) {
+    return `cannot be reached (${said}). Start the server, or correct DATABASE_URL.`
+  }
+  return `cannot be used (${said}). Correct DATABASE_URL.`
+}
+
+async function ping(db: Db): Promise<void> {
+  await db.execute(sql`select 1`)
+}
+
+const sqlStatePattern = /^(?:\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/
+
+/**
+ * The SQLSTATE of a database error, e.g. `23505` for a broken unique constraint; undefined for any other error.
+ * Drizzle wraps the driver's error, so it is looked for along the chain of causes.
+ */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    // Node's own codes are words (EPIPE has five letters too), so the class of the code is checked as well.
+    if ('code' in at && typeof at.code === 'string' && sqlStatePattern.test(at.code)) return at.code
+  }
+  return undefined
+}
+
+/**
+ * Runs `work` in a transaction and returns what it returns. When PostgreSQL gives the transaction up for the sake of
+ * another one (serialization failure 40001, deadlock 40P01), runs it again, three times at most; so `work` may do
+ * nothing but database work. Throws what `work` throws, after a rollback.
+ */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      const state = sqlState(error)
+      if (attempt > 3 || (state !== '40001' && state !== '40P01')) throw error
+      await wait(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}

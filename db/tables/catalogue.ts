@@ -1,0 +1,104 @@
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { cents, createdAt, id, instant } from '../columns.ts'
+import { users } from './accounts.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * What the shop sells. `stock` counts the units that stand in the store and are not sold; what can be sold now is
+ * `stock` less the holds that still count (see `holds`, and `sellable` in the catalogue's queries).
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    code: text().notNull(),
+    name: text().notNull(),
+    image: text().notNull(),
+    brand: text().notNull(),
+    category: text().notNull(),
+    material: text().notNull(),
+    homeSpace: text().notNull(),
+    style: text().notNull(),
+    keywords: text().notNull(),
+    description: text().notNull(),
+    priceCents: cents(),
+    widthMm: integer().notNull(),
+    heightMm: integer().notNull(),
+    lengthMm: integer().notNull(),
+    stock: integer().notNull(),
+    rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
+    numReviews: integer().notNull().default(0),
+    featured: boolean().notNull().default(false),
+    isDraft: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: instant()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    /** The words of a product, weighed: its name, what it is, what is said of it. English stems, macrons taken off. */
+    search: tsvector().generatedAlwaysAs(
+      (): SQL => sql`
+        setweight(to_tsvector('english'::regconfig, translate("name", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'A') ||
+        setweight(to_tsvector('english'::regconfig, translate("keywords" || ' ' || "code" || ' ' || "category", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'B') ||
+        setweight(to_tsvector('english'::regconfig, translate("brand" || ' ' || "material" || ' ' || "style" || ' ' || "home_space", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'C') ||
+        setweight(to_tsvector('english'::regconfig, translate("description", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'D')`,
+    ),
+  },
+  (table) => [
+    index('products_search').using('gin', table.search),
+    index('products_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('products_best_rated').on(table.rating.desc(), table.numReviews.desc(), table.id),
+    index('products_category').on(sql`lower(${table.category})`),
+    index('products_brand').on(sql`lower(${table.brand})`),
+    index('products_material').on(sql`lower(${table.material})`),
+    index('products_home_space').on(sql`lower(${table.homeSpace})`),
+    check('products_stock_not_negative', sql`${table.stock} >= 0`),
+    check('products_price_not_negative', sql`${table.priceCents} >= 0`),
+    check(
+      'products_size_not_negative',
+      sql`${table.widthMm} >= 0 and ${table.heightMm} >= 0 and ${table.lengthMm} >= 0`,
+    ),
+  ],
+)
+
+/**
+ * Every word that stands in a product's name, keywords, code, category, brand, material, style or room: a misspelt word
+ * is set right against these. A trigger of the migration `search-words` fills it.
+ */
+export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [
+  index('search_words_near').using('gist', table.word.op('gist_trgm_ops')),
+])
+
+/** What buyers say of a product: one review a person. `userId` is null once the account has been deleted. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    rating: smallint().notNull(),
+    comment: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('reviews_one_a_person').on(table.productId, table.userId),
+    check('reviews_rating_1_to_5', sql`${table.rating} between 1 and 5`),
+  ],
+)

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { cents, createdAt, id, instant } from '../columns.ts'
+import { users } from './accounts.ts'
+import { products } from './catalogue.ts'
+
+/** An order. It carries the buyer's name and address itself, so that deleting a user breaks none. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    buyerName: text().notNull(),
+    buyerEmail: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    postCode: text().notNull(),
+    country: text().notNull(),
+    paymentMethod: text().notNull(),
+    itemsCents: cents(),
+    shippingCents: cents(),
+    taxCents: cents(),
+    totalCents: cents(),
+    /** What the browser sent as Idempotency-Key when it placed the order. */
+    idempotencyKey: text(),
+    /** Until when its units are held; the units themselves are the rows of `holds`. */
+    heldUntil: instant(),
+    paidAt: instant(),
+    /** The provider's name of the payment that paid it (Stripe: payment intent). */
+    paymentId: text(),
+    /** Paid through the stand-in or a test key: no money moved. */
+    isTestPayment: boolean().notNull().default(false),
+    deliveredAt: instant(),
+    /** Why the owner must look at this order, in a word; null when all is well. */
+    attention: text({ enum: ['paid-without-stock'] }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('orders_user').on(table.userId, table.createdAt.desc()),
+    unique('orders_idempotency').on(table.userId, table.idempotencyKey),
+    check('orders_total_is_sum', sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents}`),
+    check('orders_delivered_only_when_paid', sql`${table.deliveredAt} is null or ${table.paidAt} is not null`),
+  ],
+)
+
+/** A line of an order, with its own copy of what was bought. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    productId: uuid().references(() => products.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    image: text().notNull(),
+    priceCents: cents(),
+    qty: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_items_product').on(table.productId),
+    check('order_items_qty_positive', sql`${table.qty} >= 1`),
+  ],
+)
+
+/**
+ * Units that are kept for an order until it is paid. A hold counts until its instant and no longer, whether or not
+ * anything has swept it away (promises 4): that is why what can be sold is worked out from `expiresAt`, not from a
+ * counter that somebody must remember to put back.
+ */
+export const holds = pgTable(
+  'holds',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    qty: integer().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.productId] }),
+    index('holds_product').on(table.productId, table.expiresAt),
+    check('holds_qty_positive', sql`${table.qty} >= 1`),
+  ],
+)
