@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions, users } from '#db/tables/accounts.ts'
+import { cookieOf, makeShopper } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.close())
+
+describe('registering', () => {
+  it('answers 201 with the person, signed in, and never with a password', async () => {
+    const body = { name: ' Marama Tipene ', email: ' Marama@Example.nz', password: 'kauri1234' }
+    const answer = await shop.call('POST', '/api/users', { body })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      _id: expect.any(String),
+      name: 'Marama Tipene',
+      email: 'marama@example.nz',
+      isAdmin: false,
+    })
+    const profile = await shop.call('GET', '/api/users/profile', { as: { cookie: cookieOf(answer) } })
+    expect(profile.status).toBe(200)
+    expect(profile.body).toEqual(answer.body)
+  })
+
+  it('is refused with 409 when the address has an account, whatever its case', async () => {
+    const { email } = await makeShopper(shop)
+    const body = { name: 'Another', email: ` ${email.toUpperCase()} `, password: 'kauri1234' }
+    const answer = await shop.call('POST', '/api/users', { body })
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('User already exists')
+  })
+
+  it('names every field that is wrong', async () => {
+    const answer = await shop.call('POST', '/api/users', { body: { name: ' ', email: 'marama@', password: 'short' } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([
+      { path: 'name', message: 'Enter a name of at most 100 characters.' },
+      { path: 'email', message: 'Enter an email address such as name@example.nz.' },
+      { path: 'password', message: 'Use a password of 8 to 128 characters.' },
+    ])
+    expect(answer.body.message).toBe('Enter a name of at most 100 characters.')
+  })
+
+  it('does not let anybody make themselves an admin', async () => {
+    const body = { name: 'Sly', email: 'sly@example.nz', password: 'kauri1234', isAdmin: true, is_admin: true }
+    expect((await shop.call('POST', '/api/users', { body })).body.isAdmin).toBe(false)
+  })
+
+  it.each([
+    ['nothing', undefined, 400],
+    ['null', null, 400],
+    ['a list', [], 400],
+    ['numbers for texts', { name: 7, email: {}, password: [] }, 400],
+    ['a character that cannot be stored', { name: 'a\u0000b', email: 'nul@example.nz', password: 'kauri1234' }, 400],
+    ['a name of 10,000 letters', { name: 'a'.repeat(10_000), email: 'long@example.nz', password: 'kauri1234' }, 400],
+  ])('answers %s with a sentence', async (_what, body, status) => {
+    const answer = await shop.call('POST', '/api/users', { body, headers: { 'content-type': 'application/json' } })
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toMatch(/\.$/)
+  })
+
+  it('answers broken JSON with 400 and another type with 415, both in JSON', async () => {
+    const broken = await shop.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"name":',
+    })
+    expect([broken.statusCode, broken.json()]).toEqual([400, { message: 'The request cannot be read.' }])
+    const form = await shop.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=x',
+    })
+    expect(form.statusCode).toBe(415)
+    expect(form.json().message).toBe('Send JSON: this type of content is not taken here.')
+  })
+})
+
+describe('signing in', () => {
+  it('answers 200 and a session cookie that scripts cannot read', async () => {
+    const person = await makeShopper(shop)
+    const answer = await shop.call('POST', '/api/users/auth', {
+      body: { email: person.email, password: person.password },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ _id: person._id, name: person.name, email: person.email, isAdmin: false })
+    const cookie = String(answer.headers['set-cookie'])
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const stored = await shop.shop.db.select().from(sessions)
+    const token = cookie.slice('session='.length).split(';')[0]
+    expect(stored.some(({ tokenHash }) => tokenHash === token)).toBe(false)
+  })
+
+  it('says the same for a wrong password and for an unknown address', async () => {
+    const { email } = await makeShopper(shop)
+    const wrong = await shop.call('POST', '/api/users/auth', { body: { email, password: 'not this one' } })
+    const unknown = await shop.call('POST', '/api/users/auth', {
+      body: { email: 'nobody@example.nz', password: 'not this one' },
+    })
+    expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid email or password' }])
+    expect([unknown.status, unknown.body]).toEqual([401, { message: 'Invalid email or password' }])
+  })
+
+  it('is refused with 429 after ten wrong passwords for one account, and others go on', async () => {
+    const [victim, other] = [await makeShopper(shop), await makeShopper(shop)]
+    const guess = (email: string, password: string) =>
+      shop.call('POST', '/api/users/auth', { body: { email, password } })
+    for (let tries = 0; tries < 10; tries++) expect((await guess(victim.email, 'wrong one')).status).toBe(401)
+    const refused = await guess(victim.email, victim.password)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await guess(other.email, other.password)).status).toBe(200)
+  })
+
+  it('may be done often with the right password', async () => {
+    const { email, password } = await makeShopper(shop)
+    for (let times = 0; times < 12; times++) {
+      expect((await shop.call('POST', '/api/users/auth', { body: { email, password } })).status).toBe(200)
+    }
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session on the server and clears the cookie', async () => {
+    const person = await makeShopper(shop)
+    const answer = await shop.call('POST', '/api/users/logout', { as: person })
+    expect(answer.status).toBe(200)
+    expect(String(answer.headers['set-cookie'])).toMatch(/^session=; Max-Age=0|^session=;/)
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(401)
+  })
+
+  it('is fine for somebody who is not signed in', async () => {
+    expect((await shop.call('POST', '/api/users/logout')).status).toBe(200)
+  })
+})
+
+describe('the profile', () => {
+  it('changes name and address, ignores _id and keeps the password when it is empty', async () => {
+    const person = await makeShopper(shop)
+    const other = await makeShopper(shop)
+    const answer = await shop.call('PUT', '/api/users/profile', {
+      as: person,
+      body: { _id: other._id, name: 'Marama T', email: 'new@example.nz', password: '' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ _id: person._id, name: 'Marama T', email: 'new@example.nz', isAdmin: false })
+    const again = await shop.call('POST', '/api/users/auth', {
+      body: { email: 'new@example.nz', password: person.password },
+    })
+    expect(again.status).toBe(200)
+  })
+
+  it('keeps what is missing', async () => {
+    const person = await makeShopper(shop)
+    const answer = await shop.call('PUT', '/api/users/profile', { as: person, body: {} })
+    expect(answer.body).toEqual({ _id: person._id, name: person.name, email: person.email, isAdmin: false })
+  })
+
+  it('refuses an address that somebody else has', async () => {
+    const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
+    const answer = await shop.call('PUT', '/api/users/profile', { as: person, body: { email: other.email } })
+    expect([answer.status, answer.body.message]).toEqual([409, 'User already exists'])
+  })
+
+  it('refuses a short password', async () => {
+    const person = await makeShopper(shop)
+    const answer = await shop.call('PUT', '/api/users/profile', { as: person, body: { password: '1234567' } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path: 'password', message: 'Use a password of 8 to 128 characters.' }])
+  })
+
+  it('ends the other sessions, not this one, when the password changes', async () => {
+    const person = await makeShopper(shop)
+    const elsewhere = await shop.call('POST', '/api/users/auth', {
+      body: { email: person.email, password: person.password },
+    })
+    await shop.call('PUT', '/api/users/profile', { as: person, body: { password: 'rimu5678' } })
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(200)
+    expect((await shop.call('GET', '/api/users/profile', { as: { cookie: cookieOf(elsewhere) } })).status).toBe(401)
+  })
+
+  it('needs a session that has not run out: 30 days after the last visit', async () => {
+    const person = await makeShopper(shop)
+    const start = shop.clock.now
+    const later = (days: number) => (shop.clock.now = new Date(start.getTime() + days * 86_400_000))
+    later(29)
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(200)
+    later(58)
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(200)
+    later(89)
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(401)
+    shop.clock.now = start
+  })
+
+  it('takes the role from the database at every request (promises 21)', async () => {
+    const person = await makeShopper(shop)
+    await shop.shop.db.update(users).set({ isAdmin: true })
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).body.isAdmin).toBe(true)
+    await shop.shop.db.update(users).set({ isAdmin: false })
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).body.isAdmin).toBe(false)
+  })
+})
+
+describe('calls from another site', () => {
+  it.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
+    [{ 'sec-fetch-site': 'none' }, 200],
+    [{}, 200],
+  ])('with %j are answered %i', async (headers, status) => {
+    const answer = await shop.call('POST', '/api/users/logout', { headers })
+    expect(answer.status).toBe(status)
+  })
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { accountRoutes } from './accounts/accounts.routes.ts'
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
+import { useApiDocs } from './http/api-docs.ts'
+import { useBodies } from './http/bodies.ts'
+import { noSuchCall, useErrorReplies } from './http/error-reply.ts'
+import { healthRoutes } from './http/health.routes.ts'
+import { useMetrics } from './http/metrics.ts'
+import { useRateLimits } from './http/rate-limits.ts'
+import { useSecurity } from './http/security.ts'
+import { useSessions } from './http/sessions.ts'
+import { imageRoutes } from './images/images.routes.ts'
+import { orderRoutes } from './orders/orders.routes.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
+import type { Shop } from './shop.ts'
+
+/**
+ * Builds the server of a shop: headers and sessions, then the calls feature by feature. What shows pages is registered by
+ * whoever starts it. Reads like a table of contents; there is no autoload.
+ */
+export async function buildApp(shop: Shop, { dev = false } = {}): Promise<FastifyInstance> {
+  const app = newServer(shop.log)
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime })
+  })
+  useErrorReplies(app)
+  useBodies(app)
+  useMetrics(app)
+  await useSecurity(app, shop.config, dev)
+  await useSessions(app, shop)
+  await useRateLimits(app)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await useApiDocs(app, shop.config.shopName)
+
+  await app.register(async (calls) => {
+    healthRoutes(calls, shop)
+    accountRoutes(calls, shop)
+    catalogueRoutes(calls, shop)
+    orderRoutes(calls, shop)
+    paymentRoutes(calls, shop)
+    imageRoutes(calls, shop)
+    calls.all('/api/*', { schema: { hide: true } }, noSuchCall)
+  })
+  return app
+}
+
+/** A bare Fastify with the shop's limits: bodies up to 1 MB, a proxy on this network believed about the caller's address. */
+function newServer(log: FastifyBaseLogger): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    // One line a request is for whoever looks for a fault (LOG_LEVEL=debug); /metrics counts them all.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: 1_048_576,
+    trustProxy: 'loopback, linklocal, uniquelocal',
+    requestTimeout: 60_000,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: false },
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      void reply.code(400).send({ message: 'The address cannot be read.' })
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import type { FirstAdmin } from './accounts/ensure-admin.ts'
+import type { Config } from './config.ts'
+
+/** What the person who starts the shop needs to know, in a few lines. */
+export function banner(
+  config: Config,
+  { where, firstAdmin, isCardStandIn }: { where: string; firstAdmin: FirstAdmin | undefined; isCardStandIn: boolean },
+): string {
+  const lines = [
+    `${config.shopName} is open:  ${config.publicUrl}`,
+    `Admin:  ${adminLine(config, firstAdmin)}`,
+    `Data:  ${where}`,
+    isCardStandIn
+      ? 'Payment:  a stand-in; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payment.'
+      : 'Payment:  Stripe',
+    'Mail:  none is sent yet',
+    'Stop with Ctrl-C.',
+  ]
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}
+
+function adminLine(config: Config, firstAdmin: FirstAdmin | undefined): string {
+  if (!firstAdmin) return config.adminEmail ? `${config.adminEmail}, or whoever you made admin` : 'as you set it up'
+  const { email, inventedPassword } = firstAdmin
+  return inventedPassword
+    ? `${email}  password ${inventedPassword}  (shown this once; change it at ${config.publicUrl}/profile)`
+    : `${email}  with your ADMIN_PASSWORD`
+}

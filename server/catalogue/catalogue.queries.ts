@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { ListedProduct, Product } from '#contract/catalogue.ts'
+import type { Db } from '#db/open.ts'
+import { products, reviews } from '#db/tables/catalogue.ts'
+import { dollarsOf } from '#rules/money.ts'
+
+/** A time as SQL compares it. */
+function at(now: Date): SQL {
+  return sql`${now.toISOString()}::timestamptz`
+}
+
+/**
+ * How many units of a product can be sold now: its stock less the holds that still count. The one expression that the
+ * list, the product page, the cart and the order read (promises 3). The table names are written out because Drizzle
+ * leaves them away in a select from one table, and inside the subquery they would mean another table.
+ */
+export function sellable(now: Date): SQL<number> {
+  return sql<number>`greatest(0, "products"."stock" - coalesce((
+    select sum(held.qty) from holds held where held.product_id = "products"."id" and held.expires_at > ${at(now)}
+  ), 0))::int`
+}
+
+const { search: _search, stock: _stock, description: _description, ...plainColumns } = getTableColumns(products)
+
+function listedColumns(now: Date) {
+  return { ...plainColumns, countInStock: sellable(now) }
+}
+
+type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 'description'> & { countInStock: number }
+
+function listed(row: ListedRow): ListedProduct {
+  const { id, priceCents, widthMm, heightMm, lengthMm, createdAt, updatedAt, ...same } = row
+  return {
+    ...same,
+    _id: id,
+    price: dollarsOf(priceCents),
+    width: widthMm,
+    height: heightMm,
+    length: lengthMm,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** Which products a list is of; drafts never, unless asked for. */
+export type Match =
+  | { by: 'all' }
+  /** Those whose category, brand, material or room is this word, in small letters. */
+  | { by: 'term'; term: string }
+  /** Those that hold all of these words, in any of their forms. */
+  | { by: 'words'; words: readonly string[] }
+
+function whereOf(match: Match): SQL | undefined {
+  if (match.by === 'term') {
+    const { term } = match
+    return sql`(lower(${products.category}) = ${term} or lower(${products.brand}) = ${term}
+      or lower(${products.material}) = ${term} or lower(${products.homeSpace}) = ${term})`
+  }
+  if (match.by === 'words') return sql`${products.search} @@ ${queryOf(match.words)}`
+  return undefined
+}
+
+function queryOf(words: readonly string[]): SQL {
+  return sql`plainto_tsquery('english'::regconfig, ${words.join(' ')})`
+}
+
+function published(match: Match): SQL | undefined {
+  return and(eq(products.isDraft, false), whereOf(match))
+}
+
+const newestFirst = [desc(products.createdAt), desc(products.id)]
+
+/** How many products a list is of. */
+export async function countProducts(db: Db, match: Match): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(published(match))
+  return row?.count ?? 0
+}
+
+/** A piece of a list: newest first, or best match first when it is of words. */
+export async function listProducts(
+  db: Db,
+  match: Match,
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+): Promise<ListedProduct[]> {
+  const order =
+    match.by === 'words'
+      ? [sql`ts_rank(${products.search}, ${queryOf(match.words)}) desc`, ...newestFirst]
+      : newestFirst
+  const rows = await db
+    .select(listedColumns(now))
+    .from(products)
+    .where(published(match))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return rows.map(listed)
+}
+
+const bestRated = [desc(products.rating), desc(products.numReviews), asc(products.id)]
+
+/** The best rated products of a list, the featured ones before all others when asked for. */
+export async function listBestRated(
+  db: Db,
+  match: Match,
+  { now, limit, featuredFirst = false }: { now: Date; limit: number; featuredFirst?: boolean },
+): Promise<ListedProduct[]> {
+  const rows = await db
+    .select(listedColumns(now))
+    .from(products)
+    .where(published(match))
+    .orderBy(...(featuredFirst ? [desc(products.featured)] : []), ...bestRated)
+    .limit(limit)
+  return rows.map(listed)
+}
+
+/** Finds a product with its reviews, newest review first. Drafts are found only when asked for. */
+export async function findProduct(
+  db: Db,
+  id: string,
+  { now, drafts }: { now: Date; drafts: boolean },
+): Promise<Product | undefined> {
+  const [row] = await db
+    .select({ ...listedColumns(now), description: products.description })
+    .from(products)
+    .where(and(eq(products.id, id), drafts ? undefined : eq(products.isDraft, false)))
+  if (!row) return undefined
+  const written = await db
+    .select()
+    .from(reviews)
+    .where(eq(reviews.productId, id))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+  const { description, ...rest } = row
+  return {
+    ...listed(rest),
+    description,
+    reviews: written.map((review) => ({
+      _id: review.id,
+      name: review.name,
+      rating: review.rating,
+      comment: review.comment,
+      createdAt: review.createdAt.toISOString(),
+    })),
+  }
+}
+
+/** The words of the catalogue that share most trigrams with a word, nearest first. */
+export async function listNearWords(db: Db, word: string): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(
+    sql`select word from search_words order by word <-> ${word}, word limit 24`,
+  )
+  return rows.map((row) => row.word)
+}
+
+/** Whether the shop has any product at all, drafts included. */
+export async function hasProducts(db: Db): Promise<boolean> {
+  const found = await db.select({ id: products.id }).from(products).limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { catalogue } from '#contract/catalogue.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Shop } from '#server/shop.ts'
+import { listProducts, listSelectedProducts, listTopProducts } from './list-products.ts'
+import { readProduct } from './read-product.ts'
+
+/** The public calls of the catalogue. */
+export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
+  serve(app, catalogue.list, ({ query }) => listProducts(shop, query))
+  serve(app, catalogue.top, ({ query }) => listTopProducts(shop, query.keyword))
+  serve(app, catalogue.selected, ({ query }) => listSelectedProducts(shop, query.keyword))
+  serve(app, catalogue.one, ({ params, user }) => readProduct(shop, params.id, user))
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reviews } from '#db/tables/catalogue.ts'
+import { makeAdmin, makeProduct, makeShopper } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+
+const folder = join(import.meta.dirname, '../../catalogue')
+
+interface Listed {
+  _id: string
+  name: string
+  category: string
+  brand: string
+  material: string
+  homeSpace: string
+  rating: number
+  featured: boolean
+  keywords: string
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+  await seedCatalogue(shop.shop, folder)
+})
+afterAll(() => shop.close())
+
+const list = async (query = '') => (await shop.call('GET', `/api/products${query}`)).body
+const top = async (keyword: string): Promise<Listed[]> =>
+  (await shop.call('GET', `/api/products/top?keyword=${encodeURIComponent(keyword)}`)).body
+
+describe('the seed', () => {
+  it('loads the opening catalogue once', async () => {
+    expect(await seedCatalogue(shop.shop, folder)).toBe(0)
+    const page = await list()
+    expect([page.page, page.pages, page.products.length]).toEqual([1, 6, 12])
+    expect((await list('?pageNumber=6')).products).toHaveLength(12)
+  })
+
+  it('works ratings and numReviews out from the reviews', async () => {
+    const [cardrona] = (await list('?keyword=AR-COF-1200')).products
+    expect([cardrona.name, cardrona.rating, cardrona.numReviews]).toEqual(['Cardrona Coffee Table with Drawers', 4, 4])
+  })
+
+  it('shows the breadth of the shop on the first page', async () => {
+    const { products } = await list()
+    expect(new Set(products.map(({ category }: Listed) => category)).size).toBeGreaterThanOrEqual(6)
+  })
+})
+
+describe('the list', () => {
+  it('carries everything but reviews and description', async () => {
+    const { products } = await list()
+    expect(Object.keys(products[0]).toSorted()).toEqual(
+      [
+        ...['_id', 'brand', 'category', 'code', 'countInStock', 'createdAt', 'featured', 'height', 'homeSpace', 'image'],
+        ...['isDraft', 'keywords', 'length', 'material', 'name', 'numReviews', 'price', 'rating', 'style', 'updatedAt'],
+        ...['version', 'width'],
+      ].toSorted(),
+    )
+  })
+
+  it('is newest first', async () => {
+    const { products } = await list()
+    const dates = products.map(({ createdAt }: { createdAt: string }) => createdAt)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+  })
+
+  it('is empty past the end', async () => {
+    expect(await list('?pageNumber=7')).toEqual({ products: [], page: 7, pages: 6 })
+  })
+
+  it.each(['0', '-1', 'abc', '1.5', '', '99999999999'])('answers pageNumber=%s with 400 and a sentence', async (page) => {
+    const answer = await shop.call('GET', `/api/products?pageNumber=${page}`)
+    expect([answer.status, answer.body.message]).toEqual([400, 'The page must be a whole number from 1.'])
+  })
+
+  it('never shows a draft, not even to an admin in a list of the shop', async () => {
+    const id = await makeProduct(shop, { name: 'Drafty Table', isDraft: true, keywords: 'drafty' })
+    expect((await list('?keyword=drafty')).products).toEqual([])
+    expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(404)
+    expect((await shop.call('GET', `/api/products/${id}`, { as: await makeShopper(shop) })).status).toBe(404)
+    expect((await shop.call('GET', `/api/products/${id}`, { as: await makeAdmin(shop) })).status).toBe(200)
+  })
+})
+
+describe('a keyword that is a category, brand, material or room', () => {
+  it.each([
+    ['Tall', 'category', 'Tall'],
+    ['tall', 'category', 'Tall'],
+    ['Diningtable', 'category', 'Diningtable'],
+    ['TV Stand', 'category', 'TV Stand'],
+    ['american', 'brand', 'American Rustic'],
+    ['American Rustic', 'brand', 'American Rustic'],
+    ['market', 'brand', 'Market Road'],
+    ['pine', 'material', 'Pine'],
+    ['timber', 'material', 'Solid Timber'],
+    ['living', 'homeSpace', 'Living Room'],
+    ['bedroom', 'homeSpace', 'Bedroom'],
+  ] as const)('%s narrows to %s %s and nothing else', async (keyword, field, value) => {
+    const found = await top(keyword)
+    expect(found.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(found.map((product) => product[field]))).toEqual(new Set([value]))
+  })
+
+  it('finds all of it: 21 living, 25 dining, 26 bedroom', async () => {
+    expect([(await top('living')).length, (await top('dining')).length, (await top('bedroom')).length]).toEqual([
+      21, 25, 26,
+    ])
+  })
+})
+
+describe('a search', () => {
+  it('finds tables by `tables`, and by `TABLE`', async () => {
+    const [plural, singular] = [await top('tables'), await top('TABLE')]
+    expect(plural.length).toBeGreaterThan(20)
+    expect(plural.map(({ _id }) => _id)).toEqual(singular.map(({ _id }) => _id))
+  })
+
+  it('finds TV stands by `tv stand`, best match first', async () => {
+    const { products } = await list('?keyword=tv%20stands')
+    expect(products.slice(0, 3).every(({ category }: Listed) => category === 'TV Stand')).toBe(true)
+  })
+
+  it('finds pine pieces of American Rustic by `rustic pine`', async () => {
+    const found = await top('rustic pine')
+    expect(found.length).toBeGreaterThan(10)
+    expect(new Set(found.map(({ brand, material }) => `${brand}, ${material}`))).toEqual(
+      new Set(['American Rustic, Pine']),
+    )
+  })
+
+  it('finds a product by its code', async () => {
+    expect((await top('ar-cof-1200')).map(({ name }) => name)).toContain('Cardrona Coffee Table with Drawers')
+  })
+
+  it.each([
+    ['buffe', 'Buffet'],
+    ['cofee tabel', 'Coffee'],
+    ['desser', 'Dresser'],
+    ['lingere', 'Lingerie'],
+  ])('finds what was meant by %s', async (misspelt, category) => {
+    const found = await top(misspelt)
+    expect(found.length).toBeGreaterThanOrEqual(4)
+    expect(found.some((product) => product.category === category)).toBe(true)
+  })
+
+  it('finds a name with or without its macrons', async () => {
+    const id = await makeProduct(shop, { name: 'Ōtāhuhu Stool', keywords: 'stool', material: 'Kauri' })
+    expect((await top('otahuhu')).map(({ _id }) => _id)).toEqual([id])
+    expect((await top('Ōtāhuhu')).map(({ _id }) => _id)).toEqual([id])
+  })
+
+  it('finds nothing for what the shop does not have', async () => {
+    expect(await list('?keyword=trampoline')).toEqual({ products: [], page: 1, pages: 1 })
+  })
+
+  it.each(['%', "'", '"', '\\', '(a|b)*', 'a & b', '!!!', '%25_%25', ':*', '<->', "'; drop table products; --", '%F0%9F%AA%91'])(
+    'takes %s as data (promises 28)',
+    async (keyword) => {
+      const answer = await shop.call('GET', `/api/products?keyword=${encodeURIComponent(keyword)}`)
+      expect(answer.status).toBe(200)
+    },
+  )
+
+  it('is the whole list for a blank keyword', async () => {
+    expect((await list('?keyword=%20%20')).pages).toBe((await list()).pages)
+  })
+
+  it('answers over-long and unstorable text with 400 and a sentence', async () => {
+    const long = await shop.call('GET', `/api/products?keyword=${'x'.repeat(201)}`)
+    expect([long.status, long.body.message]).toEqual([400, 'A search can be at most 200 characters long.'])
+    const nul = await shop.call('GET', '/api/products?keyword=%00')
+    expect([nul.status, nul.body.message]).toEqual([400, 'The text holds a character that cannot be stored.'])
+    const broken = await shop.call('GET', '/api/products?keyword=%E0%A4%A')
+    expect(broken.status).toBe(200)
+  })
+})
+
+describe('top and selected', () => {
+  it('top is every match, best rated first', async () => {
+    const ratings = (await top('pine')).map(({ rating }) => rating)
+    expect(ratings).toEqual(ratings.toSorted((one, other) => other - one))
+    expect(ratings).toHaveLength(23)
+  })
+
+  it('selected is four, featured first', async () => {
+    const { body } = await shop.call('GET', '/api/products/selected')
+    expect(body.map(({ featured }: Listed) => featured)).toEqual([true, true, true, true])
+    const narrowed = await shop.call('GET', '/api/products/selected?keyword=Tall')
+    expect(narrowed.body).toHaveLength(4)
+    expect(new Set(narrowed.body.map(({ category }: Listed) => category))).toEqual(new Set(['Tall']))
+  })
+})
+
+describe('one product', () => {
+  it('carries description and reviews, newest first', async () => {
+    const [{ _id }] = (await list('?keyword=AR-COF-1200')).products
+    const { status, body } = await shop.call('GET', `/api/products/${_id}`)
+    expect(status).toBe(200)
+    expect(body.description).toMatch(/^Thick-set pine coffee table/)
+    expect(body.reviews.map(({ name }: { name: string }) => name)).toEqual([
+      'Joel Faraday',
+      'Priyanka Desai',
+      'Graeme Sutherland',
+      'Marama Tipene',
+    ])
+    expect([body.price, body.width, body.height, body.length, body.countInStock]).toEqual([499, 650, 460, 1200, 9])
+  })
+
+  it.each(['x', '1', '01938f2a-7c1e-7000-8000-000000000000', '%00', '../users', 'a'.repeat(4000)])(
+    'is not found by %s',
+    async (id) => {
+      const answer = await shop.call('GET', `/api/products/${encodeURIComponent(id)}`)
+      expect([400, 404]).toContain(answer.status)
+      expect(answer.body.message).toMatch(/\S/)
+    },
+  )
+
+  it('answers an unknown and a malformed id alike', async () => {
+    for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
+      const answer = await shop.call('GET', `/api/products/${id}`)
+      expect([answer.status, answer.body]).toEqual([404, { message: 'Product not found' }])
+    }
+  })
+})
+
+describe('the database', () => {
+  it('refuses a rating outside 1 to 5 and a stock below 0', async () => {
+    const productId = await makeProduct(shop)
+    const review = { productId, name: 'x', comment: 'x', rating: 6 }
+    await expect(shop.shop.db.insert(reviews).values(review)).rejects.toThrow()
+    await expect(makeProduct(shop, { stock: -1 })).rejects.toThrow()
+  })
+})

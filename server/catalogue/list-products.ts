@@ -1,0 +1,28 @@
+import type { ListedProduct, ProductPage } from '#contract/catalogue.ts'
+import { pageCount, pageSize } from '#rules/listing.ts'
+import type { Shop } from '#server/shop.ts'
+import { listBestRated, listProducts as listMatching } from './catalogue.queries.ts'
+import { understandKeyword } from './understand-keyword.ts'
+
+/** One page of the list or of a search; a page past the end is empty (behaviour, Products). */
+export async function listProducts(
+  shop: Shop,
+  { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
+): Promise<ProductPage> {
+  const { match, count } = await understandKeyword(shop, keyword)
+  const piece = { now: shop.now(), limit: pageSize, offset: (pageNumber - 1) * pageSize }
+  const products = piece.offset < count ? await listMatching(shop.db, match, piece) : []
+  return { products, page: pageNumber, pages: pageCount(count) }
+}
+
+/** Every product that matches, best rated first, 500 at most. */
+export async function listTopProducts(shop: Shop, keyword: string | undefined): Promise<ListedProduct[]> {
+  const { match } = await understandKeyword(shop, keyword)
+  return listBestRated(shop.db, match, { now: shop.now(), limit: 500 })
+}
+
+/** The four products of 'You May Also Like': featured ones first, then the best rated. */
+export async function listSelectedProducts(shop: Shop, keyword: string | undefined): Promise<ListedProduct[]> {
+  const { match } = await understandKeyword(shop, keyword)
+  return listBestRated(shop.db, match, { now: shop.now(), limit: 4, featuredFirst: true })
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n')
+  }
+}
+
+describe('the configuration', () => {
+  it('works with nothing set', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      publicUrl: 'http://localhost:3000',
+      dataDir: 'data',
+      databaseUrl: undefined,
+      adminEmail: undefined,
+      adminPassword: undefined,
+      shopName: 'Tōtara',
+      shopEmail: 'kiaora@totara.example',
+      shopPhone: '0800 555 014',
+      holdMinutes: 60,
+      stripe: undefined,
+      stripePaymentMethods: ['card', 'afterpay_clearpay'],
+      paypalClientId: '',
+      logLevel: 'warn',
+    })
+  })
+
+  it('names every fault at once, one line a variable', () => {
+    expect(
+      faultsOf({
+        PORT: 'three thousand',
+        PUBLIC_URL: 'shop.example',
+        DATABASE_URL: 'mysql://x',
+        ADMIN_EMAIL: 'admin',
+        ADMIN_PASSWORD: 'short',
+        ORDER_HOLD_MINUTES: '0',
+        STRIPE_SECRET_KEY: 'pk_live_1',
+        LOG_LEVEL: 'loud',
+      }),
+    ).toEqual([
+      'PORT is "three thousand" but must be a whole number from 1 to 65535.',
+      'PUBLIC_URL must look like https://shop.example, without a path.',
+      'DATABASE_URL must begin with postgres:// and name a database.',
+      'ADMIN_EMAIL must be an email address.',
+      'ADMIN_PASSWORD must have 8 to 128 characters.',
+      'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.',
+      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it no payment notice can be trusted.',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+      'ORDER_HOLD_MINUTES is "0" but must be a whole number from 1 to 1440.',
+    ])
+  })
+
+  it('does not open with real payment that could not be trusted', () => {
+    expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it no payment notice can be trusted.',
+    ])
+    const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    expect(faultsOf({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([
+      'PUBLIC_URL must begin with https:// when STRIPE_SECRET_KEY is a live key.',
+    ])
+    expect(faultsOf({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([])
+  })
+
+  it('takes a slash off the end of the public address', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+  })
+
+  it('wants an address for the admin whose password is set', () => {
+    expect(faultsOf({ ADMIN_PASSWORD: 'long enough' })).toEqual([
+      'ADMIN_EMAIL is missing: ADMIN_PASSWORD is set and needs it.',
+    ])
+  })
+})

@@ -1,0 +1,124 @@
+import type { ShopDetails } from '#rules/shop-facts.ts'
+
+/** The whole configuration, read from the environment once. The README's table says what each variable does. */
+export interface Config {
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  shopName: string
+  shopEmail: string
+  shopPhone: string
+  holdMinutes: number
+  stripe: { secretKey: string; webhookSecret: string } | undefined
+  stripePaymentMethods: string[]
+  paypalClientId: string
+  logLevel: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Wrong configuration: one line per variable, printed as it is before the shop gives up. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(faults.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads the configuration from an environment. Every variable has a default that works for a first run.
+ * Throws a ConfigError that names every fault at once (behaviour, Running).
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = []
+  const fault = (name: string, says: string) => void faults.push(`${name} ${says}`)
+  const text = (name: string) => env[name]?.trim() || undefined
+
+  const whole = (name: string, standard: number, from: number, to: number) => {
+    const value = text(name)
+    if (value === undefined) return standard
+    if (/^\d+$/.test(value) && Number(value) >= from && Number(value) <= to) return Number(value)
+    fault(name, `is "${value}" but must be a whole number from ${from} to ${to}.`)
+    return standard
+  }
+  const matching = (name: string, pattern: RegExp, must: string) => {
+    const value = text(name)
+    if (value !== undefined && !pattern.test(value)) fault(name, must)
+    return value
+  }
+
+  const port = whole('PORT', 3000, 1, 65535)
+  const publicUrl = matching(
+    'PUBLIC_URL',
+    /^https?:\/\/[^/\s?#]+\/?$/,
+    'must look like https://shop.example, without a path.',
+  )
+  const databaseUrl = matching(
+    'DATABASE_URL',
+    /^postgres(ql)?:\/\/\S+$/,
+    'must begin with postgres:// and name a database.',
+  )
+  const adminEmail = matching('ADMIN_EMAIL', /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address.')
+  const adminPassword = env.ADMIN_PASSWORD || undefined
+  if (adminPassword && (adminPassword.length < 8 || adminPassword.length > 128)) {
+    fault('ADMIN_PASSWORD', 'must have 8 to 128 characters.')
+  }
+  if (adminPassword && !adminEmail) fault('ADMIN_EMAIL', 'is missing: ADMIN_PASSWORD is set and needs it.')
+  const shopEmail = matching('SHOP_EMAIL', /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address.')
+  const secretKey = matching(
+    'STRIPE_SECRET_KEY',
+    /^(sk|rk)_(test|live)_\S+$/,
+    'must begin with sk_test_, sk_live_, rk_test_ or rk_live_.',
+  )
+  const webhookSecret = matching('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, 'must begin with whsec_.')
+  if (secretKey && !webhookSecret) {
+    fault(
+      'STRIPE_WEBHOOK_SECRET',
+      'is missing: STRIPE_SECRET_KEY is set, and without it no payment notice can be trusted.',
+    )
+  }
+  if (secretKey && publicUrl?.startsWith('http://') && /_live_/.test(secretKey)) {
+    fault('PUBLIC_URL', 'must begin with https:// when STRIPE_SECRET_KEY is a live key.')
+  }
+  const methods = (text('STRIPE_PAYMENT_METHODS') ?? 'card,afterpay_clearpay').split(',').map((method) => method.trim())
+  if (!methods.every((method) => /^[a-z_]+$/.test(method))) {
+    fault('STRIPE_PAYMENT_METHODS', 'must be names such as card,afterpay_clearpay.')
+  }
+  const logLevel = text('LOG_LEVEL') ?? 'warn'
+  if (!logLevels.includes(logLevel)) fault('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
+
+  const config: Config = {
+    port,
+    host: text('HOST') ?? '0.0.0.0',
+    publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    dataDir: text('DATA_DIR') ?? 'data',
+    databaseUrl,
+    adminEmail,
+    adminPassword,
+    shopName: text('SHOP_NAME') ?? 'Tōtara',
+    shopEmail: shopEmail ?? 'kiaora@totara.example',
+    shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
+    holdMinutes: whole('ORDER_HOLD_MINUTES', 60, 1, 1440),
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined,
+    stripePaymentMethods: methods,
+    paypalClientId: text('PAYPAL_CLIENT_ID') ?? '',
+    logLevel,
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+/** The part of the configuration that pages show. */
+export function shopDetails(config: Config): ShopDetails {
+  return {
+    name: config.shopName,
+    email: config.shopEmail,
+    phone: config.shopPhone,
+    holdMinutes: config.holdMinutes,
+    publicUrl: config.publicUrl,
+  }
+}

@@ -1,0 +1,23 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+
+/** Draws the OpenAPI page at `/api/docs` from the contract: the schemas of the routes are the contract's. */
+export async function useApiDocs(app: FastifyInstance, shopName: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: `${shopName} API`, version: '1.0.0' },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access
+      const described = access && {
+        ...schema,
+        description: `Access: ${access}`,
+        ...(access !== 'anyone' && { security: [{ session: [] }] }),
+      }
+      return { schema: described ?? { ...schema, hide: true }, url }
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, indexPrefix: '' })
+}

@@ -1,0 +1,143 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.close())
+
+describe('errors', () => {
+  it('are JSON with a sentence, for calls that do not exist too', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/nothing'],
+      ['DELETE', '/api/products'],
+      ['POST', '/api/x/y/z'],
+    ] as const) {
+      const answer = await shop.call(method, url)
+      expect([answer.status, answer.body]).toEqual([404, { message: 'There is nothing at this address.' }])
+    }
+  })
+
+  it('answer an address that cannot be read with 400', async () => {
+    const answer = await shop.call('GET', '/api/products/%E0%A4%A')
+    expect([answer.status, answer.body]).toEqual([400, { message: 'The address cannot be read.' }])
+  })
+
+  it('answer a body of more than 1 MB with 413', async () => {
+    const answer = await shop.call('POST', '/api/users', { body: { name: 'x'.repeat(1_100_000) } })
+    expect([answer.status, answer.body]).toEqual([413, { message: 'That is too large.' }])
+  })
+
+  it('do not tell a visitor what broke', async () => {
+    const { find } = shop.shop.pictures
+    shop.shop.pictures.find = () => Promise.reject(new Error('secret detail'))
+    const answer = await shop.call('GET', '/images/x.webp')
+    shop.shop.pictures.find = find
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      { message: 'Something broke on our side. Try again in a moment.' },
+    ])
+  })
+})
+
+describe('headers', () => {
+  it('forbid inline scripts and styles, framing and sniffing', async () => {
+    const { headers } = await shop.call('GET', '/healthz')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('ask for https and a secure cookie when the public address is https', async () => {
+    const safe = await startShop({ PUBLIC_URL: 'https://shop.test' })
+    try {
+      const body = { name: 'Marama', email: 'marama@example.nz', password: 'kauri1234' }
+      const answer = await safe.call('POST', '/api/users', { body })
+      expect(answer.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+      expect(String(answer.headers['set-cookie'])).toContain('; Secure')
+    } finally {
+      await safe.close()
+    }
+  })
+})
+
+describe('health', () => {
+  it('is alive and ready, and has figures for Prometheus', async () => {
+    expect((await shop.call('GET', '/healthz')).body).toEqual({ status: 'ok' })
+    expect((await shop.call('GET', '/readyz')).body).toEqual({ status: 'ready' })
+    expect((await shop.call('GET', '/metrics')).text).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/healthz",status="200"}',
+    )
+  })
+
+  it('is not ready when the database does not answer', async () => {
+    const { ping } = shop.shop
+    shop.shop.ping = () => Promise.reject(new Error('gone'))
+    const answer = await shop.call('GET', '/readyz')
+    shop.shop.ping = ping
+    expect([answer.status, answer.body]).toEqual([503, { message: 'The database does not answer.' }])
+  })
+})
+
+describe('the API page', () => {
+  it('is drawn from the contract, with who may call what', async () => {
+    const { status, body } = await shop.call('GET', '/api/docs/json')
+    expect(status).toBe(200)
+    expect(body.paths['/api/orders'].post).toMatchObject({ description: 'Access: signed-in' })
+    expect(Object.keys(body.paths['/api/products/{id}'].get.responses)).toContain('200')
+    expect(body.paths['/api/*']).toBeUndefined()
+    const page = await shop.call('GET', '/api/docs')
+    expect([page.status, String(page.headers['content-type'])]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+})
+
+describe('pictures', () => {
+  const file = readdirSync(join(import.meta.dirname, '../../catalogue/pictures'))[0] ?? ''
+  const get = (query: string, accept = '*/*') =>
+    shop.app.inject({ url: shop.shop.pictures.addressOf(file) + query, headers: { accept } })
+
+  it.each([
+    ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
+    ['image/webp,*/*', 'image/webp', 'webp'],
+    ['*/*', 'image/jpeg', 'jpeg'],
+  ])('for Accept %s are %s in the width that was asked for', async (accept, type, format) => {
+    const answer = await get('?w=320', accept)
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers.vary]).toEqual([200, type, 'Accept'])
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const made = await sharp(answer.rawPayload).metadata()
+    expect([made.format, made.width, made.height]).toEqual([format, 320, 240])
+  })
+
+  it('are never enlarged', async () => {
+    expect((await sharp((await get('?w=2000')).rawPayload).metadata()).width).toBe(1200)
+  })
+
+  it('are made once: many at the same moment get the same bytes', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => get('?w=640', 'image/webp')))
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
+  })
+
+  it.each(['?w=333', '?w=', '?w=abc', '?w=-1'])('are not made for %s', async (query) => {
+    const answer = await get(query)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'The width must be one of 160, 320, 480, 640, 800, 1200, 1600, 2000.',
+    ])
+  })
+
+  it.each(['x.webp', '..%2f..%2fpackage.json', '%00', 'kurow-dining-table.webp'])(
+    'are not found by the name %s',
+    async (name) => {
+      const answer = await shop.call('GET', `/images/${name}`)
+      expect([answer.status, answer.body]).toEqual([404, { message: 'Picture not found' }])
+    },
+  )
+})

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import { ShopError } from '#server/shop-error.ts'
+
+/** The Idempotency-Key of a request, or undefined. Throws ShopError 400 for one of more than 200 characters. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key !== 'string' || key.length > 200) {
+    throw new ShopError(400, 'The Idempotency-Key can be at most 200 characters long.')
+  }
+  return key
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ViteDevServer } from 'vite'
+import type { UserInfo } from '#contract/accounts.ts'
+import type { ShopDetails } from '#rules/shop-facts.ts'
+import { noSuchCall } from './error-reply.ts'
+import { openBuiltPages, type Pages } from './pages-built.ts'
+import { openSourcePages } from './pages-dev.ts'
+
+interface PageOptions {
+  shopDetails: ShopDetails
+  /** Who opens a page, by the session cookie: what a browser may know of them and nothing of their session. */
+  findUser: (request: FastifyRequest) => Promise<UserInfo | null>
+  /** Where the built files for browsers are, the server's beside them; not looked at in development. */
+  publicDir: string
+  /** In development: pages from their sources, with hot reload. */
+  devServer?: ViteDevServer
+}
+
+/** The first parts of addresses that are no pages: what is unknown below them is answered in JSON. */
+const notPages = ['api', 'images', 'assets', 'card', 'healthz', 'readyz', 'metrics']
+
+/** Serves every page of the shop, and the files that pages are made of. */
+export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { devServer, publicDir } = options
+  const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [, first = ''] = pathOf(request).split('/')
+    if (notPages.includes(first)) return noSuchCall()
+    return await answerWithPage({ ...options, pages }, request, reply)
+  })
+}
+
+/** A private page is drawn for one person and kept by nobody, a public one for everybody at once. */
+async function answerWithPage(
+  { pages, shopDetails: shop, findUser, devServer }: PageOptions & { pages: Pages },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { url } = request
+  const { assetsOf } = pages
+  const renderer = await pages.renderer()
+  reply.type('text/html; charset=utf-8')
+  try {
+    const isPrivate = renderer.isPrivatePage(pathOf(request))
+    const user = isPrivate ? await findUser(request) : null
+    const page = await renderer.renderPage({ url, shop, user, fetchApi: apiOf(request, isPrivate), assetsOf })
+    if ('location' in page) return reply.header('cache-control', 'private, no-store').redirect(page.location, 302)
+
+    const html = await pages.finish(url, page.html)
+    reply.code(page.status)
+    if (isPrivate) reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+    else if (page.status >= 500) reply.header('cache-control', 'no-store')
+    else if (hasAlready(request, reply, html)) return reply.code(304).send()
+    return reply.send(html)
+  } catch (error) {
+    request.log.error({ err: error, url }, 'a page could not be drawn')
+    const text = devServer && error instanceof Error ? (error.stack ?? error.message) : null
+    const html = renderer.renderCrash({ url, shop, text, assetsOf })
+    return reply.code(500).header('cache-control', 'no-store').send(html)
+  }
+}
+
+/** How a page asks the shop's own API, without a network. Only a private page asks in the name of who opened it. */
+function apiOf({ server, headers: { cookie } }: FastifyRequest, isPrivate: boolean) {
+  const headers = isPrivate && cookie !== undefined ? { cookie } : {}
+  return async (url: string) => {
+    const { statusCode, body } = await server.inject({ method: 'GET', url, headers, remoteAddress: 'ssr' })
+    return { status: statusCode, body }
+  }
+}
+
+/** Public pages are the same bytes for everybody: whoever has them already need not get them again. */
+function hasAlready(request: FastifyRequest, reply: FastifyReply, html: string): boolean {
+  const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  reply.headers({ 'cache-control': 'public, max-age=0, must-revalidate', etag: tag })
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim())
+  return reply.statusCode === 200 && known.includes(tag)
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/'
+}

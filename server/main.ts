@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { banner } from './banner.ts'
+import { type Config, ConfigError, readConfig, shopDetails } from './config.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { withoutSession } from './http/access.ts'
+import { showCardPage } from './http/card-page.ts'
+import { servePages } from './http/pages.ts'
+import { startDevServer } from './http/pages-dev.ts'
+import { openShop } from './open-shop.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Gives up with a sentence: wrong configuration, a port or database in use, a folder that cannot be written. */
+function giveUp(error: unknown): never {
+  const sentence = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${sentence}\n`)
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+}
+
+function configuration(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof ConfigError) giveUp(error)
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const config = configuration()
+  const log = pino({ level: config.logLevel })
+  const open = await openShop(config, log, say)
+  const isDev = process.env.NODE_ENV === 'development'
+  const app = await buildApp(open.shop, { dev: isDev })
+  if (open.cardStandIn) await showCardPage(app, open.cardStandIn)
+  await servePages(app, {
+    shopDetails: shopDetails(config),
+    findUser: async (request) => withoutSession(await app.findUser(request)),
+    publicDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
+    ...(isDev && { devServer: await startDevServer(app) }),
+  })
+  const stopHousekeeping = startHousekeeping(open.shop)
+
+  const close = async (signal: string) => {
+    say(`\n${signal}: finishing what is under way`)
+    // Whoever hangs longer than ten seconds does not keep the database open.
+    setTimeout(() => process.exit(1), 10_000).unref()
+    stopHousekeeping()
+    await app.close()
+    await open.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', (signal) => void close(signal))
+  process.once('SIGINT', (signal) => void close(signal))
+
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await open.close()
+    throw portError(error, config)
+  }
+  const { where, firstAdmin, cardStandIn } = open
+  say(banner(config, { where, firstAdmin, isCardStandIn: cardStandIn !== undefined }))
+}
+
+function portError(error: unknown, { port, host }: Config): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return new Error(`Port ${port} is taken: stop what uses it, or set PORT to another number.`)
+  if (code === 'EACCES') return new Error(`Port ${port} needs more rights: set PORT to a number from 1024.`)
+  if (code === 'EADDRNOTAVAIL')
+    return new Error(`HOST ${host} is no address of this machine: leave it out or correct it.`)
+  return error
+}
+
+main().catch(giveUp)

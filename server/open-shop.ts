@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
+import { seedCatalogue } from './catalogue/seed-catalogue.ts'
+import type { Config } from './config.ts'
+import { openPictures } from './images/picture-store.ts'
+import { openCard } from './payments/open-card.ts'
+import type { Shop } from './shop.ts'
+
+const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
+
+/** A shop with its doors still closed: everything that the server needs, opened, migrated and filled. */
+export interface OpenShop {
+  shop: Shop
+  /** Where the card stand-in listens, when it is the stand-in. */
+  cardStandIn: { host: string; port: number } | undefined
+  firstAdmin: FirstAdmin | undefined
+  /** Where the data lies, for the banner; never with a password. */
+  where: string
+  close(): Promise<void>
+}
+
+/**
+ * Opens the shop that a configuration describes: database, migrations, pictures, card provider, and in an empty shop the
+ * catalogue and the first admin. `say` tells the person who waits what takes long. Throws errors whose message is a
+ * sentence that names the cure.
+ */
+export async function openShop(config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<OpenShop> {
+  say(config.databaseUrl ? 'Opening PostgreSQL' : `Opening the database in ${join(config.dataDir, 'db')}`)
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    log: (message, error) => log.error(error, message),
+  })
+  const closers: (() => Promise<void>)[] = [() => database.close()]
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  try {
+    await migrate(database)
+    const pictures = await openPictures(
+      [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
+      join(config.dataDir, 'images'),
+    )
+    const { card, standIn, close: closeCard } = await openCard(config, config.port)
+    closers.push(closeCard)
+    const shop: Shop = {
+      config,
+      db: database.db,
+      ping: () => database.ping(),
+      now: () => new Date(),
+      card,
+      pictures,
+      log,
+    }
+    const seeded = await seedCatalogue(shop, catalogueFolder)
+    if (seeded > 0) say(`Filled the empty shop with ${seeded} products`)
+    const firstAdmin = await ensureAdmin(shop)
+    return { shop, cardStandIn: standIn, firstAdmin, where: database.where, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

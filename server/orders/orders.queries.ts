@@ -1,0 +1,178 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { holds, orderItems, orders } from '#db/tables/orders.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { sellable } from '#server/catalogue/catalogue.queries.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type OrderItemRow = typeof orderItems.$inferSelect
+
+/** An order with its lines as the browser reads it. `isTestShop`: whether a payment made now would be a test. */
+export function writtenOrder(order: OrderRow, items: readonly OrderItemRow[], isTestShop: boolean): Order {
+  return {
+    _id: order.id,
+    user: { _id: order.userId, name: order.buyerName, email: order.buyerEmail },
+    orderItems: items.map((item) => ({
+      name: item.name,
+      qty: item.qty,
+      image: item.image,
+      price: dollarsOf(item.priceCents),
+      product: item.productId,
+    })),
+    shippingAddress: {
+      address: order.address,
+      city: order.city,
+      postCode: order.postCode,
+      country: order.country,
+    },
+    paymentMethod: order.paymentMethod,
+    itemsPrice: dollarsOf(order.itemsCents),
+    shippingPrice: dollarsOf(order.shippingCents),
+    taxPrice: dollarsOf(order.taxCents),
+    totalPrice: dollarsOf(order.totalCents),
+    isPaid: order.paidAt !== null,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    isDelivered: order.deliveredAt !== null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    heldUntil: order.paidAt ? null : (order.heldUntil?.toISOString() ?? null),
+    isTestPayment: order.paidAt ? order.isTestPayment : isTestShop,
+    createdAt: order.createdAt.toISOString(),
+  }
+}
+
+/** Finds an order with its lines. */
+export async function findOrder(db: Db, id: string): Promise<{ order: OrderRow; items: OrderItemRow[] } | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  return order && { order, items: await listItems(db, [id]) }
+}
+
+/** Finds the order that a person placed with an idempotency key. */
+export async function findOrderByKey(db: Db, userId: string, idempotencyKey: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)))
+  return row?.id
+}
+
+/** A person's orders with their lines, newest first. */
+export async function listOrdersOf(db: Db, userId: string): Promise<{ order: OrderRow; items: OrderItemRow[] }[]> {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+  const items = await listItems(
+    db,
+    found.map((order) => order.id),
+  )
+  const byOrder = Map.groupBy(items, (item) => item.orderId)
+  return found.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }))
+}
+
+async function listItems(db: Db, orderIds: string[]): Promise<OrderItemRow[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.position))
+}
+
+/** Locks an order until the transaction ends and reads it. */
+export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return order
+}
+
+/** What of a product decides whether it can be ordered. */
+export interface Orderable {
+  id: string
+  name: string
+  image: string
+  priceCents: number
+  stock: number
+  sellable: number
+}
+
+/**
+ * Locks products until the transaction ends and reads what of them can be sold now. Always in the order of their ids, so
+ * that two carts with the same pieces cannot wait for each other. Two statements on purpose: the second one's snapshot is
+ * taken after the locks were had, so it sees the holds of whoever had them before.
+ */
+export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
+  if (ids.length === 0) return new Map()
+  const wanted = inArray(products.id, [...ids])
+  await tx.select({ id: products.id }).from(products).where(wanted).orderBy(asc(products.id)).for('update')
+  const rows = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      image: products.image,
+      priceCents: products.priceCents,
+      stock: products.stock,
+      sellable: sellable(now),
+    })
+    .from(products)
+    .where(and(wanted, eq(products.isDraft, false)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Adds an order with its lines. Throws the database's own error when the idempotency key was used (SQLSTATE 23505). */
+export async function insertOrder(
+  tx: Db,
+  order: typeof orders.$inferInsert & { id: string },
+  items: readonly Omit<typeof orderItems.$inferInsert, 'orderId' | 'position'>[],
+): Promise<void> {
+  await tx.insert(orders).values(order)
+  await tx.insert(orderItems).values(items.map((item, position) => ({ ...item, orderId: order.id, position })))
+}
+
+/** Holds units for an order until an instant; what it held before is forgotten. */
+export async function insertHolds(
+  tx: Db,
+  orderId: string,
+  units: ReadonlyMap<string, number>,
+  expiresAt: Date,
+): Promise<void> {
+  await deleteHolds(tx, orderId)
+  const rows = [...units].map(([productId, qty]) => ({ orderId, productId, qty, expiresAt }))
+  if (rows.length > 0) await tx.insert(holds).values(rows)
+  await tx.update(orders).set({ heldUntil: expiresAt }).where(eq(orders.id, orderId))
+}
+
+/** Gives up what is held for an order. */
+export async function deleteHolds(tx: Db, orderId: string): Promise<void> {
+  await tx.delete(holds).where(eq(holds.orderId, orderId))
+}
+
+/** Sweeps away holds that count no more. */
+export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
+  await db.delete(holds).where(lt(holds.expiresAt, now))
+}
+
+/** Takes sold units out of the stock. The database refuses a stock below 0. */
+export async function takeStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+  for (const [productId, qty] of [...units].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    await tx
+      .update(products)
+      .set({ stock: sql`${products.stock} - ${qty}` })
+      .where(eq(products.id, productId))
+  }
+}
+
+/** Marks an order paid, unless it is. Answers whether this call was the one. */
+export async function updatePaid(
+  tx: Db,
+  id: string,
+  payment: Pick<OrderRow, 'paidAt' | 'paymentId' | 'isTestPayment' | 'attention'>,
+): Promise<boolean> {
+  const changed = await tx
+    .update(orders)
+    .set(payment)
+    .where(and(eq(orders.id, id), isNull(orders.paidAt)))
+    .returning({ id: orders.id })
+  return changed.length > 0
+}

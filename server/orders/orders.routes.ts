@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { orders } from '#contract/orders.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Shop } from '#server/shop.ts'
+import { placeOrder } from './place-order.ts'
+import { listMyOrders, readOrder } from './read-order.ts'
+
+/** The calls of orders. */
+export function orderRoutes(app: FastifyInstance, shop: Shop): void {
+  serve(app, orders.place, async ({ user, body, request, reply }) => {
+    const { order, isRepeat } = await placeOrder(shop, user, body, idempotencyKeyOf(request))
+    reply.code(isRepeat ? 200 : 201)
+    return order
+  })
+  serve(app, orders.mine, ({ user }) => listMyOrders(shop, user))
+  serve(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))
+}

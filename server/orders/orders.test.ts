@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { orders } from '#db/tables/orders.ts'
+import { address, makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+})
+afterAll(() => shop.close())
+
+const inStock = async (id: string): Promise<number> => (await shop.call('GET', `/api/products/${id}`)).body.countInStock
+
+const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+
+const send = (body: unknown, headers: Record<string, string> = {}, as = marama) =>
+  shop.call('POST', '/api/orders', { as, body, headers })
+
+describe('placing an order', () => {
+  it('answers 201 with the order, priced by the shop', async () => {
+    const [table, chair] = [
+      await makeProduct(shop, { name: 'Kurow Dining Table', priceCents: 79_900 }),
+      await makeProduct(shop, { name: 'Clyde Chair', priceCents: 15_550 }),
+    ]
+    const answer = await send({
+      orderItems: [
+        { product: table, qty: 1, price: 799, name: 'ignored', image: '/evil.png' },
+        { _id: chair, qty: 4, price: '155.50' },
+      ],
+      shippingAddress: { ...address, unknown: 'dropped' },
+      paymentMethod: 'card',
+      itemsPrice: '1421.00',
+      shippingPrice: 0,
+      totalPrice: 1421,
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      user: { _id: marama._id, name: marama.name, email: marama.email },
+      orderItems: [
+        { name: 'Kurow Dining Table', qty: 1, image: expect.stringMatching(/^\/images\//), price: 799, product: table },
+        { name: 'Clyde Chair', qty: 4, image: expect.stringMatching(/^\/images\//), price: 155.5, product: chair },
+      ],
+      shippingAddress: address,
+      paymentMethod: 'card',
+      itemsPrice: 1421,
+      shippingPrice: 0,
+      taxPrice: 213.15,
+      totalPrice: 1421,
+      isPaid: false,
+      paidAt: null,
+      isDelivered: false,
+      deliveredAt: null,
+      heldUntil: new Date(shop.clock.now.getTime() + 60 * 60_000).toISOString(),
+      isTestPayment: true,
+      createdAt: shop.clock.now.toISOString(),
+    })
+  })
+
+  it('takes its units at once, and another shopper sees fewer', async () => {
+    const id = await makeProduct(shop, { stock: 3 })
+    expect((await placeOrder(shop, marama, id, 2)).status).toBe(201)
+    expect(await inStock(id)).toBe(1)
+  })
+
+  it('holds its units for 60 minutes and not a moment longer, though nothing sweeps (promises 4)', async () => {
+    const id = await makeProduct(shop, { stock: 1 })
+    const start = shop.clock.now
+    await placeOrder(shop, marama, id)
+    shop.clock.now = new Date(start.getTime() + 60 * 60_000 - 1)
+    expect(await inStock(id)).toBe(0)
+    expect((await placeOrder(shop, marama, id)).status).toBe(409)
+    shop.clock.now = new Date(start.getTime() + 60 * 60_000)
+    expect(await inStock(id)).toBe(1)
+    expect((await placeOrder(shop, marama, id)).status).toBe(201)
+    shop.clock.now = start
+  })
+
+  it('is refused when fewer are left, and takes nothing then', async () => {
+    const [plenty, few, none] = [
+      await makeProduct(shop, { stock: 9 }),
+      await makeProduct(shop, { name: 'Cardrona Coffee Table with Drawers', stock: 2 }),
+      await makeProduct(shop, { name: 'Piha Bar Stool', stock: 0 }),
+    ]
+    const both = await send({
+      orderItems: [
+        { product: plenty, qty: 1 },
+        { product: few, qty: 3 },
+      ],
+      shippingAddress: address,
+      paymentMethod: 'card',
+    })
+    expect([both.status, both.body.message]).toEqual([
+      409,
+      'Only 2 of the Cardrona Coffee Table with Drawers are left.',
+    ])
+    expect(await inStock(plenty)).toBe(9)
+    const gone = await placeOrder(shop, marama, none)
+    expect([gone.status, gone.body.message]).toEqual([409, 'The Piha Bar Stool is sold out.'])
+  })
+
+  it('adds the same product on two lines up before it looks at the stock (promises 2)', async () => {
+    const id = await makeProduct(shop, { name: 'Last Lamp', stock: 3 })
+    const line = { product: id, qty: 2 }
+    const answer = await send({ orderItems: [line, line], shippingAddress: address, paymentMethod: 'card' })
+    expect([answer.status, answer.body.message]).toEqual([409, 'Only 3 of the Last Lamp are left.'])
+  })
+
+  it('lets one of two orders for the last unit through, even at the same moment', async () => {
+    const id = await makeProduct(shop, { stock: 1 })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => placeOrder(shop, marama, id)))
+    expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(await inStock(id)).toBe(0)
+  })
+
+  it('is refused when a price is no longer what the shopper saw, naming the new one', async () => {
+    const id = await makeProduct(shop, { name: 'Hahei Dresser', priceCents: 104_900 })
+    const order = (prices: object, item: object) =>
+      send({
+        orderItems: [{ product: id, qty: 1, ...item }],
+        shippingAddress: address,
+        paymentMethod: 'card',
+        ...prices,
+      })
+    const line = await order({}, { price: 999 })
+    expect([line.status, line.body.message]).toEqual([
+      409,
+      'The price of the Hahei Dresser is now $1,049.00. Look at your cart before you order.',
+    ])
+    for (const prices of [{ itemsPrice: 1 }, { totalPrice: 1 }, { shippingPrice: 5 }]) {
+      const sums = await order(prices, {})
+      expect([sums.status, sums.body.message]).toEqual([
+        409,
+        'The total of this order is now $1,049.00. Look at your cart before you order.',
+      ])
+    }
+  })
+
+  it('is refused with 409 for a product that is unknown, malformed, a draft or gone', async () => {
+    const draft = await makeProduct(shop, { isDraft: true })
+    for (const product of ['01938f2a-7c1e-7000-8000-000000000000', 'x', draft]) {
+      const answer = await placeOrder(shop, marama, product)
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'One of the pieces in your cart is no longer sold. Take it out to go on.',
+      ])
+    }
+  })
+
+  it.each([
+    ['no items', { orderItems: [] }, 'No order items'],
+    ['items left away', { orderItems: undefined }, 'No order items'],
+    ['an item without a product', { orderItems: [{ qty: 1 }] }, 'Say which product this is.'],
+    ['a quantity of 0', { orderItems: [{ product: 'x', qty: 0 }] }, 'The quantity must be a whole number from 1.'],
+    ['half a piece', { orderItems: [{ product: 'x', qty: 1.5 }] }, 'The quantity must be a whole number from 1.'],
+    [
+      'a quantity of null',
+      { orderItems: [{ product: 'x', qty: null }] },
+      'The quantity must be a whole number from 1.',
+    ],
+    [
+      'a negative price',
+      { orderItems: [{ product: 'x', qty: 1, price: -1 }] },
+      'The price must be a number of dollars, not below 0.',
+    ],
+    ['a total in words', { totalPrice: 'a lot' }, 'The total must be a number of dollars, not below 0.'],
+    ['a total of null', { totalPrice: null }, 'The total must be a number of dollars, not below 0.'],
+    ['no city', { shippingAddress: { ...address, city: ' ' } }, 'Enter the city, 100 characters at most.'],
+    ['no address at all', { shippingAddress: null }, 'The field shippingAddress is missing or wrong.'],
+    [
+      'a country overseas',
+      { shippingAddress: { ...address, country: 'Australia' } },
+      'We deliver within New Zealand only',
+    ],
+  ])('is refused with 400 for %s', async (_what, wrong, message) => {
+    const id = await makeProduct(shop)
+    const answer = await send({
+      orderItems: [{ product: id, qty: 1 }],
+      shippingAddress: address,
+      paymentMethod: 'card',
+      ...wrong,
+    })
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+  })
+
+  it('names the field that is wrong', async () => {
+    const body = { orderItems: [{ product: 'x', qty: 'two' }], shippingAddress: {}, paymentMethod: 'card' }
+    const paths = (await send(body)).body.errors.map(({ path }: { path: string }) => path)
+    expect(paths.toSorted()).toEqual([
+      'orderItems.0.qty',
+      'shippingAddress.address',
+      'shippingAddress.city',
+      'shippingAddress.country',
+      'shippingAddress.postCode',
+    ])
+  })
+
+  it.each(['NZ', ' aotearoa ', 'new zealand'])('goes to %j', async (country) => {
+    const body = { shippingAddress: { ...address, country }, paymentMethod: 'card' }
+    const id = await makeProduct(shop)
+    expect((await send({ ...body, orderItems: [{ product: id, qty: '1' }] })).status).toBe(201)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const orderOf = (product: string) => ({
+    orderItems: [{ product, qty: 1 }],
+    shippingAddress: address,
+    paymentMethod: 'card',
+  })
+
+  it('answers a repeated call with the first order again, 200', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    const first = await send(orderOf(id), { 'idempotency-key': 'once' })
+    const second = await send(orderOf(id), { 'idempotency-key': 'once' })
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect(second.body).toEqual(first.body)
+    expect(await inStock(id)).toBe(4)
+  })
+
+  it('makes one order of a double click', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send(orderOf(id), { 'idempotency-key': 'double' })),
+    )
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 201])
+    expect(await inStock(id)).toBe(4)
+  })
+
+  it('belongs to its shopper: another one with the same key gets an order of their own', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    const other = await makeShopper(shop)
+    const mine = await send(orderOf(id), { 'idempotency-key': 'shared' })
+    const theirs = await send(orderOf(id), { 'idempotency-key': 'shared' }, other)
+    expect([mine.status, theirs.status]).toEqual([201, 201])
+    expect(theirs.body._id).not.toBe(mine.body._id)
+  })
+
+  it('of more than 200 characters is refused', async () => {
+    const answer = await send(orderOf('x'), { 'idempotency-key': 'k'.repeat(201) })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('reading orders', () => {
+  it('shows an order to its buyer and to an admin, to nobody else (promises 17)', async () => {
+    const [other, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    const read = async (as?: Person) => (await shop.call('GET', `/api/orders/${_id}`, { as })).status
+    expect([await read(marama), await read(admin), await read(other), await read()]).toEqual([200, 200, 404, 401])
+  })
+
+  it('answers an unknown and a malformed id alike', async () => {
+    for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
+      const answer = await shop.call('GET', `/api/orders/${id}`, { as: marama })
+      expect([answer.status, answer.body]).toEqual([404, { message: 'Order not found' }])
+    }
+  })
+
+  it("lists a shopper's own, newest first", async () => {
+    const buyer = await makeShopper(shop)
+    const id = await makeProduct(shop, { stock: 5 })
+    const start = shop.clock.now
+    const first = (await placeOrder(shop, buyer, id)).body._id
+    shop.clock.now = new Date(start.getTime() + 1000)
+    const second = (await placeOrder(shop, buyer, id, 2)).body._id
+    shop.clock.now = start
+    const { body } = await shop.call('GET', '/api/orders/mine', { as: buyer })
+    expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([second, first])
+    expect(body[0].orderItems).toHaveLength(1)
+  })
+
+  it('is not broken by a deleted product or a deleted buyer (promises 8)', async () => {
+    const [buyer, admin] = [await makeShopper(shop, 'Gone Buyer'), await makeAdmin(shop)]
+    const id = await makeProduct(shop, { name: 'Gone Table' })
+    const { _id } = (await placeOrder(shop, buyer, id)).body
+    await shop.shop.db.delete(products).where(eq(products.id, id))
+    await shop.shop.db.delete(users).where(eq(users.id, buyer._id))
+    const { status, body } = await shop.call('GET', `/api/orders/${_id}`, { as: admin })
+    expect(status).toBe(200)
+    expect(body.user).toEqual({ _id: null, name: 'Gone Buyer', email: buyer.email })
+    expect([body.orderItems[0].name, body.orderItems[0].product]).toEqual(['Gone Table', null])
+  })
+})
+
+describe('the database', () => {
+  it('refuses an order that is delivered unpaid, and a total that is no sum', async () => {
+    const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    const change = (to: object) => shop.shop.db.update(orders).set(to).where(eq(orders.id, _id))
+    await expect(change({ deliveredAt: new Date() })).rejects.toThrow()
+    await expect(change({ totalCents: 1 })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,56 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
+
+export type CheckoutRow = typeof checkoutSessions.$inferSelect
+
+/** Finds the open session of an order: there is one at most. */
+export async function findOpenSession(db: Db, orderId: string): Promise<CheckoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orderId), eq(checkoutSessions.status, 'open')))
+  return row
+}
+
+/** Finds a session of ours by the provider's id. */
+export async function findSessionRow(db: Db, id: string): Promise<CheckoutRow | undefined> {
+  const [row] = await db.select().from(checkoutSessions).where(eq(checkoutSessions.id, id))
+  return row
+}
+
+/** All sessions that were opened for an order, newest first. */
+export async function listSessionsOf(db: Db, orderId: string): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.orderId, orderId))
+    .orderBy(desc(checkoutSessions.createdAt), desc(checkoutSessions.id))
+}
+
+/** How many sessions were opened for an order so far. */
+export async function countSessionsOf(db: Db, orderId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(checkoutSessions).where(eq(checkoutSessions.orderId, orderId))
+  return row?.count ?? 0
+}
+
+/** Remembers a session; the second of two clicks brings the same one and changes nothing. */
+export async function insertSessionRow(db: Db, session: typeof checkoutSessions.$inferInsert): Promise<void> {
+  await db.insert(checkoutSessions).values(session).onConflictDoNothing()
+}
+
+/** Says how a session ended. */
+export async function updateSessionStatus(db: Db, id: string, status: CheckoutRow['status']): Promise<void> {
+  await db.update(checkoutSessions).set({ status }).where(eq(checkoutSessions.id, id))
+}
+
+/** Whether an event has been applied before. */
+export async function hasEvent(db: Db, id: string): Promise<boolean> {
+  const found = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))
+  return found.length > 0
+}
+
+/** Remembers an event as applied. */
+export async function insertEvent(db: Db, event: typeof paymentEvents.$inferInsert): Promise<void> {
+  await db.insert(paymentEvents).values(event).onConflictDoNothing()
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { payments } from '#contract/payments.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Shop } from '#server/shop.ts'
+import { confirmPaid } from './confirm-paid.ts'
+import { readCheckout } from './read-checkout.ts'
+import { receiveEvent } from './receive-event.ts'
+import { startCheckout } from './start-checkout.ts'
+
+/** The calls of payment. */
+export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
+  serve(app, payments.startCheckout, ({ user, body }) => startCheckout(shop, body.order._id, user))
+  serve(app, payments.readCheckout, ({ user, query }) => readCheckout(shop, query.session_id, user))
+  serve(app, payments.confirmPaid, ({ user, params }) => confirmPaid(shop, params.id, user))
+  serve(app, payments.paypalConfig, () => ({ clientId: shop.config.paypalClientId }))
+
+  // The signature is over the bytes as they came, so nothing may parse them first; only here.
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    serve(raw, payments.receiveEvent, ({ request }) =>
+      receiveEvent(shop, request.body, request.headers['stripe-signature']?.toString()),
+    )
+  })
+}

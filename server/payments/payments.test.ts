@@ -1,0 +1,333 @@
+import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
+import { holds, orders } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments.ts'
+import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
+import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+
+const startCheckout = (orderId: string, as = marama) =>
+  shop.call('POST', '/api/stripe/create-checkout-session', { as, body: { products: [], order: { _id: orderId } } })
+
+const confirm = (orderId: string, as = marama) => shop.call('PUT', `/api/orders/${orderId}/paid`, { as, body: {} })
+
+async function orderOf(stock = 5, qty = 1): Promise<{ orderId: string; product: string }> {
+  const product = await makeProduct(shop, { stock })
+  const { body } = await placeOrder(shop, marama, product, qty)
+  return { orderId: body._id, product }
+}
+
+const stockOf = async (id: string) =>
+  (await shop.shop.db.select({ stock: products.stock }).from(products).where(eq(products.id, id)))[0]?.stock
+
+const readOrder = async (id: string) => (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
+
+/** Delivers an event as the provider does: signed over its exact bytes. */
+async function deliver(type: string, sessionId: string, given: { id?: string; spoil?: string; age?: number } = {}) {
+  const payload = JSON.stringify({
+    id: given.id ?? `evt_${Math.random()}`,
+    object: 'event',
+    type,
+    data: { object: { id: sessionId, object: 'checkout.session' } },
+  })
+  const timestamp = Math.floor(Date.now() / 1000) - (given.age ?? 0)
+  const header = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
+    payload,
+    secret: shop.webhookSecret,
+    timestamp,
+  })
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': header },
+    payload: payload + (given.spoil ?? ''),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+describe('starting a checkout', () => {
+  it('answers the session and the address of the card page', async () => {
+    const { orderId } = await orderOf()
+    const { status, body } = await startCheckout(orderId)
+    expect(status).toBe(200)
+    expect(body).toEqual({ id: expect.stringMatching(/^cs_test_/), url: `http://shop.test/card/pay/${body.id}` })
+  })
+
+  it('is answered with the same session for a double click and a second tab (promises 13)', async () => {
+    const { orderId } = await orderOf()
+    const answers = await Promise.all([startCheckout(orderId), startCheckout(orderId), startCheckout(orderId)])
+    answers.push(await startCheckout(orderId))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const rows = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.orderId, orderId))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('believes nothing but the _id of the order', async () => {
+    const { orderId } = await orderOf()
+    const answer = await shop.call('POST', '/api/stripe/create-checkout-session', {
+      as: marama,
+      body: { products: [{ price: 0.01, qty: 1 }], order: { _id: orderId, totalPrice: 0.01, isPaid: true } },
+    })
+    const session = await shop.shop.card.findSession(answer.body.id)
+    expect([session?.amountCents, session?.currency, session?.orderId]).toEqual([79_900, 'nzd', orderId])
+  })
+
+  it('is for the buyer alone: 404 for another shopper, 403 for an admin', async () => {
+    const { orderId } = await orderOf()
+    expect((await startCheckout(orderId, await makeShopper(shop))).status).toBe(404)
+    expect((await startCheckout(orderId, await makeAdmin(shop))).status).toBe(403)
+    expect((await startCheckout('x')).status).toBe(404)
+    const nothing = await shop.call('POST', '/api/stripe/create-checkout-session', { as: marama, body: {} })
+    expect([nothing.status, nothing.body.message]).toEqual([400, 'Say which order is to be paid.'])
+  })
+
+  it('is refused once the order is paid', async () => {
+    const { orderId } = await orderOf()
+    await payByCard(shop, (await startCheckout(orderId)).body.id)
+    const answer = await startCheckout(orderId)
+    expect([answer.status, answer.body.message]).toEqual([409, 'This order is already paid.'])
+    expect((await readOrder(orderId)).isPaid).toBe(true)
+  })
+
+  it('keeps the units for as long as the session lives', async () => {
+    const { orderId, product } = await orderOf(1)
+    shop.clock.now = minutes(50)
+    const { body } = await startCheckout(orderId)
+    const { heldUntil } = await readOrder(orderId)
+    const row = (await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.id, body.id)))[0]
+    expect(row?.expiresAt.toISOString()).toBe(heldUntil)
+    expect(Date.parse(heldUntil) - shop.clock.now.getTime()).toBeGreaterThanOrEqual(30 * 60_000)
+    shop.clock.now = new Date(Date.parse(heldUntil) - 1)
+    expect((await placeOrder(shop, marama, product)).status).toBe(409)
+  })
+
+  it('takes the units anew when the hold has run out, or says that they are gone', async () => {
+    const one = await orderOf(1)
+    shop.clock.now = minutes(61)
+    expect((await startCheckout(one.orderId)).status).toBe(200)
+    expect((await placeOrder(shop, marama, one.product)).status).toBe(409)
+
+    shop.clock.now = start
+    const other = await orderOf(1)
+    shop.clock.now = minutes(61)
+    expect((await placeOrder(shop, marama, other.product)).status).toBe(201)
+    const refused = await startCheckout(other.orderId)
+    expect([refused.status, refused.body.message]).toEqual([409, 'The Kurow Dining Table is sold out.'])
+  })
+
+  it('opens a new session once the old one has run out', async () => {
+    const { orderId } = await orderOf()
+    const first = (await startCheckout(orderId)).body.id
+    shop.clock.now = minutes(61)
+    const second = (await startCheckout(orderId)).body.id
+    expect(second).toMatch(/^cs_test_/)
+    expect(second).not.toBe(first)
+  })
+})
+
+describe('a paid session', () => {
+  it('makes the order paid when the shopper returns, and the units leave the stock', async () => {
+    const { orderId, product } = await orderOf(5, 2)
+    const { body } = await startCheckout(orderId)
+    expect(await payByCard(shop, body.id)).toBe(303)
+    const paid = await confirm(orderId)
+    expect(paid.status).toBe(200)
+    expect([paid.body.isPaid, paid.body.paidAt, paid.body.isTestPayment, paid.body.heldUntil]).toEqual([
+      true,
+      start.toISOString(),
+      true,
+      null,
+    ])
+    expect(await stockOf(product)).toBe(3)
+    expect(await shop.shop.db.select().from(holds).where(eq(holds.orderId, orderId))).toEqual([])
+  })
+
+  it('makes the order paid by webhook, when the shopper never returns', async () => {
+    const { orderId, product } = await orderOf(5, 1)
+    const { body } = await startCheckout(orderId)
+    await payByCard(shop, body.id)
+    expect(await deliver('checkout.session.completed', body.id)).toEqual({ status: 200, body: { received: true } })
+    expect((await readOrder(orderId)).isPaid).toBe(true)
+    expect(await stockOf(product)).toBe(4)
+  })
+
+  it('makes one change, however often and from wherever it is told (promises 10)', async () => {
+    const { orderId, product } = await orderOf(9, 2)
+    const { body } = await startCheckout(orderId)
+    await payByCard(shop, body.id)
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => confirm(orderId)),
+      ...Array.from({ length: 5 }, () => deliver('checkout.session.completed', body.id, { id: 'evt_same' })),
+      ...Array.from({ length: 5 }, () => deliver('checkout.session.completed', body.id)),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await stockOf(product)).toBe(7)
+  })
+
+  it('keeps its date when it is told again later', async () => {
+    const { orderId } = await orderOf()
+    await payByCard(shop, (await startCheckout(orderId)).body.id)
+    await confirm(orderId)
+    shop.clock.now = minutes(5)
+    expect((await confirm(orderId)).body.paidAt).toBe(start.toISOString())
+  })
+
+  it('is kept and flagged when its units are gone', async () => {
+    const { orderId, product } = await orderOf(1)
+    const { body } = await startCheckout(orderId)
+    await payByCard(shop, body.id)
+    // The notice is late: meanwhile the hold has run out and somebody else has the last one.
+    shop.clock.now = minutes(62)
+    const other = (await placeOrder(shop, marama, product)).body
+    expect(other.isPaid).toBe(false)
+    await deliver('checkout.session.completed', body.id)
+    const [row] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
+    expect([row?.paidAt, row?.attention]).toEqual([minutes(62), 'paid-without-stock'])
+    expect(await stockOf(product)).toBe(1)
+  })
+
+  it('of which the amount is not the total of the order pays nothing (promises 9)', async () => {
+    const { orderId } = await orderOf()
+    const { body } = await startCheckout(orderId)
+    await payByCard(shop, body.id)
+    await shop.shop.db.update(orders).set({ itemsCents: 1, totalCents: 1 }).where(eq(orders.id, orderId))
+    expect((await confirm(orderId)).status).toBe(409)
+    expect((await readOrder(orderId)).isPaid).toBe(false)
+  })
+})
+
+describe('an unpaid session', () => {
+  it('answers 409, because no call of a browser makes an order paid (promises 9)', async () => {
+    const { orderId } = await orderOf()
+    for (const when of ['before a session', 'with an open one']) {
+      const answer = await confirm(orderId)
+      expect([when, answer.status, answer.body.message]).toEqual([when, 409, 'Payment has not been received'])
+      await startCheckout(orderId)
+    }
+  })
+
+  it('stays unpaid and payable after a declined card', async () => {
+    const { orderId } = await orderOf()
+    const { body } = await startCheckout(orderId)
+    expect(await payByCard(shop, body.id, '4000000000000002')).toBe(402)
+    expect((await confirm(orderId)).status).toBe(409)
+    expect((await startCheckout(orderId)).body.id).toBe(body.id)
+    expect(await payByCard(shop, body.id)).toBe(303)
+    expect((await confirm(orderId)).body.isPaid).toBe(true)
+  })
+
+  it('is not paid by an event that says so: the provider is asked', async () => {
+    const { orderId } = await orderOf()
+    const { body } = await startCheckout(orderId)
+    expect((await deliver('checkout.session.completed', body.id)).status).toBe(200)
+    expect((await readOrder(orderId)).isPaid).toBe(false)
+  })
+
+  it('that has expired takes nothing back from a paid order (promises 11)', async () => {
+    const { orderId } = await orderOf()
+    const { body } = await startCheckout(orderId)
+    await payByCard(shop, body.id)
+    await confirm(orderId)
+    await deliver('checkout.session.expired', body.id)
+    expect((await readOrder(orderId)).isPaid).toBe(true)
+  })
+})
+
+describe('the success page', () => {
+  const read = (id: string, as: Person | undefined = marama): Promise<Answer> =>
+    shop.call('GET', `/api/stripe/order-success?session_id=${encodeURIComponent(id)}`, { as })
+
+  it('reads the session of its own order', async () => {
+    const { orderId } = await orderOf()
+    const { body } = await startCheckout(orderId)
+    expect((await read(body.id)).body.session.payment_status).toBe('unpaid')
+    await payByCard(shop, body.id)
+    expect((await read(body.id)).body).toEqual({
+      session: {
+        id: body.id,
+        payment_status: 'paid',
+        payment_method_types: ['card', 'afterpay_clearpay'],
+        orderId,
+        isTestPayment: true,
+      },
+    })
+  })
+
+  it("finds neither an unknown session nor somebody else's; an admin may read", async () => {
+    const { body } = await startCheckout((await orderOf()).orderId)
+    const others = await read(body.id, await makeShopper(shop))
+    expect([others.status, others.body.message]).toEqual([404, 'Checkout session not found'])
+    expect((await read('cs_test_unknown')).status).toBe(404)
+    expect((await read(body.id, await makeAdmin(shop))).status).toBe(200)
+    expect((await shop.call('GET', '/api/stripe/order-success', { as: marama })).body.message).toBe(
+      'The session_id is missing.',
+    )
+  })
+})
+
+describe('the webhook', () => {
+  it('refuses a changed byte, an old signature, a missing one and a body of another kind with 400 (promises 14)', async () => {
+    const { body } = await startCheckout((await orderOf()).orderId)
+    const message = 'The signature of this event is not valid.'
+    expect(await deliver('checkout.session.completed', body.id, { spoil: ' ' })).toEqual({
+      status: 400,
+      body: { message },
+    })
+    expect((await deliver('checkout.session.completed', body.id, { age: 301 })).status).toBe(400)
+    const bare = await shop.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { id: 'evt_1' } })
+    expect([bare.statusCode, bare.json().message]).toEqual([400, message])
+    const empty = await shop.app.inject({ method: 'POST', url: '/api/stripe/webhook' })
+    expect([empty.statusCode, empty.json().message]).toEqual([400, message])
+  })
+
+  it('takes events that are not about a session, and sessions that are not ours', async () => {
+    expect((await deliver('charge.refunded', 'ch_1')).status).toBe(200)
+    expect((await deliver('checkout.session.completed', 'cs_test_of_another_shop')).status).toBe(200)
+  })
+})
+
+describe('a provider that is down', () => {
+  const provider = (mode: string) =>
+    fetch(`http://${shop.card.host}:${shop.card.port}/_control/provider`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mode }),
+    })
+
+  it.each(['error', 'nonsense'])(
+    '(%s) is answered with a sentence, and the order can be paid afterwards',
+    async (mode) => {
+      const { orderId } = await orderOf()
+      await provider(mode)
+      const refused = await startCheckout(orderId)
+      await provider('ok')
+      expect([refused.status, refused.body.message]).toEqual([
+        502,
+        'The payment provider does not answer. Nothing was charged; try again in a moment.',
+      ])
+      await payByCard(shop, (await startCheckout(orderId)).body.id)
+      expect((await confirm(orderId)).body.isPaid).toBe(true)
+    },
+  )
+})
+
+it('the payment-button provider is not configured: its client id is empty', async () => {
+  expect((await shop.call('GET', '/api/config/paypal')).body).toEqual({ clientId: '' })
+})

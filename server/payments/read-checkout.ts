@@ -1,0 +1,37 @@
+import type { CheckoutSession } from '#contract/payments.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { findSessionRow } from './payments.queries.ts'
+
+/**
+ * Reads a checkout session for the success page. Throws ShopError 404 for an unknown session and for one of somebody
+ * else's order alike.
+ */
+export async function readCheckout(
+  shop: Shop,
+  sessionId: string,
+  user: SignedInUser,
+): Promise<{ session: CheckoutSession }> {
+  const row = await findSessionRow(shop.db, sessionId)
+  if (!row) throw noSuchSession()
+  await readOrder(shop, row.orderId, user).catch((error: unknown) => {
+    throw error instanceof ShopError && error.status === 404 ? noSuchSession() : error
+  })
+  const session = await shop.card.findSession(sessionId)
+  if (!session) throw noSuchSession()
+  return {
+    session: {
+      id: session.id,
+      payment_status: session.paymentStatus,
+      payment_method_types: session.paymentMethodTypes,
+      orderId: row.orderId,
+      isTestPayment: session.isTest,
+    },
+  }
+}
+
+function noSuchSession(): ShopError {
+  return new ShopError(404, 'Checkout session not found')
+}

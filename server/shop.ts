@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/open.ts'
+import type { Config } from './config.ts'
+import type { PictureStore } from './images/picture-store.ts'
+import type { Card } from './payments/card.ts'
+
+/** All that a decision may need. Tests hand in their own database, clock and card. */
+export interface Shop {
+  config: Config
+  db: Db
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  /** The time, as an argument of every rule that needs it. */
+  now(): Date
+  card: Card
+  pictures: PictureStore
+  log: FastifyBaseLogger
+}

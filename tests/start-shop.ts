@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openPictures } from '#server/images/picture-store.ts'
+import { stripeCard } from '#server/payments/stripe-card.ts'
+import type { Shop } from '#server/shop.ts'
+import { startCardStandIn } from '#stand-ins/card/start-card-stand-in.ts'
+import { openTestDatabase } from './database.ts'
+
+const webhookSecret = 'whsec_test'
+const catalogueFolder = join(import.meta.dirname, '../catalogue')
+
+/** A whole shop on an empty database, with its own clock and its own card provider, to be called through HTTP. */
+export interface TestShop {
+  shop: Shop
+  app: FastifyInstance
+  /** Set it to move the shop's time; the card provider's moves along. */
+  clock: { now: Date }
+  card: { host: string; port: number }
+  webhookSecret: string
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** Who calls (their cookie) and with what. */
+export interface CallOptions {
+  as?: { cookie: string } | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** An answer: its status, its body read as JSON, its headers. */
+export interface Answer {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
+  body: any
+  headers: LightMyRequestResponse['headers']
+  text: string
+}
+
+/** Opens a shop for one test file. `env` overrides configuration. Close it afterwards. */
+export async function startShop(env: Record<string, string> = {}): Promise<TestShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'totara-test-'))
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent', ...env })
+  const database = await openTestDatabase()
+  const clock = { now: new Date() }
+  const secrets = { secretKey: 'sk_test_stand_in', webhookSecret }
+  const standIn = await startCardStandIn({
+    ...secrets,
+    // Nobody listens there: tests deliver events themselves, when and as often as they want.
+    webhookUrl: 'http://127.0.0.1:9/',
+    publicUrl: `${config.publicUrl}/card`,
+    shopName: config.shopName,
+    now: () => clock.now,
+    controls: true,
+  })
+  const shop: Shop = {
+    config,
+    db: database.db,
+    ping: () => database.ping(),
+    now: () => clock.now,
+    card: stripeCard({
+      ...secrets,
+      publicUrl: config.publicUrl,
+      paymentMethods: config.stripePaymentMethods,
+      standIn: { host: standIn.host, port: standIn.port },
+    }),
+    pictures: await openPictures([join(catalogueFolder, 'pictures')], join(dataDir, 'images')),
+    log: pino({ level: config.logLevel }),
+  }
+  const app = await buildApp(shop)
+
+  return {
+    shop,
+    app,
+    clock,
+    card: standIn,
+    webhookSecret,
+    async call(method, url, { as, body, headers } = {}) {
+      const request: InjectOptions = { method, url, headers: { ...(as && { cookie: as.cookie }), ...headers } }
+      if (body !== undefined) request.payload = body as object
+      const answer = await app.inject(request)
+      const isJson = String(answer.headers['content-type']).includes('json')
+      return {
+        status: answer.statusCode,
+        body: isJson && answer.body ? answer.json() : undefined,
+        headers: answer.headers,
+        text: answer.body,
+      }
+    },
+    async close() {
+      await app.close()
+      await standIn.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
