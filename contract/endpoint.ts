@@ -20,6 +20,8 @@ export interface Endpoint {
   query?: TSchema
   body?: TSchema
   reply: TSchema
+  /** The answer is the same bytes for everybody who is not signed in, so one may be handed to all for a moment. */
+  isShared?: true
   /** The status of success; 200 unless said otherwise. */
   status?: 200 | 201
 }

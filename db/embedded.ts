@@ -1,4 +1,6 @@
-import { dirname } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { holdsDatabase, makeFolder, makeWhole } from './embedded-folder.ts'
@@ -69,9 +71,29 @@ async function openLocked(folder: string, { log, onCrash }: EmbeddedOptions): Pr
     onCrash?.(error)
   }
   if (!holdsDatabase(folder)) {
-    await makeWhole(folder, async (draft) => (await start(draft, report)).close())
+    await makeWhole(folder, fillInOwnProcess)
   }
   return start(folder, report)
+}
+
+/** Initialises a database in an empty folder. */
+export async function fillFolder(folder: string): Promise<void> {
+  const lite = await start(folder, (error) => {
+    throw error
+  })
+  await lite.close()
+}
+
+/**
+ * Initialising takes half a gigabyte that a process does not give back, so another one does it: the shop that has just
+ * been opened for the first time is as small as any other.
+ */
+async function fillInOwnProcess(folder: string): Promise<void> {
+  const script = join(import.meta.dirname, 'make-embedded.ts')
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const complaints = child.stderr.setEncoding('utf8').toArray()
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`The database in ${folder} could not be made: ${(await complaints).join('').trim()}`)
 }
 
 async function start(folder: string, onCrash: (error: Error) => void): Promise<CarefulPGlite> {

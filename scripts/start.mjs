@@ -1,12 +1,12 @@
-import { ensurePackages, ensurePages, run, shopNode } from './prepare.mjs'
+import { ensurePackages, ensurePages, run, shopArguments, shopEnvironment, shopNode } from './prepare.mjs'
 
 /* npm start: whatever is missing first, then the shop. */
 
 await ensurePackages()
 await ensurePages()
 
-const env = { NODE_ENV: 'production', ...process.env }
-const code = await run(shopNode, ['server/main.ts'], {
+const env = { NODE_ENV: 'production', ...shopEnvironment, ...process.env }
+const code = await run(shopNode, shopArguments, {
   env,
   onStart(shop) {
     // Ctrl-C reaches the shop by itself; this process only has to wait for it. A supervisor's SIGTERM is handed on.

@@ -11,6 +11,7 @@ import { useMetrics } from './http/metrics.ts'
 import { useRateLimits } from './http/rate-limits.ts'
 import { useSecurity } from './http/security.ts'
 import { useSessions } from './http/sessions.ts'
+import { SharedReplies } from './http/shared-replies.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -26,6 +27,7 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
     request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   useErrorReplies(app)
+  app.setNotFoundHandler(noSuchCall)
   useBodies(app)
   useMetrics(app)
   await useSecurity(app, shop.config, dev)
@@ -33,6 +35,8 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
   await useRateLimits(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await useApiDocs(app, shop.config.shopName)
+
+  app.decorate('sharedReplies', new SharedReplies(() => shop.now()))
 
   await app.register(async (calls) => {
     healthRoutes(calls, shop)

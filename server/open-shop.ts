@@ -34,6 +34,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     log: (message, error) => log.error(error, message),
+    // It cannot write its log any more: what was confirmed is safe, and the next start recovers it.
+    onCrash: () => process.exit(1),
   })
   const closers: (() => Promise<void>)[] = [() => database.close()]
   const close = async () => {

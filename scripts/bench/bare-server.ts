@@ -7,5 +7,5 @@ const [body = '', type = 'application/json'] = await new Promise<string[]>((reso
 })
 const app = Fastify()
 app.get('/', (_request, reply) => reply.type(type).send(body))
-await app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.(app.addresses()[0]?.port)
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.(Number(new URL(address).port))

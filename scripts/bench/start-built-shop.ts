@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { shopArguments, shopEnvironment } from '../prepare.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -10,10 +11,17 @@ const root = join(import.meta.dirname, '../..')
 export async function startBuiltShop(dataDir: string): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, shopArguments, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' },
+    env: {
+      ...shopEnvironment,
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    },
   })
   for (let tries = 0; tries < 240; tries++) {
     const isReady = await fetch(`${url}/readyz`)

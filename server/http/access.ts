@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Access } from '#contract/endpoint.ts'
+import type { SharedReplies } from './shared-replies.ts'
 import { ShopError } from '#server/shop-error.ts'
+
+/** The cookie that a session's token travels in. */
+export const sessionCookie = 'session'
 
 /** Who makes a request: the person as the database has them now (promises 21), and the session they came with. */
 export type SignedInUser = UserInfo & { sessionHash: string }
@@ -17,6 +21,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds who is signed in by the session cookie of a request, or null. */
     findUser(request: FastifyRequest): Promise<SignedInUser | null>
+    sharedReplies: SharedReplies
   }
   interface FastifyContextConfig {
     access?: Access

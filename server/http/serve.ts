@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { inputChecker } from './check-input.ts'
-import { requireAccess, type SignedInUser } from './access.ts'
+import { requireAccess, sessionCookie, type SignedInUser } from './access.ts'
 
 /** What a handler is given: everything checked, and a user exactly where the contract promises one. */
 export interface Served<E extends Endpoint> {
@@ -45,17 +45,24 @@ export function serve<const E extends Endpoint>(
     validatorCompiler: () => () => true,
     config: { access: line.access },
     handler: async (request, reply) => {
-      const user = await requireAccess(line.access, request)
-      const served = {
-        params: check.params?.(request.params),
-        query: check.query?.(request.query),
-        body: check.body?.(request.body),
-        user,
-        request,
-        reply,
-      } as Served<E>
-      reply.code(status)
-      return handle(served)
+      const work = async () => {
+        const user = await requireAccess(line.access, request)
+        const served = {
+          params: check.params?.(request.params),
+          query: check.query?.(request.query),
+          body: check.body?.(request.body),
+          user,
+          request,
+          reply,
+        } as Served<E>
+        reply.code(status)
+        return handle(served)
+      }
+      const { sharedReplies } = app
+      if (line.method !== 'GET') return work().finally(() => sharedReplies.clear())
+      if (!line.isShared || request.cookies[sessionCookie]) return work()
+      const payload = await sharedReplies.get(request.url, async () => reply.serialize(await work()) as string)
+      return reply.type('application/json; charset=utf-8').send(payload)
     },
   })
 }

@@ -3,14 +3,13 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deleteSession, extendSession, findSession, insertSession } from '#server/accounts/accounts.queries.ts'
 import type { Shop } from '#server/shop.ts'
-import type { SignedInUser } from './access.ts'
+import { sessionCookie, type SignedInUser } from './access.ts'
 
 /*
  * A session is an opaque random token in a cookie that scripts cannot read; the database keeps its hash alone.
  * It lives 30 days from the last visit (behaviour, Accounts).
  */
 
-const cookieName = 'session'
 const day = 24 * 60 * 60 * 1000
 const lifetime = 30 * day
 
@@ -21,7 +20,7 @@ export async function useSessions(app: FastifyInstance, shop: Shop): Promise<voi
 }
 
 async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUser | null> {
-  const token = request.cookies[cookieName]
+  const token = request.cookies[sessionCookie]
   if (!token) return null
   const sessionHash = hashOf(token)
   const found = await findSession(shop.db, sessionHash, shop.now())
@@ -36,7 +35,7 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
 export async function startSession(shop: Shop, reply: FastifyReply, userId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = shop.now()
-  const old = reply.request.cookies[cookieName]
+  const old = reply.request.cookies[sessionCookie]
   if (old) await deleteSession(shop.db, hashOf(old))
   await insertSession(shop.db, {
     tokenHash: hashOf(token),
@@ -44,7 +43,7 @@ export async function startSession(shop: Shop, reply: FastifyReply, userId: stri
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetime),
   })
-  reply.setCookie(cookieName, token, {
+  reply.setCookie(sessionCookie, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -55,9 +54,9 @@ export async function startSession(shop: Shop, reply: FastifyReply, userId: stri
 
 /** Signs out: the session is deleted on the server and the cookie cleared. */
 export async function endSession(shop: Shop, reply: FastifyReply): Promise<void> {
-  const token = reply.request.cookies[cookieName]
+  const token = reply.request.cookies[sessionCookie]
   if (token) await deleteSession(shop.db, hashOf(token))
-  reply.clearCookie(cookieName, { path: '/' })
+  reply.clearCookie(sessionCookie, { path: '/' })
 }
 
 function hashOf(token: string): string {

@@ -1,3 +1,0 @@
-export const builtFrom: string
-export function hashSources(): string
-export function isBuildFresh(): boolean
