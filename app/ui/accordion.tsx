@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface AccordionPart {
+  title: string
+  children: ReactNode
+  open?: boolean
+}
+
+interface AccordionProps {
+  parts: readonly AccordionPart[]
+  /** The rank of the titles among the headings. */
+  level?: 2 | 3
+}
+
+/** Parts that open and close. Native `details`: they work before the page's script does, and search in page opens them. */
+export function Accordion({ parts, level = 3 }: AccordionProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="accordion">
+      {parts.map(({ title, children, open }) => (
+        <details className="accordion-item" key={title} open={open}>
+          <summary className="accordion-button">
+            <Heading>{title}</Heading>
+          </summary>
+          <div className="accordion-body">{children}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ShippingAddress } from '#contract/orders.ts'
+
+/** An address as it stands on an envelope. */
+export function AddressBlock({ address }: { address: ShippingAddress }) {
+  return (
+    <address className="address">
+      {address.address}
+      <br />
+      {address.city} {address.postCode}
+      <br />
+      {address.country}
+    </address>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+/** Why a carousel stands still: the pointer or the focus is on it, the tab is hidden, motion is not wanted. */
+export type Hold = 'hover' | 'focus' | 'hidden' | 'still'
+
+/** How far a finger must travel sideways to turn the slide (spec §9), in pixels. */
+const swipeThreshold = 40
+
+/** Tells when a reason to stand still comes and goes. */
+export function useHolds(frame: RefObject<HTMLElement | null>, onHold: (why: Hold, on: boolean) => void) {
+  const hold = useEffectEvent(onHold)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
+    const lookAtMotion = () => hold('still', motion.matches)
+    const lookAtTab = () => hold('hidden', document.hidden)
+    lookAtMotion()
+    lookAtTab()
+    motion.addEventListener('change', lookAtMotion, { signal })
+    document.addEventListener('visibilitychange', lookAtTab, { signal })
+
+    const element = frame.current
+    // A finger leaves no hover behind: only a mouse or a pen rests on something.
+    element?.addEventListener('pointerenter', (event) => hold('hover', event.pointerType !== 'touch'), { signal })
+    element?.addEventListener('pointerleave', () => hold('hover', false), { signal })
+    element?.addEventListener('focusin', () => hold('focus', true), { signal })
+    element?.addEventListener('focusout', () => hold('focus', false), { signal })
+    return () => listening.abort()
+  }, [frame])
+}
+
+/** Tells when a finger has moved sideways, and not when it scrolled the page: 1 is on, -1 is back. */
+export function useSwipe(frame: RefObject<HTMLElement | null>, onSwipe: (by: 1 | -1) => void) {
+  const swipe = useEffectEvent(onSwipe)
+  useEffect(() => {
+    const listening = new AbortController()
+    const options = { signal: listening.signal, passive: true }
+    let start: Touch | undefined
+    const handleStart = (event: TouchEvent) => {
+      start = event.touches.length === 1 ? event.touches[0] : undefined
+    }
+    const handleEnd = (event: TouchEvent) => {
+      const end = event.changedTouches[0]
+      if (!start || !end) return
+      const dx = end.clientX - start.clientX
+      const dy = end.clientY - start.clientY
+      start = undefined
+      if (Math.abs(dx) >= swipeThreshold && Math.abs(dx) > Math.abs(dy)) swipe(dx < 0 ? 1 : -1)
+    }
+    frame.current?.addEventListener('touchstart', handleStart, options)
+    frame.current?.addEventListener('touchend', handleEnd, options)
+    return () => listening.abort()
+  }, [frame])
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import { Icon } from './icon.tsx'
+
+interface DrawerProps {
+  show: boolean
+  onHide: () => void
+  label: string
+  /** What stands beside the close button. */
+  head: ReactNode
+  /** The side of the window that it comes from. */
+  side?: 'start' | 'end'
+  children: ReactNode
+}
+
+/**
+ * A panel from the side of the window. It is a native modal dialog: the browser keeps the focus inside, closes it on
+ * Escape, gives the focus back, and makes the page behind it inert.
+ */
+export function Drawer({ show, onHide, label, head, side = 'end', children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (show && !dialog.current?.open) dialog.current?.showModal()
+    if (!show) dialog.current?.close()
+  }, [show])
+  useBackdrop(dialog, onHide)
+
+  function handleCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onHide()
+  }
+
+  return (
+    <dialog
+      className={`drawer drawer-${side}`}
+      ref={dialog}
+      aria-label={label}
+      onCancel={handleCancel}
+      onClose={onHide}
+    >
+      <div className="drawer-head">
+        {head}
+        <button className="btn btn-quiet btn-icon" type="button" aria-label="Close" onClick={onHide}>
+          <Icon name="x-lg" />
+        </button>
+      </div>
+      <div className="drawer-body">{children}</div>
+    </dialog>
+  )
+}
+
+/** A press on the backdrop reaches the dialog itself and nothing inside it. */
+function useBackdrop(dialog: RefObject<HTMLDialogElement | null>, onHide: () => void) {
+  useEffect(() => {
+    const frame = dialog.current
+    const hide = (event: MouseEvent) => {
+      if (event.target === frame) onHide()
+    }
+    frame?.addEventListener('click', hide)
+    return () => frame?.removeEventListener('click', hide)
+  }, [dialog, onHide])
+}

@@ -1,0 +1,55 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** What every field has beside its control. */
+export interface FieldProps {
+  label: string
+  /** A sentence that helps, under the control. */
+  help?: ReactNode
+  /** What is wrong with the value, under the control; announced with it. */
+  error?: string | null
+  /** A short control for a short value, such as a postal code. */
+  short?: boolean
+  id?: string
+}
+
+interface FieldFrameProps extends FieldProps {
+  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}
+
+/** Label above, control, then error and help, tied together for screen readers. */
+export function FieldFrame({ label, help, error, short, id, children }: FieldFrameProps) {
+  const own = useId()
+  const controlId = id ?? own
+  const errorId = `${controlId}-error`
+  const helpId = `${controlId}-help`
+  const described = [error && errorId, help && helpId].filter(Boolean).join(' ')
+  return (
+    <div className={short ? 'field field-short' : 'field'}>
+      <label className="form-label" htmlFor={controlId}>
+        {label}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <div className="invalid-feedback d-flex" id={errorId}>
+          <Icon name="exclamation-triangle" />
+          <span>{error}</span>
+        </div>
+      )}
+      {help && (
+        <div className="form-text" id={helpId}>
+          {help}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The class of a control, with the mark of an error where there is one. */
+export function controlClass(base: 'form-control' | 'form-select', error: FieldProps['error']) {
+  return error ? `${base} is-invalid` : base
+}

@@ -1,0 +1,39 @@
+import { imageSrcSet, imageUrl, imageWidths } from '#contract/images.ts'
+
+export interface PictureProps {
+  /** The address of the picture without a width, as the contract gives it. */
+  image: string
+  /** The width of the original in pixels: nothing wider is asked for. */
+  originalWidth: number
+  /** The shape of the box, so that nothing moves while loading; the size on the page is the style sheet's. */
+  width: number
+  height: number
+  /** How wide the picture is shown, as in `<img sizes>`. */
+  sizes: string
+  /** Empty where the words beside it already say what it shows. */
+  alt: string
+  /** The largest picture of the first screen: fetched at once and first. All others wait until they come near. */
+  priority?: boolean
+  /** In the first screen without being its largest: fetched at once, in its turn. */
+  eager?: boolean
+  className?: string
+}
+
+/** A picture in the width that the screen needs. */
+export function Picture({ image, originalWidth, width, height, sizes, alt, priority, eager, className }: PictureProps) {
+  const plain = imageWidths.findLast((step) => step <= Math.min(800, originalWidth)) ?? imageWidths[0]
+  return (
+    <img
+      className={className}
+      sizes={sizes}
+      srcSet={imageSrcSet(image, originalWidth)}
+      src={imageUrl(image, plain)}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={priority || eager ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={priority ? 'high' : undefined}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { ListedProduct } from '#contract/catalogue.ts'
+import { ProductCard, type ProductCardProps } from './product-card.tsx'
+
+interface ProductGridProps extends Pick<ProductCardProps, 'second' | 'sizes' | 'level'> {
+  products: readonly ListedProduct[]
+  /** `four` for You May Also Like, `two` for rooms; without one the grid of 1, 2, 3 and 4 columns. */
+  className?: 'four' | 'two'
+  /** How many pictures are fetched at once, being on the first screen. */
+  firstEager?: number
+  /** The first picture is the largest of the first screen. */
+  firstPriority?: boolean
+}
+
+/** Products as cards in columns. */
+export function ProductGrid({ products, className, firstEager = 0, firstPriority, ...card }: ProductGridProps) {
+  return (
+    <div className={className ? `products ${className}` : 'products'}>
+      {products.map((product, index) => (
+        <ProductCard
+          key={product._id}
+          product={product}
+          eager={index < firstEager}
+          priority={firstPriority && index === 0}
+          {...card}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeProduct, markupOf } from '../test-markup.tsx'
+import { ScaleDrawing } from './scale-drawing.tsx'
+import { drawPiece } from './templates.ts'
+import { readTraits, type Drawn } from './traits.ts'
+
+const file = join(import.meta.dirname, '../../../catalogue/products.json')
+const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Drawn[]
+const find = (name: string) => catalogue.find((piece) => piece.name === name) ?? makeProduct()
+
+describe('the drawing to scale', () => {
+  test('draws every piece of the catalogue from the front and from the side', () => {
+    expect(catalogue.length).toBeGreaterThan(0)
+    for (const piece of catalogue) {
+      const { front, side } = drawPiece(piece)
+      expect([piece.name, front.length > 2, side.length > 1]).toEqual([piece.name, true, true])
+      for (const { d } of [...front, ...side]) expect(d).not.toMatch(/NaN|undefined|Infinity/)
+    }
+  })
+
+  test('names the three figures and the door', () => {
+    const html = markupOf(<ScaleDrawing product={makeProduct()} />)
+    expect(html).toContain(
+      'aria-label="Drawing to scale: the Cardrona Coffee Table with Drawers is 1200 mm long, 650 mm deep and 460 mm high, beside a standard door of 1980 by 760 mm"',
+    )
+    expect(html).toContain(
+      'aria-label="Drawing to scale: 1200 mm long and 460 mm high, beside a standard door of 1980 by 760 mm"',
+    )
+  })
+
+  test('draws nothing for a draft without measures, and a box for a category that it does not know', () => {
+    expect(markupOf(<ScaleDrawing product={makeProduct({ length: 0, width: 0, height: 0 })} />)).toBe('')
+    expect(drawPiece(makeProduct({ category: 'Swing' })).front).toEqual([
+      { look: 'solid', d: 'M0 -460h1200v460h-1200z' },
+    ])
+  })
+
+  test('counts drawers and doors as the words of a piece tell', () => {
+    const counts = (name: string) => {
+      const { drawers, doors } = readTraits(find(name))
+      return [drawers, doors]
+    }
+    expect(counts('Kurow Long Buffet')).toEqual([4, 4])
+    expect(counts('Waipawa Lingerie Chest')).toEqual([7, 0])
+    expect(counts('Akaroa Coffee Table')).toEqual([1, 0])
+    expect(counts('Featherston TV Stand')).toEqual([0, 4])
+    expect(counts('Clyde Ladderback Dining Chair')).toEqual([0, 0])
+  })
+
+  test('takes steel hinges for no steel frame', () => {
+    expect(readTraits(find('Pukekohe Buffet')).legs).toBe('square')
+    expect(readTraits(find('Sydenham Buffet')).legs).toBe('steel')
+  })
+})

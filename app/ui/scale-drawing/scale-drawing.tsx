@@ -1,0 +1,100 @@
+import { DimensionAcross, DimensionUp, Door, doorSize, View } from './sheet.tsx'
+import { drawPiece, type Views } from './templates.ts'
+import type { Drawn } from './traits.ts'
+
+/**
+ * The piece drawn to scale beside a standard door: front and side on wide windows, the front alone on phones, where
+ * the figures are larger. Nothing for a piece without measures, such as a draft.
+ */
+export function ScaleDrawing({ product }: { product: Drawn }) {
+  if (Math.min(product.length, product.width, product.height) <= 0) return null
+  const views = drawPiece(product)
+  return (
+    <div>
+      <div className="d-none d-md-block">
+        <FrontAndSide product={product} views={views} />
+      </div>
+      <div className="d-md-none">
+        <FrontAlone product={product} views={views} />
+      </div>
+    </div>
+  )
+}
+
+interface DrawingProps {
+  product: Drawn
+  views: Views
+}
+
+const door = `beside a standard door of ${doorSize.height} by ${doorSize.width} mm`
+
+/** Large pieces make a large sheet, which is shown smaller: figures and gaps grow with it. */
+function FrontAndSide({ product, views }: DrawingProps) {
+  const { length, width, height, name } = product
+  const pieces = length + width + doorSize.width
+  const unit = Math.max(1, pieces / 2610)
+  const spare = Math.max(0, 3400 - pieces - 1080 * unit) / 3
+  const left = 330 * unit + spare / 2
+  const sideAt = length + 400 * unit + spare
+  const doorAt = sideAt + width + 320 * unit + spare
+  const right = doorAt + doorSize.width + 30 * unit + spare / 2
+  const top = Math.max(doorSize.height + 40, height + 170 * unit)
+  const size = 72 * unit
+  const small = 59 * unit
+  return (
+    <svg
+      className="drawing"
+      viewBox={box(-left, -top, left + right, top + 240 * unit)}
+      role="img"
+      aria-label={`Drawing to scale: the ${name} is ${length} mm long, ${width} mm deep and ${height} mm high, ${door}`}
+    >
+      <path className="thin" d={`M${-left} 0H${right}`} />
+      <View x={0} shapes={views.front} />
+      <View x={sideAt} shapes={views.side} />
+      <Door x={doorAt} />
+      <DimensionAcross from={0} to={length} off={110 * unit} size={size}>{`${length} mm`}</DimensionAcross>
+      <DimensionAcross from={sideAt} to={sideAt + width} off={110 * unit} size={size}>{`${width}`}</DimensionAcross>
+      <DimensionUp to={height} off={110 * unit} size={size}>{`${height}`}</DimensionUp>
+      <Words x={doorAt + 40} top={-1980 + 120 * unit} size={small} lines={['Standard door', '1980 × 760']} />
+      <Words x={0} top={-height - 70 * unit} size={small} lines={['Front']} />
+      <Words x={sideAt} top={-height - 70 * unit} size={small} lines={['Side']} />
+    </svg>
+  )
+}
+
+function FrontAlone({ product, views }: DrawingProps) {
+  const { length, height } = product
+  const pieces = length + doorSize.width
+  const unit = Math.max(0.85, pieces / 1960)
+  const spare = Math.max(0, 2300 - pieces - 710 * unit) / 2
+  const left = 420 * unit + spare
+  const doorAt = length + 260 * unit + spare
+  const right = doorAt + doorSize.width + 30 * unit
+  const top = Math.max(doorSize.height + 40, height + 40)
+  const size = 104 * unit
+  return (
+    <svg
+      className="drawing"
+      viewBox={box(-left, -top, left + right, top + 310 * unit)}
+      role="img"
+      aria-label={`Drawing to scale: ${length} mm long and ${height} mm high, ${door}`}
+    >
+      <path className="thin" d={`M${-left} 0H${right}`} />
+      <View x={0} shapes={views.front} />
+      <Door x={doorAt} />
+      <DimensionAcross from={0} to={length} off={130 * unit} size={size}>{`${length} mm`}</DimensionAcross>
+      <DimensionUp to={height} off={110 * unit} size={size}>{`${height}`}</DimensionUp>
+      <Words x={doorAt + 50} top={-1980 + 150 * unit} size={96 * unit} lines={['Standard', 'door', '1980', '× 760']} />
+    </svg>
+  )
+}
+
+function Words({ x, top, size, lines }: { x: number; top: number; size: number; lines: readonly string[] }) {
+  return lines.map((words, index) => (
+    <text key={words} className="soft" x={x} y={top + index * size * 1.3} fontSize={size}>
+      {words}
+    </text>
+  ))
+}
+
+const box = (...numbers: readonly number[]) => numbers.map((number) => Math.round(number)).join(' ')

@@ -1,0 +1,63 @@
+/*
+ * What drawings are made of. One unit is one millimetre; x runs to the right, heights are counted from the floor up,
+ * and only here they turn into SVG's downward y.
+ */
+
+/** A closed or open line and how it looks: `solid` hides what is behind it, `plain` and `thin` do not. */
+export interface Shape {
+  look: 'solid' | 'plain' | 'thin'
+  d: string
+}
+
+/** A rectangle that stands `bottom` above the floor. */
+export interface Box {
+  x: number
+  bottom: number
+  width: number
+  height: number
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** The path of a rectangle. */
+export function boxPath({ x, bottom, width, height }: Box): string {
+  return `M${round(x)} ${round(-bottom - height)}h${round(width)}v${round(height)}h${round(-width)}z`
+}
+
+/** A rectangle with the paper's colour inside. */
+export function solid(x: number, bottom: number, width: number, height: number): Shape {
+  return { look: 'solid', d: boxPath({ x, bottom, width, height }) }
+}
+
+/** A rectangle in a thin line: a panel, a drawer front. */
+export function thin(box: Box): Shape {
+  return { look: 'thin', d: boxPath(box) }
+}
+
+/** A line through points given as [x, height]; closed and filled when it is solid. */
+export function line(look: Shape['look'], ...points: readonly (readonly [number, number])[]): Shape {
+  const steps = points.map(([x, height], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(-height)}`)
+  return { look, d: steps.join('') + (look === 'solid' ? 'z' : '') }
+}
+
+/** A bar of a thickness from one point to another, as crossed legs are. */
+export function bar(from: readonly [number, number], to: readonly [number, number], thickness: number): Shape {
+  const half = thickness / 2
+  return line(
+    'solid',
+    [from[0] - half, from[1]],
+    [from[0] + half, from[1]],
+    [to[0] + half, to[1]],
+    [to[0] - half, to[1]],
+  )
+}
+
+/** The rectangle inside another, the same distance away on every side. */
+export function inset(box: Box, by: number): Box {
+  return { x: box.x + by, bottom: box.bottom + by, width: box.width - 2 * by, height: box.height - 2 * by }
+}
+
+/** The value, kept between a smallest and a largest. */
+export function between(least: number, value: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}

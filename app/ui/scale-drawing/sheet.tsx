@@ -1,0 +1,66 @@
+import type { Shape } from './shapes.ts'
+
+/** A standard inner door, in mm: what everybody has at home to compare with. */
+export const doorSize = { height: 1980, width: 760 }
+
+/** The shapes of one view, its left edge at `x`. */
+export function View({ x, shapes }: { x: number; shapes: readonly Shape[] }) {
+  return (
+    <g transform={`translate(${x} 0)`}>
+      {shapes.map(({ look, d }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- drawn once, in this order
+        <path key={index} className={look === 'plain' ? undefined : look} d={d} />
+      ))}
+    </g>
+  )
+}
+
+/** The dashed door with its handle, its left edge at `x`. */
+export function Door({ x }: { x: number }) {
+  const { height, width } = doorSize
+  return (
+    <>
+      <path className="ghost" d={`M${x} 0V${-height}h${width}V0`} />
+      <path className="thin" d={`M${x + width - 120} -1000h70`} />
+    </>
+  )
+}
+
+interface DimensionProps {
+  from: number
+  to: number
+  /** How far off the piece the line runs. */
+  off: number
+  /** The height of the figure. */
+  size: number
+  children: string
+}
+
+/** A dimension line below the floor, from one x to another. */
+export function DimensionAcross({ from, to, off, size, children }: DimensionProps) {
+  const tick = size * 0.39
+  return (
+    <>
+      <path
+        className="dim"
+        d={`M${from} ${off}H${to}M${from} ${off - tick}v${tick * 2}M${to} ${off - tick}v${tick * 2}`}
+      />
+      <text x={(from + to) / 2} y={off + size * 1.35} fontSize={size} textAnchor="middle">
+        {children}
+      </text>
+    </>
+  )
+}
+
+/** A dimension line left of the piece, from the floor to its height. */
+export function DimensionUp({ to, off, size, children }: Omit<DimensionProps, 'from'>) {
+  const tick = size * 0.39
+  return (
+    <>
+      <path className="dim" d={`M${-off} ${-to}V0M${-off - tick} ${-to}h${tick * 2}M${-off - tick} 0h${tick * 2}`} />
+      <text x={-off - size * 0.55} y={-to / 2 + size * 0.35} fontSize={size} textAnchor="end">
+        {children}
+      </text>
+    </>
+  )
+}

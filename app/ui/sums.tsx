@@ -1,0 +1,24 @@
+import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
+
+interface SumsProps {
+  itemsPrice: number
+  shippingPrice: number
+  totalPrice: number
+}
+
+/** The sums of a cart or an order, in dollars. GST is inside the total, 3/23 of it, never on top (behaviour, Summary). */
+export function Sums({ itemsPrice, shippingPrice, totalPrice }: SumsProps) {
+  const gst = dollarsOf(gstWithin(centsOf(totalPrice)))
+  return (
+    <dl className="sums">
+      <dt>Items</dt>
+      <dd>{formatDollars(itemsPrice)}</dd>
+      <dt>Shipping</dt>
+      <dd>{formatDollars(shippingPrice)}</dd>
+      <dt className="total">Total</dt>
+      <dd className="total">{formatDollars(totalPrice)}</dd>
+      <dt className="gst">includes GST of</dt>
+      <dd className="gst">{formatDollars(gst)}</dd>
+    </dl>
+  )
+}

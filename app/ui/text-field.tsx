@@ -1,0 +1,13 @@
+import type { ComponentPropsWithRef } from 'react'
+import { controlClass, FieldFrame, type FieldProps } from './field.tsx'
+
+export type TextFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'className' | 'children'>
+
+/** A line of text with its label. All else, `ref` too, goes to the input. */
+export function TextField({ label, help, error, short, id, type = 'text', ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error} short={short} id={id}>
+      {(control) => <input {...control} {...input} type={type} className={controlClass('form-control', error)} />}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+
+/**
+ * The name of the shop as its mark. The macron of the first ō is honey, the one ornament; a name without one is plain.
+ * `linked={false}` is for places that lead nowhere, such as the head of the menu.
+ */
+export function Wordmark({ name, linked = true }: { name: string; linked?: boolean }) {
+  if (!linked) return <span className="wordmark">{marked(name)}</span>
+  return (
+    <Link className="wordmark" to="/" aria-label={`${name}, home`}>
+      {marked(name)}
+    </Link>
+  )
+}
+
+function marked(typed: string) {
+  const name = typed.normalize('NFC')
+  const at = name.indexOf('ō')
+  if (at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <span>ō</span>
+      {name.slice(at + 1)}
+    </>
+  )
+}
