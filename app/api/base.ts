@@ -1,0 +1,99 @@
+import {
+  createApi,
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchBaseQueryError,
+  type QueryReturnValue,
+} from '@reduxjs/toolkit/query/react'
+import { accounts } from '#contract/accounts.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { sessionEnded } from '#app/store/session.ts'
+
+/** How the server asks its own API while it renders: a path in, status and body out. The browser has none and fetches. */
+export type FetchApi = (url: string) => Promise<{ status: number; body: string }>
+
+/** What the store hands to every thunk. */
+export interface StoreExtra {
+  fetchApi: FetchApi | null
+}
+
+interface Call {
+  method: Endpoint['method']
+  url: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+type Part<Name extends string, Value> = Value extends undefined ? { [K in Name]?: never } : { [K in Name]: Value }
+type PartsOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & { headers?: Record<string, string> }
+
+/**
+ * Turns a line of the contract into a definition for RTK Query: `partsOf` says how the hook's argument becomes the
+ * call's params, query, body and headers; the types of all of them and of the answer come from the line.
+ */
+export function call<E extends Endpoint, Arg = void>(line: E, partsOf: (arg: Arg) => PartsOf<E>) {
+  return {
+    query: (arg: Arg): Call => {
+      const { params, query, body, headers } = partsOf(arg)
+      return { method: line.method, url: addressOf(line.url, params, query), body, headers }
+    },
+    transformResponse: (reply: ReplyOf<E>): ReplyOf<E> => reply,
+  }
+}
+
+/** Fills `:id` and its like, and adds the query without the keys that have no value, always in the contract's order. */
+function addressOf(url: string, params: object = {}, query: object = {}): string {
+  const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search ? `${path}?${search}` : path
+}
+
+const fetchInBrowser = fetchBaseQuery({ timeout: 10_000 })
+
+/** The same error shapes as in the browser, so that a page shows the same sentence wherever it was rendered. */
+async function askOwnApi(
+  fetchApi: FetchApi,
+  url: string,
+): Promise<QueryReturnValue<unknown, FetchBaseQueryError, object>> {
+  try {
+    const { status, body } = await fetchApi(url)
+    const data = parse(body)
+    if (data === undefined)
+      return { error: { status: 'PARSING_ERROR', originalStatus: status, data: body, error: 'no JSON' } }
+    return status < 400 ? { data } : { error: { status, data } }
+  } catch (error) {
+    return { error: { status: 'FETCH_ERROR', error: String(error) } }
+  }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const baseQuery: BaseQueryFn<Call, unknown, FetchBaseQueryError> = async (asked, queryApi, options) => {
+  const { fetchApi } = queryApi.extra as StoreExtra
+  const answer = fetchApi ? await askOwnApi(fetchApi, asked.url) : await fetchInBrowser(asked, queryApi, options)
+  // A wrong password is a 401 too, and changes nothing (promises 19).
+  if (answer.error?.status === 401 && asked.url !== accounts.signIn.url) queryApi.dispatch(sessionEnded())
+  return answer
+}
+
+/** The one API of the browser: features add their calls beside this file (spec §3, §9: tags, and 60 s for unused data). */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Product', 'Order', 'User'],
+  keepUnusedDataFor: 60,
+  endpoints: () => ({}),
+})
+
+/** For calls that take nothing: the hook is called without an argument. */
+export const nothing: (arg: void) => { headers?: undefined } = () => ({})

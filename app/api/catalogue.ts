@@ -1,0 +1,40 @@
+import { catalogue, type ListedProduct } from '#contract/catalogue.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { api, call } from './base.ts'
+
+export type Listing = QueryOf<typeof catalogue.list>
+export type Search = QueryOf<typeof catalogue.top>
+
+/** Spec §9: product screens keep what nobody looks at for 5 s. */
+const keepUnusedDataFor = 5
+
+function tagsOf(products: readonly ListedProduct[] = []) {
+  return ['Product' as const, ...products.map(({ _id }) => ({ type: 'Product' as const, id: _id }))]
+}
+
+export const catalogueApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listProducts: build.query({
+      ...call(catalogue.list, (query: Listing) => ({ query })),
+      providesTags: (page) => tagsOf(page?.products),
+      keepUnusedDataFor,
+    }),
+    topProducts: build.query({
+      ...call(catalogue.top, (query: Search) => ({ query })),
+      providesTags: (products) => tagsOf(products),
+      keepUnusedDataFor,
+    }),
+    selectedProducts: build.query({
+      ...call(catalogue.selected, (query: Search) => ({ query })),
+      providesTags: (products) => tagsOf(products),
+      keepUnusedDataFor,
+    }),
+    readProduct: build.query({
+      ...call(catalogue.one, (id: string) => ({ params: { id } })),
+      providesTags: (_product, _error, id) => [{ type: 'Product', id }],
+      keepUnusedDataFor,
+    }),
+  }),
+})
+
+export const { useListProductsQuery, useTopProductsQuery, useSelectedProductsQuery, useReadProductQuery } = catalogueApi

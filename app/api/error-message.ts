@@ -1,0 +1,35 @@
+import type { SerializedError } from '@reduxjs/toolkit'
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
+import type { ErrorReply } from '#contract/errors.ts'
+
+const generic = 'Something went wrong. Try again in a moment.'
+
+const sentences: Record<string, string> = {
+  FETCH_ERROR: 'The shop could not be reached. Check your connection and try again.',
+  TIMEOUT_ERROR: 'The shop took too long to answer. Try again in a moment.',
+  PARSING_ERROR: 'The shop gave an answer that makes no sense. Try again in a moment.',
+}
+
+/** The sentence for the shopper: the server's own message, else one for each way a call can fail (spec §8). */
+export function errorMessage(error: unknown): string {
+  const reply = replyOf(error)
+  if (reply) return reply.message
+  const { status } = (error ?? {}) as Partial<FetchBaseQueryError>
+  return (typeof status === 'string' && sentences[status]) || generic
+}
+
+/** What the server found wrong, by the path of the field: `shippingAddress.city`. Empty for any other error. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const errors = replyOf(error)?.errors ?? []
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
+}
+
+/** The HTTP status of a failed call, 503 when there was no answer at all. */
+export function errorStatus(error: FetchBaseQueryError | SerializedError): number {
+  return 'status' in error && typeof error.status === 'number' ? error.status : 503
+}
+
+function replyOf(error: unknown): ErrorReply | null {
+  const { data } = (error ?? {}) as { data?: Partial<ErrorReply> | null }
+  return typeof data === 'object' && typeof data?.message === 'string' && data.message ? (data as ErrorReply) : null
+}

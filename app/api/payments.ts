@@ -1,0 +1,27 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { payments } from '#contract/payments.ts'
+import { api, call, nothing } from './base.ts'
+
+export type CheckoutStart = BodyOf<typeof payments.startCheckout>
+
+export const paymentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    startCheckout: build.mutation({
+      ...call(payments.startCheckout, (body: CheckoutStart) => ({ body })),
+      // Checkout may take stock anew and prolong the hold (behaviour, Orders).
+      invalidatesTags: (_started, _error, { order }) => [{ type: 'Order', id: order._id }],
+    }),
+    readCheckout: build.query({
+      ...call(payments.readCheckout, (sessionId: string) => ({ query: { session_id: sessionId } })),
+      providesTags: ['Order'],
+    }),
+    confirmPaid: build.mutation({
+      ...call(payments.confirmPaid, (id: string) => ({ params: { id } })),
+      invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
+    }),
+    paypalConfig: build.query(call(payments.paypalConfig, nothing)),
+  }),
+})
+
+export const { useStartCheckoutMutation, useReadCheckoutQuery, useConfirmPaidMutation, usePaypalConfigQuery } =
+  paymentsApi

@@ -1,0 +1,44 @@
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import './styles/global.scss'
+import { pageDataId, putAnswers, type PageData } from './page-data.ts'
+import { routes } from './routes.tsx'
+import { ShopRoot } from './shop-root.tsx'
+import { shopContext, storeContext } from './store/context.ts'
+import { makeStore } from './store/store.ts'
+
+/** Wakes the page: its data go into the store, its code is there, and only then React takes over what the server wrote. */
+async function start(root: HTMLElement, data: PageData): Promise<void> {
+  await loadMatchedPages(routes)
+  const store = makeStore({ user: data.user })
+  putAnswers(store, data.answers)
+
+  const context = new RouterContextProvider()
+  context.set(storeContext, store)
+  context.set(shopContext, data.shop)
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: data.loads },
+    getContext: () => context,
+  })
+  hydrateRoot(
+    root,
+    <ShopRoot store={store} shop={data.shop} year={data.year}>
+      <RouterProvider router={router} />
+    </ShopRoot>,
+  )
+}
+
+/** A page that is still lazy when React takes over would be shown empty for a moment. */
+async function loadMatchedPages(all: RouteObject[]): Promise<void> {
+  const matched = matchRoutes(all, window.location) ?? []
+  await Promise.all(
+    matched.map(async ({ route }) => {
+      if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined })
+    }),
+  )
+}
+
+const root = document.getElementById('root')
+const data = document.getElementById(pageDataId)?.textContent
+if (root && data) await start(root, JSON.parse(data) as PageData)

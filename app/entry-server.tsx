@@ -1,0 +1,116 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
+import { withRedirect } from '#rules/return-path.ts'
+import type { ShopDetails } from '#rules/shop-facts.ts'
+import { api, type FetchApi } from '#app/api/base.ts'
+import { shopContext, storeContext } from '#app/store/context.ts'
+import type { LoadFailure } from '#app/store/prefetch.ts'
+import { makeStore } from '#app/store/store.ts'
+import { writeDocument, type PageAssets } from './document.ts'
+import { putAnswers, takeAnswers, type PageData } from './page-data.ts'
+import { Crash } from './pages/crash.tsx'
+import { routes, type RouteHandle } from './routes.tsx'
+import { ShopRoot } from './shop-root.tsx'
+
+interface PageRequest {
+  /** Path and query as they were asked for. */
+  url: string
+  shop: ShopDetails
+  /** Who is signed in: on private pages alone, so that public ones are the same for everybody. */
+  user: UserInfo | null
+  fetchApi: FetchApi
+  /** The built files for a page whose source file is named. */
+  assetsOf: (file: string | undefined) => PageAssets
+}
+
+interface CrashRequest extends Pick<PageRequest, 'url' | 'shop' | 'assetsOf'> {
+  /** Null where visitors must not read it. */
+  text: string | null
+}
+
+type RenderedPage = { status: number; html: string } | { status: 302; location: string }
+
+const handler = createStaticHandler(routes)
+
+/** Whether a path shows something of the person who is signed in (spec §2, Login-required group). */
+export function isPrivatePage(path: string): boolean {
+  return matchRoutes(routes, path)?.some(({ route }) => (route.handle as RouteHandle | undefined)?.isPrivate) ?? false
+}
+
+/**
+ * Renders a page: its loaders fill a store of its own, and it is drawn from exactly the answers that it will carry, so
+ * that the browser draws the same. Throws what breaks; `renderCrash` is the answer to that.
+ */
+export async function renderPage({ url, shop, user, fetchApi, assetsOf }: PageRequest): Promise<RenderedPage> {
+  const store = makeStore({ fetchApi, user })
+  try {
+    const loadedPage = await load(url, store, shop)
+    if (loadedPage instanceof Response) return redirectOf(loadedPage)
+    const failure = Object.values(loadedPage.loaderData).find((each): each is LoadFailure => Boolean(each))
+    if (failure?.status === 401) return { status: 302, location: withRedirect('/login', url) }
+
+    const answers = takeAnswers(store)
+    store.dispatch(api.util.resetApiState())
+    putAnswers(store, answers)
+    const year = yearInNewZealand(new Date())
+    const markup = renderToString(
+      <ShopRoot store={store} shop={shop} year={year}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, loadedPage)}
+          context={loadedPage}
+          hydrate={false}
+        />
+      </ShopRoot>,
+    )
+    const handle = loadedPage.matches.at(-1)?.route.handle as RouteHandle | undefined
+    const data: PageData = { shop, year, ...(user && { user }), answers, loads: loadedPage.loaderData }
+    return { status: failure?.status ?? 200, html: writeDocument({ markup, assets: assetsOf(handle?.file), data }) }
+  } finally {
+    // Ends the timers that would drop unused answers later and keep the store alive until then.
+    store.dispatch(api.util.resetApiState())
+  }
+}
+
+/** Runs guards and loaders. The outcome is a redirect, or what the router needs to render. */
+async function load(
+  url: string,
+  store: ReturnType<typeof makeStore>,
+  shop: ShopDetails,
+): Promise<StaticHandlerContext | Response> {
+  const requestContext = new RouterContextProvider()
+  requestContext.set(storeContext, store)
+  requestContext.set(shopContext, shop)
+  let outcome: StaticHandlerContext | Response | undefined
+  const response = (await handler.query(new Request(`http://shop${url}`), {
+    requestContext,
+    generateMiddlewareResponse: async (query) => {
+      outcome = await query(new Request(`http://shop${url}`))
+      return outcome instanceof Response ? outcome : new Response()
+    },
+  })) as Response
+  if (outcome === undefined || outcome instanceof Response) return outcome ?? response
+  for (const error of Object.values(outcome.errors ?? {})) throw error
+  return outcome
+}
+
+function yearInNewZealand(now: Date): number {
+  return Number(new Intl.DateTimeFormat('en', { timeZone: 'Pacific/Auckland', year: 'numeric' }).format(now))
+}
+
+function redirectOf(response: Response): RenderedPage {
+  return { status: 302, location: response.headers.get('location') ?? '/' }
+}
+
+/** The crash screen as a document that needs no script. */
+export function renderCrash({ url, shop, text, assetsOf }: CrashRequest): string {
+  const markup = renderToString(<Crash shopName={shop.name} path={url} text={text} />)
+  return writeDocument({ markup, assets: assetsOf(undefined), data: null })
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { Wordmark } from '#app/ui/wordmark.tsx'
+import { phoneHours, type ShopDetails } from '#rules/shop-facts.ts'
+
+const lists = [
+  {
+    title: 'Look around',
+    links: [
+      { label: 'Living room', to: '/search/living' },
+      { label: 'Bedroom', to: '/search/bedroom' },
+      { label: 'Dining room', to: '/search/dining' },
+    ],
+  },
+  {
+    title: 'Help',
+    links: [
+      { label: 'Support', to: '/support' },
+      { label: 'Shipping', to: '/support#shipping' },
+      { label: 'Terms', to: '/terms' },
+      { label: 'Privacy', to: '/privacy' },
+    ],
+  },
+]
+
+/** The foot of every page (spec §2). The year is handed in, so that server and browser print the same one. */
+export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
+  return (
+    <footer className="footer on-forest">
+      <div className="container">
+        <div className="cols">
+          <div>
+            <Wordmark name={shop.name} />
+            <p className="mt-3">
+              Solid timber furniture for bedrooms, living rooms and dining rooms. Measured in millimetres, delivered
+              across Aotearoa.
+            </p>
+          </div>
+          {lists.map(({ title, links }) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(({ label, to }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <Contact shop={shop} />
+        </div>
+        <div className="end">
+          <span>
+            © {year} {shop.name}
+          </span>
+          <span>Prices in NZ dollars, GST and freight included</span>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Contact({ shop }: { shop: ShopDetails }) {
+  return (
+    <div>
+      <h2>Talk to us</h2>
+      <ul>
+        <li>
+          <a href={`mailto:${shop.email}`}>{shop.email}</a>
+        </li>
+        <li>
+          <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>
+        </li>
+      </ul>
+      <p className="mb-0 mt-1">{phoneHours}</p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { Wordmark } from '#app/ui/wordmark.tsx'
+import type { ShopDetails } from '#rules/shop-facts.ts'
+import { MainNav } from './main-nav.tsx'
+import { MenuButton } from './menu-button.tsx'
+import { SearchBox } from './search-box.tsx'
+
+interface HeaderProps {
+  shop: ShopDetails
+  /** How many pieces lie in the cart; 0 before local storage has been read. */
+  pieces: number
+  path: string
+  onSearch: (keyword: string) => void
+}
+
+/** Name, sections, search and cart (spec §2). */
+export function Header({ shop, pieces, path, onSearch }: HeaderProps) {
+  return (
+    <header className="masthead">
+      <div className="container">
+        <Wordmark name={shop.name} />
+        <MainNav path={path} />
+        <SearchBox path={path} onSearch={onSearch} />
+        <CartLink pieces={pieces} />
+        <MenuButton shop={shop} path={path} key={path} />
+      </div>
+    </header>
+  )
+}
+
+function CartLink({ pieces }: { pieces: number }) {
+  return (
+    <Link className="cartlink" to="/cart" aria-label={`Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`}>
+      <Icon name="bag" />
+      <span className="d-none d-sm-inline">Cart</span> {pieces > 0 && <b>{pieces}</b>}
+    </Link>
+  )
+}

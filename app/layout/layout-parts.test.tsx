@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { ShopDetails } from '#rules/shop-facts.ts'
+import { markupOf, textOf } from '#app/ui/test-markup.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const shop: ShopDetails = {
+  name: 'Tōtara',
+  email: 'kiaora@totara.example',
+  phone: '0800 555 014',
+  holdMinutes: 60,
+  publicUrl: 'http://localhost:3000',
+}
+const ignore = () => undefined
+const header = (pieces: number, path: string) => <Header shop={shop} pieces={pieces} path={path} onSearch={ignore} />
+const user = { _id: '1', name: 'Marama', email: 'marama@example.nz', isAdmin: false }
+
+describe('the header', () => {
+  test('counts the pieces in the cart in words', () => {
+    expect(markupOf(header(0, '/'))).toContain('aria-label="Cart, 0 items"')
+    expect(markupOf(header(1, '/'))).toContain('aria-label="Cart, 1 item"')
+    expect(markupOf(header(6, '/'))).toContain('<b>6</b>')
+  })
+
+  test('marks the section of the page', () => {
+    expect(markupOf(header(0, '/living/living'))).toMatch(/aria-current="page"[^>]*href="\/living\/living"/)
+    expect(markupOf(header(0, '/living/Coffee'))).toMatch(/aria-current="true"[^>]*href="\/living\/living"/)
+    expect(markupOf(header(0, '/'))).not.toContain('aria-current')
+  })
+
+  test('shows in its box what was searched for', () => {
+    expect(markupOf(header(0, '/search/tv%20stand/page/2'))).toContain('value="tv stand"')
+  })
+})
+
+describe('the top bar', () => {
+  test('offers to sign in when nobody is', () => {
+    const html = markupOf(<TopBar shop={shop} user={null} onLogout={ignore} />)
+    expect(html).toContain('href="mailto:kiaora@totara.example"')
+    expect(html).toContain('href="/login"')
+    expect(html).not.toContain('Profile')
+  })
+
+  test('has a menu titled with the name, and one more for admins', () => {
+    const bar = (isAdmin: boolean) => <TopBar shop={shop} user={{ ...user, isAdmin }} onLogout={ignore} />
+    expect(textOf(bar(false))).toMatch(/Marama Profile Logout$/)
+    expect(textOf(bar(true))).toMatch(/Admin Products Users Orders Marama Profile Logout$/)
+    expect(markupOf(bar(true))).toContain('href="/admin/productlist"')
+  })
+})
+
+test('the footer has the links of the specification and the year', () => {
+  const html = markupOf(<Footer shop={shop} year={2026} />)
+  const links = [
+    '/terms',
+    '/privacy',
+    '/support',
+    '/support#shipping',
+    '/search/living',
+    '/search/bedroom',
+    '/search/dining',
+  ]
+  for (const to of links) expect(html).toContain(`href="${to}"`)
+  expect(html).toContain('href="tel:0800555014"')
+  expect(textOf(<Footer shop={shop} year={2026} />)).toContain('© 2026')
+})

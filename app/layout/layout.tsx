@@ -1,0 +1,74 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { countPieces } from '#rules/cart.ts'
+import { searchPath } from '#rules/search-path.ts'
+import { selectCart } from '#app/store/cart.ts'
+import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
+import { startPersisting } from '#app/store/persist.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
+import { Announcer } from '#app/ui/announcer.tsx'
+import { ProgressLine } from '#app/ui/progress-line.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useLogout } from './use-logout.ts'
+import { usePageChange } from './use-page-change.ts'
+
+const Toasts = lazy(() => import('./toasts.tsx'))
+
+/** What stands around every page. Local storage is read once the page is awake: the server knows nothing of it. */
+export function Layout() {
+  const shop = useShopDetails()
+  const year = useYear()
+  const store = useAppStore()
+  const user = useAppSelector(selectUserInfo)
+  const cart = useAppSelector(selectCart)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const logout = useLogout()
+  const main = useRef<HTMLElement>(null)
+  const title = usePageChange(main)
+  const isAwake = useAwake()
+
+  useEffect(() => startPersisting(store), [store])
+
+  return (
+    <>
+      <SkipLink />
+      <ProgressLine active={navigation.state !== 'idle'} />
+      <aside aria-label="Contact and account">
+        <TopBar shop={shop} user={user} onLogout={() => void logout()} />
+      </aside>
+      <Header
+        shop={shop}
+        pieces={countPieces(cart)}
+        path={pathname}
+        onSearch={(keyword) => void navigate(searchPath(keyword))}
+      />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer shop={shop} year={year} />
+      <Announcer text={title} />
+      {isAwake && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** False until the page has been at rest in the browser: what is not needed at once comes then. */
+function useAwake(): boolean {
+  const [isAwake, setIsAwake] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsAwake(true), 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  return isAwake
+}

@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import type { ShopDetails } from '#rules/shop-facts.ts'
+import { MenuDrawer } from './menu-drawer.tsx'
+
+/** Opens the menu on phones and tablets. The drawer is put into the page when it is first wanted. */
+export function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const close = useCallback(() => setState('closed'), [])
+  return (
+    <>
+      <button
+        className="btn btn-quiet btn-icon menu-btn"
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState('open')}
+      >
+        <Icon name="list" />
+      </button>
+      {state !== 'never' && <MenuDrawer shop={shop} path={path} show={state === 'open'} onHide={close} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { Drawer } from '#app/ui/drawer.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Wordmark } from '#app/ui/wordmark.tsx'
+import { phoneHours, type ShopDetails } from '#rules/shop-facts.ts'
+import { currentMark, navLinks } from './nav-links.ts'
+
+interface MenuDrawerProps {
+  shop: ShopDetails
+  path: string
+  show: boolean
+  onHide: () => void
+}
+
+/** The sections of the shop for phones and tablets, with ways to reach us. */
+export function MenuDrawer({ shop, path, show, onHide }: MenuDrawerProps) {
+  return (
+    <Drawer show={show} onHide={onHide} label="Menu" head={<Wordmark name={shop.name} linked={false} />}>
+      <nav aria-label="Sections">
+        <ul className="bigmenu">
+          {navLinks.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to} aria-current={currentMark(link, path)} onClick={onHide}>
+                {link.label}
+                <Icon name="arrow-right" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="meta mt-4 mb-1">{phoneHours}</p>
+      <p className="mb-1">
+        <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>
+      </p>
+      <p className="mb-0">
+        <a href={`mailto:${shop.email}`}>{shop.email}</a>
+      </p>
+    </Drawer>
+  )
+}

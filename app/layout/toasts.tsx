@@ -1,0 +1,28 @@
+import 'react-toastify/ReactToastify.css'
+import { Slide, ToastContainer, type IconProps } from 'react-toastify/unstyled'
+import { Icon } from '#app/ui/icon.tsx'
+import '#app/styles/toasts.scss'
+
+/**
+ * Where toasts appear: top right, five seconds (spec §9), longer under the pointer or the focus. Loaded late; toasts
+ * that were raised before wait for it.
+ */
+export default function Toasts() {
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      transition={Slide}
+      hideProgressBar
+      closeOnClick={false}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable={false}
+      icon={ToastIcon}
+    />
+  )
+}
+
+function ToastIcon({ type }: IconProps) {
+  return <Icon name={type === 'success' ? 'check-circle' : type === 'info' ? 'info-circle' : 'exclamation-triangle'} />
+}

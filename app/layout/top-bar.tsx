@@ -1,0 +1,26 @@
+import type { UserInfo } from '#contract/accounts.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { ShopDetails } from '#rules/shop-facts.ts'
+import { AccountMenu } from './account-menu.tsx'
+
+interface TopBarProps {
+  shop: ShopDetails
+  user: UserInfo | null
+  onLogout: () => void
+}
+
+/** The dark bar on top: the shop's address, what freight costs, and who is signed in (spec §2). */
+export function TopBar({ shop, user, onLogout }: TopBarProps) {
+  return (
+    <div className="topbar on-forest">
+      <div className="container">
+        <a href={`mailto:${shop.email}`}>
+          <Icon name="envelope" />
+          {shop.email}
+        </a>
+        <span className="freight">Freight anywhere in New Zealand is in the price</span>
+        <AccountMenu user={user} onLogout={onLogout} />
+      </div>
+    </div>
+  )
+}

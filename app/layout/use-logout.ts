@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router'
+import { useSignOutMutation } from '#app/api/accounts.ts'
+import { useAppStore } from '#app/store/hooks.ts'
+import { forgetEverything } from '#app/store/persist.ts'
+
+/** Signs out (spec §4): on success nothing of the person is left and sign-in is shown; a failure is only logged. */
+export function useLogout(): () => Promise<void> {
+  const [signOut] = useSignOutMutation()
+  const navigate = useNavigate()
+  const store = useAppStore()
+  return async () => {
+    try {
+      await signOut().unwrap()
+    } catch (error) {
+      console.error(error)
+      return
+    }
+    forgetEverything(store)
+    await navigate('/login')
+  }
+}

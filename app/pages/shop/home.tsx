@@ -1,0 +1,24 @@
+import { useParams } from 'react-router'
+import { catalogueApi, useListProductsQuery } from '#app/api/catalogue.ts'
+import { prefetch } from '#app/store/prefetch.ts'
+import { LatestProducts } from './latest-products.tsx'
+import { listingOf } from './listing-of.ts'
+import { SearchResults } from './search-results.tsx'
+
+export const loader = prefetch(({ params }) => {
+  const listing = listingOf(params)
+  return listing && [catalogueApi.endpoints.listProducts.initiate(listing)]
+})
+
+/** The home page, or what was found when its address holds a keyword (spec §2, Home). */
+export function Component() {
+  const params = useParams()
+  const listing = listingOf(params) ?? { pageNumber: 1 }
+  const list = useListProductsQuery(listing)
+  const { keyword, pageNumber } = listing
+  return keyword === undefined ? (
+    <LatestProducts list={list} pageNumber={pageNumber} />
+  ) : (
+    <SearchResults list={list} pageNumber={pageNumber} keyword={keyword} />
+  )
+}

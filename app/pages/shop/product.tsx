@@ -1,0 +1,80 @@
+import { useParams } from 'react-router'
+import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { GoBack } from '#app/ui/go-back.tsx'
+import { Message } from '#app/ui/message.tsx'
+import { ProductGrid } from '#app/ui/product-grid.tsx'
+import { categoryLabel, findRoom } from '#rules/rooms.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { ProductReviews } from './product-reviews.tsx'
+import { ProductScale } from './product-scale.tsx'
+import { ProductSale } from './product-sale.tsx'
+
+export const loader = prefetch(({ params: { id = '' } }) => [
+  catalogueApi.endpoints.readProduct.initiate(id),
+  catalogueApi.endpoints.selectedProducts.initiate({}),
+])
+
+/** A product: picture and price first, then its size drawn to scale, its reviews, and others to look at (spec §2). */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: product, error } = useReadProductQuery(id)
+  if (!product)
+    return <div className="container pt-5">{error && <Message kind="danger">{errorMessage(error)}</Message>}</div>
+  return (
+    <>
+      <PageMeta
+        title={product.name}
+        description={product.description.slice(0, 160)}
+        canonical={`/product/${product._id}`}
+        image={product.image}
+        type="product"
+      />
+      <div className="container">
+        <Trail product={product} />
+        <ProductSale product={product} />
+      </div>
+      <ProductScale product={product} />
+      <div className="container">
+        <ProductReviews product={product} />
+        <OtherProducts id={id} />
+      </div>
+    </>
+  )
+}
+
+function Trail({ product }: { product: Product }) {
+  const room = findRoom(product.homeSpace)
+  const category = categoryLabel(product.category)
+  const crumbs = room
+    ? [
+        { label: product.homeSpace, to: `/${room.path}/${room.path}` },
+        ...(category ? [{ label: category, to: `/${room.path}/${encodeURIComponent(product.category)}` }] : []),
+        { label: product.name },
+      ]
+    : [{ label: 'All Products', to: '/products' }, { label: product.name }]
+  return (
+    <div className="trail">
+      <GoBack />
+      <Breadcrumbs items={crumbs} />
+    </div>
+  )
+}
+
+/** Without this one, and without a word when they cannot be had: nobody came for them. */
+function OtherProducts({ id }: { id: string }) {
+  const { data = [] } = useSelectedProductsQuery({})
+  const others = data.filter((other) => other._id !== id)
+  if (others.length === 0) return null
+  return (
+    <section>
+      <div className="section-head">
+        <h2>You May Also Like These Products</h2>
+      </div>
+      <ProductGrid products={others} className="four" />
+    </section>
+  )
+}

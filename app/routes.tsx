@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject } from 'react-router'
+import { Layout } from './layout/layout.tsx'
+import { CrashBoundary } from './pages/crash.tsx'
+import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
+import { loaded } from './pages/loaded.tsx'
+import { NotFound, notFoundFailure } from './pages/not-found.tsx'
+
+interface PageModule {
+  loader?: LoaderFunction
+  Component: ComponentType
+}
+
+/** What the server reads off a route: which source file its page is, to send its chunks ahead, and whether it is private. */
+export interface RouteHandle {
+  file?: string
+  isPrivate?: boolean
+}
+
+/** One page of the shop. `file` says again what `load` imports, since a build forgets it; `tests/pages.test.ts` compares. */
+function page(path: string, file: string, load: () => Promise<PageModule>): RouteObject {
+  const handle: RouteHandle = { file: `app/pages/${file}` }
+  return {
+    path,
+    handle,
+    lazy: async () => {
+      const { loader, Component } = await load()
+      return { ...(loader && { loader }), Component: loaded(Component) }
+    },
+  }
+}
+
+const home = () => import('#app/pages/shop/home.tsx')
+const privatePages: RouteHandle = { isPrivate: true }
+
+/** Every address of the shop, in the order of spec §2. */
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    ErrorBoundary: CrashBoundary,
+    children: [
+      page('/', 'shop/home.tsx', home),
+      page('/page/:pageNumber', 'shop/home.tsx', home),
+      page('/search/:keyword', 'shop/home.tsx', home),
+      page('/search/:keyword/page/:pageNumber', 'shop/home.tsx', home),
+      page('/product/:id', 'shop/product.tsx', () => import('#app/pages/shop/product.tsx')),
+      page('/cart', 'checkout/cart.tsx', () => import('#app/pages/checkout/cart.tsx')),
+      page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
+      page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
+      {
+        Component: SignedIn,
+        middleware: [requireSignIn],
+        handle: privatePages,
+        children: [
+          page('/shipping', 'checkout/shipping.tsx', () => import('#app/pages/checkout/shipping.tsx')),
+          page('/payment', 'checkout/payment.tsx', () => import('#app/pages/checkout/payment.tsx')),
+          page('/placeorder', 'checkout/place-order.tsx', () => import('#app/pages/checkout/place-order.tsx')),
+          page('/order/:id', 'checkout/order.tsx', () => import('#app/pages/checkout/order.tsx')),
+          page('/success', 'checkout/success.tsx', () => import('#app/pages/checkout/success.tsx')),
+          page('/profile', 'account/profile.tsx', () => import('#app/pages/account/profile.tsx')),
+        ],
+      },
+      { path: '*', loader: notFoundFailure, Component: NotFound },
+    ],
+  },
+]

@@ -1,0 +1,34 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { ShippingAddress } from '#contract/orders.ts'
+import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem } from '#rules/cart.ts'
+
+/** The cart in the store: what may happen to it (spec §4). The sums are worked out by the rules at every change. */
+const slice = createSlice({
+  name: 'cart',
+  initialState: emptyCart,
+  reducers: {
+    itemAdded: (cart: Cart, { payload }: PayloadAction<CartItem>) => addItem(cart, payload),
+    itemRemoved: (cart: Cart, { payload }: PayloadAction<string>) => removeItem(cart, payload),
+    addressSaved: (cart: Cart, { payload }: PayloadAction<ShippingAddress>) => ({ ...cart, shippingAddress: payload }),
+    paymentMethodSaved: (cart: Cart, { payload }: PayloadAction<string>) => ({ ...cart, paymentMethod: payload }),
+    orderIdSaved: (cart: Cart, { payload }: PayloadAction<string>) => ({ ...cart, orderId: payload }),
+    itemsCleared: (cart: Cart) => clearItems(cart),
+    cartReset: () => emptyCart(),
+    cartRestored: (_cart: Cart, { payload }: PayloadAction<Cart>) => payload,
+  },
+})
+
+export const cartReducer = slice.reducer
+
+export const {
+  itemAdded,
+  itemRemoved,
+  addressSaved,
+  paymentMethodSaved,
+  orderIdSaved,
+  itemsCleared,
+  cartReset,
+  cartRestored,
+} = slice.actions
+
+export const selectCart = (state: { cart: Cart }): Cart => state.cart
