@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useMyOrdersQuery } from '#app/api/orders.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Message } from '#app/ui/message.tsx'
+import type { Order } from '#contract/orders.ts'
+import { shortId } from '#rules/ids.ts'
+import { formatDollars } from '#rules/money.ts'
+
+/** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
+export function MyOrders() {
+  const { data: orders, error, refetch } = useMyOrdersQuery()
+  if (error) {
+    const tryAgain = (
+      <button type="button" className="btn btn-outline btn-sm" onClick={() => void refetch()}>
+        Try again
+      </button>
+    )
+    return (
+      <Message kind="danger" action={tryAgain}>
+        {errorMessage(error)}
+      </Message>
+    )
+  }
+  if (!orders) return <p className="meta">Reading your orders…</p>
+  if (orders.length === 0) {
+    return (
+      <p>
+        No orders yet. The <Link to="/">latest line of products</Link> is a place to start.
+      </p>
+    )
+  }
+  return (
+    <table className="table table-stack">
+      <thead>
+        <tr>
+          <th scope="col">ID</th>
+          <th scope="col">DATE</th>
+          <th scope="col" className="right">
+            TOTAL
+          </th>
+          <th scope="col">PAID</th>
+          <th scope="col">DELIVERED</th>
+          <th scope="col">
+            <span className="visually-hidden">Details</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order._id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const number = shortId(order._id)
+  return (
+    <tr>
+      <td data-th="ID">{number}</td>
+      <td data-th="DATE">{order.createdAt.slice(0, 10)}</td>
+      <td data-th="TOTAL" className="right">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td data-th="PAID">
+        <DateOrCross date={order.paidAt} />
+      </td>
+      <td data-th="DELIVERED">
+        <DateOrCross date={order.deliveredAt} />
+      </td>
+      <td className="act right">
+        <Link to={`/order/${order._id}`}>
+          Details<span className="visually-hidden"> of order {number}</span>
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+/** The first ten characters of a date, or the red cross of the spec with a word for those who cannot see it. */
+function DateOrCross({ date }: { date: string | null }) {
+  if (date) return <span className="yes">{date.slice(0, 10)}</span>
+  return (
+    <span className="no">
+      <Icon name="x-lg" />
+      <span className="visually-hidden">no</span>
+    </span>
+  )
+}

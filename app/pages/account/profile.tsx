@@ -1,0 +1,31 @@
+import { accountsApi } from '#app/api/accounts.ts'
+import { ordersApi } from '#app/api/orders.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { MyOrders } from './my-orders.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export const loader = prefetch(() => [
+  accountsApi.endpoints.readProfile.initiate(),
+  ordersApi.endpoints.myOrders.initiate(),
+])
+
+/** Profile (spec §2): the shopper's own details, and every order of theirs. */
+export function Component() {
+  return (
+    <>
+      <PageMeta title="Profile" />
+      <div className="container">
+        <PageHead title="Profile" />
+        <div className="split cols-4-8">
+          <ProfileForm />
+          <div>
+            <h2 className="h3 mb-3">My Orders</h2>
+            <MyOrders />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

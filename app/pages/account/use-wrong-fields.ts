@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+
+/** The sentence for each field that is wrong, by its name. */
+export type WrongFields = Partial<Record<string, string>>
+
+/**
+ * What is wrong with the fields of a form. Whenever a submit finds something wrong, the focus goes to the first such
+ * field, where a screen reader reads its sentence (design, Accessibility); a sentence goes away once its field is changed.
+ * `formProps` belong on the form.
+ */
+export function useWrongFields() {
+  const form = useRef<HTMLFormElement>(null)
+  const [found, setFound] = useState<WrongFields>({})
+  const [changed, setChanged] = useState<readonly string[]>([])
+  const wrong = Object.fromEntries(Object.entries(found).filter(([name]) => !changed.includes(name)))
+  useEffect(() => {
+    if (Object.keys(found).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [found])
+
+  function setWrong(fields: WrongFields) {
+    setFound(fields)
+    setChanged([])
+  }
+  function handleInput({ target }: FormEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement) || !(target.name in wrong)) return
+    setChanged([...changed, target.name])
+  }
+  return { wrong, setWrong, formProps: { ref: form, onInput: handleInput } }
+}

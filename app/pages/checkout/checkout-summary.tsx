@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectIsRestored } from '#app/store/session.ts'
+import { MiniLines } from '#app/ui/mini-lines.tsx'
+import { Sums } from '#app/ui/sums.tsx'
+import type { Cart } from '#rules/cart.ts'
+
+interface CheckoutSummaryProps {
+  cart: Cart
+  /** The pieces too, where the page does not list them itself. */
+  withLines?: boolean
+  /** The next step and what it means. */
+  children?: ReactNode
+}
+
+/** The order summary beside a step of the checkout; a block of its size until the cart has been read. */
+export function CheckoutSummary({ cart, withLines = false, children }: CheckoutSummaryProps) {
+  const isRestored = useAppSelector(selectIsRestored)
+  if (!isRestored) return <span className="bone bone-summary" aria-hidden="true" />
+  return (
+    <aside className="summary" aria-label="Order Summary">
+      <h2>Order Summary</h2>
+      {withLines && <MiniLines lines={cart.cartItems} />}
+      <Sums
+        itemsPrice={Number(cart.itemsPrice)}
+        shippingPrice={Number(cart.shippingPrice)}
+        totalPrice={Number(cart.totalPrice)}
+      />
+      {children}
+    </aside>
+  )
+}

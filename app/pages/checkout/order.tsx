@@ -1,0 +1,96 @@
+import { useParams } from 'react-router'
+import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import { paymentsApi } from '#app/api/payments.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { AddressBlock } from '#app/ui/address-block.tsx'
+import { Message } from '#app/ui/message.tsx'
+import { OrderLines } from '#app/ui/order-lines.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { SkeletonOrder } from '#app/ui/skeleton-order.tsx'
+import { Sums } from '#app/ui/sums.tsx'
+import type { Order } from '#contract/orders.ts'
+import { defaultPaymentMethod } from '#rules/cart.ts'
+import { shortId } from '#rules/ids.ts'
+import { canBePaid } from '#rules/order-state.ts'
+import { CompleteOrder } from './complete-order.tsx'
+import { TestPaymentBadge } from './test-payment-badge.tsx'
+import { TruckNote } from './truck-note.tsx'
+
+export const loader = prefetch(({ params }) => [
+  ordersApi.endpoints.readOrder.initiate(params.id ?? ''),
+  paymentsApi.endpoints.paypalConfig.initiate(),
+])
+
+/** An order (spec §2). On phones the sums come first while it is unpaid: paying is what is left to do. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: order } = useReadOrderQuery(id)
+  const number = shortId(id)
+  return (
+    <>
+      <PageMeta title={`Order ${number}`} />
+      <div className="container">
+        <PageHead
+          title={
+            <>
+              Order <span className="num">{number}</span>
+            </>
+          }
+          meta={order && `Placed ${order.createdAt.slice(0, 10)}`}
+        />
+        {order ? <Details order={order} /> : <SkeletonOrder />}
+      </div>
+    </>
+  )
+}
+
+function Details({ order }: { order: Order }) {
+  const isOpen = canBePaid(order)
+  return (
+    <div className={isOpen ? 'checkout pay-first' : 'checkout'}>
+      <div>
+        <div className="block first">
+          <h2>Shipping</h2>
+          <p className="mb-1">
+            {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
+          </p>
+          <AddressBlock address={order.shippingAddress} />
+          <DeliveryBanner deliveredAt={order.deliveredAt} />
+        </div>
+        <div className="block">
+          <h2>Payment Method</h2>
+          <p>{defaultPaymentMethod}</p>
+          <PaymentBanner order={order} />
+        </div>
+        <div className="block pb-0">
+          <h2 className="mb-2">Order Items</h2>
+        </div>
+        <OrderLines lines={order.orderItems} />
+      </div>
+      <aside className="summary" aria-label="Order Summary">
+        <h2>Order Summary</h2>
+        <Sums itemsPrice={order.itemsPrice} shippingPrice={order.shippingPrice} totalPrice={order.totalPrice} />
+        {isOpen && <CompleteOrder order={order} />}
+      </aside>
+    </div>
+  )
+}
+
+function DeliveryBanner({ deliveredAt }: { deliveredAt: string | null }) {
+  if (deliveredAt === null) return <TruckNote className="mt-3 mb-0">Not Delivered</TruckNote>
+  return (
+    <Message kind="success" className="mt-3 mb-0">
+      Delivered on {deliveredAt.slice(0, 10)}
+    </Message>
+  )
+}
+
+function PaymentBanner({ order }: { order: Order }) {
+  return (
+    <Message kind={order.paidAt ? 'success' : 'warning'} className="mb-0">
+      {order.paidAt ? `Paid on ${order.paidAt.slice(0, 10)}` : 'Not Paid'}
+      {order.isTestPayment && <TestPaymentBadge />}
+    </Message>
+  )
+}

@@ -1,0 +1,103 @@
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { formText } from '#app/pages/account/form-text.ts'
+import { useWrongFields } from '#app/pages/account/use-wrong-fields.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { addressSaved, selectCart } from '#app/store/cart.ts'
+import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
+import { CheckoutSteps } from '#app/ui/checkout-steps.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { addressFaults, deliveredWithin } from '#rules/shipping-address.ts'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import { TruckNote } from './truck-note.tsx'
+
+/** Shipping (spec §2): where the pieces go. */
+export function Component() {
+  const cart = useAppSelector(selectCart)
+  return (
+    <>
+      <PageMeta title="Shipping" />
+      <div className="container">
+        <div className="pt-4">
+          <CheckoutSteps current="shipping" />
+        </div>
+        <div className="checkout">
+          <ShippingForm />
+          <CheckoutSummary cart={cart} withLines />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Starts with the address that the cart keeps, else with New Zealand. The fields are the browser's own: once local
+ * storage has been read their defaults change, and what somebody has typed before that stays.
+ */
+function ShippingForm() {
+  const { shippingAddress: saved } = useAppSelector(selectCart)
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { wrong, setWrong, formProps } = useWrongFields()
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = event.currentTarget
+    const address = {
+      address: formText(fields, 'address'),
+      city: formText(fields, 'city'),
+      postCode: formText(fields, 'postCode'),
+      country: formText(fields, 'country'),
+    }
+    const faults = addressFaults(address)
+    setWrong(faults)
+    if (Object.keys(faults).length > 0) return
+    dispatch(addressSaved(address))
+    void navigate('/placeorder')
+  }
+
+  return (
+    <form {...formProps} method="post" noValidate onSubmit={handleSubmit}>
+      <h1 className="mb-4">Shipping</h1>
+      <TextField
+        label="Address"
+        name="address"
+        autoComplete="shipping street-address"
+        defaultValue={saved.address ?? ''}
+        error={wrong.address}
+        required
+      />
+      <TextField
+        label="City"
+        name="city"
+        autoComplete="shipping address-level2"
+        defaultValue={saved.city ?? ''}
+        error={wrong.city}
+        required
+      />
+      <TextField
+        label="Postal Code"
+        name="postCode"
+        short
+        inputMode="numeric"
+        autoComplete="shipping postal-code"
+        defaultValue={saved.postCode ?? ''}
+        error={wrong.postCode}
+        required
+      />
+      <TextField
+        label="Country"
+        name="country"
+        autoComplete="shipping country-name"
+        defaultValue={saved.country ?? 'New Zealand'}
+        help={deliveredWithin}
+        error={wrong.country}
+        required
+      />
+      <TruckNote className="field my-4">Once delivery items are ready to ship you will be contact by email!</TruckNote>
+      <button type="submit" className="btn btn-primary">
+        Continue
+      </button>
+    </form>
+  )
+}

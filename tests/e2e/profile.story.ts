@@ -1,0 +1,41 @@
+import { newShopper, signIn, signUp } from './shopper.ts'
+import { expect, story } from './story.ts'
+
+story('a shopper changes name and password', async ({ page, expectAccessible }) => {
+  const shopper = newShopper()
+  await page.goto('/register?redirect=/profile')
+  await signUp(page, shopper)
+  await expect(page.getByText('No orders yet')).toBeVisible()
+
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  await page.getByLabel('Password', { exact: true }).fill('a-new-password')
+  await page.getByLabel('Confirm Password').fill('another-password')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Passwords do not match')).toHaveCount(2)
+  expect(sent).toEqual([])
+
+  await page.getByLabel('Name', { exact: true }).fill('Marama Ngata')
+  await page.getByLabel('Confirm Password').fill('a-new-password')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Marama Ngata' })).toBeVisible()
+  await expectAccessible('profile with toasts')
+
+  await page.getByRole('button', { name: 'Marama Ngata' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await signIn(page, { ...shopper, password: 'a-new-password' })
+  await expect(page).toHaveURL('/')
+})
+
+story('an order that is not there, or not yours, is a page that is not there', async ({ page, troubles }) => {
+  troubles.expect(/status of 404/)
+  await page.goto('/register')
+  await signUp(page, newShopper())
+  await expect(page).toHaveURL('/')
+  const answer = await page.goto('/order/01938f2a-7c1e-7000-8000-000000000000')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing stands here.' })).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+/** Somebody who buys: a new address every time, so that stories do not meet each other. */
+export interface Shopper {
+  name: string
+  email: string
+  password: string
+}
+
+let count = 0
+
+/** Invents a shopper. */
+export function newShopper(): Shopper {
+  count += 1
+  return { name: 'Marama Tipene', email: `marama.${Date.now()}.${count}@example.nz`, password: 'kauri-and-rimu' }
+}
+
+/** Sign Up: fills the form of the page that is open. */
+export async function signUp(page: Page, { name, email, password }: Shopper): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Register' }).click()
+}
+
+/** Sign In: fills the form of the page that is open. */
+export async function signIn(page: Page, { email, password }: Shopper): Promise<void> {
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Shipping: fills the form of the page that is open and goes on. The country stands there already. */
+export async function giveAddress(page: Page): Promise<void> {
+  await expect(page.getByLabel('Country')).toHaveValue('New Zealand')
+  await page.getByLabel('Address', { exact: true }).fill('14 Kōwhai Street')
+  await page.getByLabel('City').fill('Ōamaru')
+  await page.getByLabel('Postal Code').fill('9400')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Searches for a product by its name and puts some of it into the cart, which opens. Returns its id. */
+export async function putInCart(page: Page, product: string, qty: number): Promise<string> {
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(product)
+  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter')
+  await page.getByRole('link', { name: product, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.getByLabel('Quantity').selectOption(String(qty))
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
+  return id
+}
+
+/** Fills the hosted card page and presses Pay. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Marama Tipene')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** How many of a product can be sold now, as the shop itself says. */
+export async function stockOf(page: Page, id: string): Promise<number> {
+  const answer = await page.request.get(`/api/products/${id}`)
+  const { countInStock }: { countInStock: number } = await answer.json()
+  return countInStock
+}
+
+/** Today's date as the shop writes it. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}

@@ -1,0 +1,77 @@
+import { giveAddress, newShopper, putInCart, signIn, signUp } from './shopper.ts'
+import { expect, story } from './story.ts'
+
+story('a guard leads to sign-in and back', async ({ page }) => {
+  const shopper = newShopper()
+  await page.goto('/register')
+  await signUp(page, shopper)
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
+
+  await page.goto('/shipping')
+  await expect(page).toHaveURL('/login?redirect=%2Fshipping')
+  await page.getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/register?redirect=%2Fshipping')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await signIn(page, shopper)
+  await expect(page).toHaveURL('/shipping')
+  // The sign-in page is not in the way back.
+  await page.goBack()
+  await expect(page).not.toHaveURL(/\/login/)
+})
+
+story('a foreign redirect leads home', async ({ page }) => {
+  await page.goto('/register?redirect=//evil.example')
+  await signUp(page, newShopper())
+  await expect(page).toHaveURL('/')
+})
+
+story('a wrong password changes nothing', async ({ page, troubles }) => {
+  troubles.expect(/status of 401/)
+  await page.goto('/')
+  await putInCart(page, 'Kingsland Lamp Table', 1)
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await signIn(page, { ...newShopper(), password: 'wrong-password' })
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-password')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+story('two passwords that differ are not sent', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('Name', { exact: true }).fill('Marama Tipene')
+  await page.getByLabel('Email Address').fill('marama@example.nz')
+  await page.getByLabel('Password', { exact: true }).fill('kauri-and-rimu')
+  await page.getByLabel('Confirm Password').fill('kauri-and-rata')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Passwords do not match')).toHaveCount(2)
+  await expect(page.getByLabel('Confirm Password')).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+story('a session that ended half-way costs a sign-in and nothing else', async ({ page, troubles }) => {
+  troubles.expect(/status of 401/)
+  const shopper = newShopper()
+  await page.goto('/')
+  await putInCart(page, 'Methven Slat-Back Dining Chair', 2)
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await page.getByRole('link', { name: 'Register' }).click()
+  await signUp(page, shopper)
+  await giveAddress(page)
+  await expect(page).toHaveURL('/placeorder')
+
+  // The cookie is gone; the browser still believes that somebody is signed in.
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL('/login?redirect=%2Fplaceorder')
+  await signIn(page, shopper)
+  await expect(page).toHaveURL('/placeorder')
+  await expect(page.getByText('2 × $219.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+})

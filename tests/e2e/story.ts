@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test as base } from '@playwright/test'
+import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
+import { Troubles } from './troubles.ts'
+
+/** A story has a running shop, a page whose every trouble fails it, and a way to look at the page as a screen reader does. */
+export const story = base.extend<
+  { troubles: Troubles; expectAccessible: (name: string) => Promise<void> },
+  { shop: ShopUnderTest }
+>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShopUnderTest()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  troubles: async ({}, use) => use(new Troubles()),
+  page: async ({ page, troubles }, use) => {
+    troubles.watch(page)
+    await use(page)
+    expect(troubles.unexpected()).toEqual([])
+  },
+  expectAccessible: async ({ page }, use) => use((name) => expectNoViolations(page, name)),
+})
+
+async function expectNoViolations(page: Page, name: string): Promise<void> {
+  await page.evaluate(untilNothingMoves)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  // Soft: one page with a fault does not hide the pages after it.
+  expect.soft(found, `axe on ${name}`).toEqual([])
+}
+
+/** Runs in the page. A dialog or a toast that fades in has half its contrast; spinners never end and are left alone. */
+async function untilNothingMoves(): Promise<void> {
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map((one) => one.finished))
+}
+
+export { expect }
