@@ -37,12 +37,16 @@ export async function makeWhole(folder: string, fill: (draft: string) => Promise
 
 /** Makes a folder and those above it, readable by this user alone, and sees to it that they survive a power cut. */
 export function makeFolder(folder: string): void {
-  const first = fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (first !== undefined) {
-    const above = dirname(resolve(first))
-    for (let path = resolve(folder); path !== above; path = dirname(path)) syncFolder(dirname(path))
-  }
+  makeMissing(resolve(folder))
   fs.accessSync(folder, fs.constants.W_OK)
+}
+
+/** One by one: Node's own recursive mkdir never comes back where the system will not have folders, as below /proc. */
+function makeMissing(folder: string): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  makeMissing(dirname(folder))
+  fs.mkdirSync(folder, { mode: 0o700 })
+  syncFolder(dirname(folder))
 }
 
 function syncTree(folder: string): void {

@@ -5,6 +5,7 @@ import { isDeliverable } from '#rules/delivery.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type Sums, sumsOf } from '#rules/pricing.ts'
+import { deliveredWithin } from '#rules/shipping-address.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -43,8 +44,7 @@ export async function placeOrder(
 ): Promise<Placed> {
   const lines = linesOf(wanted)
   if (!isDeliverable(wanted.shippingAddress.country)) {
-    const message = 'We deliver within New Zealand only'
-    throw new ShopError(400, message, [{ path: 'shippingAddress.country', message }])
+    throw new ShopError(400, deliveredWithin, [{ path: 'shippingAddress.country', message: deliveredWithin }])
   }
   const before = await repeated(shop, user, idempotencyKey)
   if (before) return before

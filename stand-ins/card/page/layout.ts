@@ -15,6 +15,7 @@ export function layout(settings: Settings, content: Html, { trouble = false } = 
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${trouble ? 'Error: ' : null}Test payment · ${settings.shopName}</title>
+        <link rel="icon" href="${pathOf(settings, 'icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${pathOf(settings, 'page.css')}" />
       </head>
       <body>

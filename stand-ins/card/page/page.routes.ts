@@ -16,16 +16,13 @@ export function pageRoutes(standIn: StandIn) {
   return async (app: FastifyInstance): Promise<void> => {
     const { settings } = standIn
     app.addHook('onSend', keepBeforeAnswer(standIn, { type: 'text/html; charset=utf-8', body: brokenPage(settings) }))
-    const css = await readFile(new URL('./page.css', import.meta.url), 'utf8')
-    app.get('/page.css', async (_request, reply) =>
-      reply
-        .headers({
-          'content-type': 'text/css; charset=utf-8',
-          'cache-control': 'max-age=300',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(css),
-    )
+    const serveFile = async (name: string, type: string) => {
+      const content = await readFile(new URL(`./${name}`, import.meta.url), 'utf8')
+      const headers = { 'content-type': type, 'cache-control': 'max-age=300', 'x-content-type-options': 'nosniff' }
+      app.get(`/${name}`, async (_request, reply) => reply.headers(headers).send(content))
+    }
+    await serveFile('page.css', 'text/css; charset=utf-8')
+    await serveFile('icon.svg', 'image/svg+xml')
 
     const blank = { typed: typedCard({}), faults: {}, notice: null }
     app.get(
