@@ -87,8 +87,8 @@ export const catalogue = {
     url: '/api/products/selected',
     access: 'anyone',
     isShared: true,
-    summary: 'Four products: featured first, then best rated',
-    query: Type.Object({ keyword: Keyword }),
+    summary: 'Four products: featured first, then best rated; `not` leaves one out',
+    query: Type.Object({ keyword: Keyword, not: Type.Optional(Id) }),
     reply: Type.Array(ListedProduct),
   }),
   one: endpoint({

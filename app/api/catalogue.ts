@@ -4,6 +4,7 @@ import { api, call } from './base.ts'
 
 export type Listing = QueryOf<typeof catalogue.list>
 export type Search = QueryOf<typeof catalogue.top>
+export type Selection = QueryOf<typeof catalogue.selected>
 
 /** Spec §9: product screens keep what nobody looks at for 5 s. */
 const keepUnusedDataFor = 5
@@ -25,7 +26,7 @@ export const catalogueApi = api.injectEndpoints({
       keepUnusedDataFor,
     }),
     selectedProducts: build.query({
-      ...call(catalogue.selected, (query: Search) => ({ query })),
+      ...call(catalogue.selected, (query: Selection) => ({ query })),
       providesTags: (products) => tagsOf(products),
       keepUnusedDataFor,
     }),

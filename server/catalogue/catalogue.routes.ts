@@ -9,6 +9,6 @@ import { readProduct } from './read-product.ts'
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   serve(app, catalogue.list, ({ query }) => listProducts(shop, query))
   serve(app, catalogue.top, ({ query }) => listTopProducts(shop, query.keyword))
-  serve(app, catalogue.selected, ({ query }) => listSelectedProducts(shop, query.keyword))
+  serve(app, catalogue.selected, ({ query }) => listSelectedProducts(shop, query))
   serve(app, catalogue.one, ({ params, user }) => readProduct(shop, params.id, user))
 }

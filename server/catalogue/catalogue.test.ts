@@ -188,6 +188,9 @@ describe('top and selected', () => {
   it('selected is four, featured first', async () => {
     const { body } = await shop.call('GET', '/api/products/selected')
     expect(body.map(({ featured }: Listed) => featured)).toEqual([true, true, true, true])
+    const others = await shop.call('GET', `/api/products/selected?not=${body[0]._id}`)
+    expect(others.body).toHaveLength(4)
+    expect(others.body.map(({ _id }: Listed) => _id)).not.toContain(body[0]._id)
     const narrowed = await shop.call('GET', '/api/products/selected?keyword=Tall')
     expect(narrowed.body).toHaveLength(4)
     expect(new Set(narrowed.body.map(({ category }: Listed) => category))).toEqual(new Set(['Tall']))

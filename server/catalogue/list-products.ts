@@ -21,8 +21,12 @@ export async function listTopProducts(shop: Shop, keyword: string | undefined): 
   return listBestRated(shop.db, match, { now: shop.now(), limit: 500 })
 }
 
-/** The four products of 'You May Also Like': featured ones first, then the best rated. */
-export async function listSelectedProducts(shop: Shop, keyword: string | undefined): Promise<ListedProduct[]> {
+/** The four products of 'You May Also Like': featured ones first, then the best rated; never the one that is looked at. */
+export async function listSelectedProducts(
+  shop: Shop,
+  { keyword, not }: { keyword?: string; not?: string },
+): Promise<ListedProduct[]> {
   const { match } = await understandKeyword(shop, keyword)
-  return listBestRated(shop.db, match, { now: shop.now(), limit: 4, featuredFirst: true })
+  const found = await listBestRated(shop.db, match, { now: shop.now(), limit: 5, featuredFirst: true })
+  return found.filter(({ _id }) => _id !== not).slice(0, 4)
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 
 /** The shop as people meet it: the built one, in a process of its own, with a database of its own. */
 export interface ShopUnderTest {
@@ -21,6 +23,7 @@ const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 export async function startShopUnderTest(): Promise<ShopUnderTest> {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no built shop to test: run `npm run build` first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-e2e-'))
+  const database = await makeDatabase()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const shop = spawn(join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
@@ -33,6 +36,7 @@ export async function startShopUnderTest(): Promise<ShopUnderTest> {
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
+      ...(database && { DATABASE_URL: database.url }),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'warn',
@@ -47,9 +51,26 @@ export async function startShopUnderTest(): Promise<ShopUnderTest> {
     admin,
     async stop() {
       await stopWithGrace(shop, said)
+      await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A database of its own on the PostgreSQL in TEST_DATABASE_URL; without that the shop brings its embedded one. */
+async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+  const adminUrl = process.env.TEST_DATABASE_URL
+  if (!adminUrl) return undefined
+  const name = `story_${randomBytes(8).toString('hex')}`
+  const asAdmin = async (statement: string) => {
+    const admin = new pg.Client(adminUrl)
+    await admin.connect()
+    await admin.query(statement).finally(() => admin.end())
+  }
+  await asAdmin(`create database ${name}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
 }
 
 async function untilReady(url: string, shop: ChildProcess, said: string[]): Promise<void> {

@@ -15,7 +15,7 @@ import { ProductSale } from './product-sale.tsx'
 
 export const loader = prefetch(({ params: { id = '' } }) => [
   catalogueApi.endpoints.readProduct.initiate(id),
-  catalogueApi.endpoints.selectedProducts.initiate({}),
+  catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
 ])
 
 /** A product: picture and price first, then its size drawn to scale, its reviews, and others to look at (spec §2). */
@@ -64,10 +64,9 @@ function Trail({ product }: { product: Product }) {
   )
 }
 
-/** Without this one, and without a word when they cannot be had: nobody came for them. */
+/** Without a word when they cannot be had: nobody came for them. */
 function OtherProducts({ id }: { id: string }) {
-  const { data = [] } = useSelectedProductsQuery({})
-  const others = data.filter((other) => other._id !== id)
+  const { data: others = [] } = useSelectedProductsQuery({ not: id })
   if (others.length === 0) return null
   return (
     <section>

@@ -21,15 +21,9 @@ function finish(standIn: StandIn, { checkout, reply }: Visit, way: WayToPay | nu
   return reply.redirect(successAddress(checkout.session), 303)
 }
 
-function askAgain(
-  { settings }: StandIn,
-  { checkout, reply }: Visit,
-  status: 402 | 422,
-  form: Partial<CardFormState>,
-): FastifyReply {
-  return reply
-    .code(status)
-    .send(paymentPage(settings, checkout, { typed: typedCard({}), faults: {}, notice: null, ...form }))
+/** The page once more, with what is wrong. As 200: to the browser a page that asks again is a page like any other. */
+function askAgain({ settings }: StandIn, { checkout, reply }: Visit, form: Partial<CardFormState>): FastifyReply {
+  return reply.send(paymentPage(settings, checkout, { typed: typedCard({}), faults: {}, notice: null, ...form }))
 }
 
 function remember({ store }: StandIn, checkout: Checkout, card: TypedCard | null): void {
@@ -46,13 +40,13 @@ export function payByCard(standIn: StandIn, visit: Visit): FastifyReply {
   const { checkout, request, reply } = visit
   if (checkout.session.amount_total === 0) return finish(standIn, visit, null)
   if (!checkout.session.payment_method_types.includes('card')) {
-    return askAgain(standIn, visit, 422, { notice: 'This order cannot be paid by card.' })
+    return askAgain(standIn, visit, { notice: 'This order cannot be paid by card.' })
   }
   const typed = typedCard(request.body)
   const { faults, outcome } = checkCard(typed, standIn.now())
-  if (Object.keys(faults).length > 0) return askAgain(standIn, visit, 422, { typed, faults })
+  if (Object.keys(faults).length > 0) return askAgain(standIn, visit, { typed, faults })
   if (outcome === 'is declined') {
-    return askAgain(standIn, visit, 402, { typed, notice: 'Your card was declined. Try another card.' })
+    return askAgain(standIn, visit, { typed, notice: 'Your card was declined. Try another card.' })
   }
   const card = keptCard(typed)
   if (outcome === 'pays') return finish(standIn, visit, { method: 'card', card, settles: 'now' })
@@ -68,7 +62,7 @@ export function answerConfirmation(standIn: StandIn, visit: Visit): FastifyReply
   if (answerIn(visit) === 'approve') return finish(standIn, visit, { method: 'card', card, settles: 'now' })
   remember(standIn, checkout, null)
   const typed = { ...card, number: groupsOfFour(card.number), cvc: '' }
-  return askAgain(standIn, visit, 402, {
+  return askAgain(standIn, visit, {
     typed,
     notice: 'Your payment was not confirmed. Try again or use another card.',
   })
@@ -78,11 +72,11 @@ export function answerConfirmation(standIn: StandIn, visit: Visit): FastifyReply
 export function answerAfterpay(standIn: StandIn, visit: Visit): FastifyReply {
   const { payment_method_types, amount_total } = visit.checkout.session
   if (!payment_method_types.includes('afterpay_clearpay') || amount_total === 0) {
-    return askAgain(standIn, visit, 422, { notice: 'This order cannot be paid with Afterpay.' })
+    return askAgain(standIn, visit, { notice: 'This order cannot be paid with Afterpay.' })
   }
   const answer = answerIn(visit)
   const way = { method: 'afterpay_clearpay', card: null } as const
   if (answer === 'approve') return finish(standIn, visit, { ...way, settles: 'now' })
   if (answer === 'later') return finish(standIn, visit, { ...way, settles: 'later' })
-  return askAgain(standIn, visit, 402, { notice: 'Afterpay declined the payment. Try another way to pay.' })
+  return askAgain(standIn, visit, { notice: 'Afterpay declined the payment. Try another way to pay.' })
 }
