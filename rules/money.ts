@@ -26,6 +26,13 @@ export function formatDollars(dollars: number): string {
   return `${dollars < 0 ? '−' : ''}$${format.format(Math.abs(dollars))}`
 }
 
+const wholeFormat = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
+
+/** Whole dollars as people read them: 1355 is `$1,355` (design, Range slider). */
+export function formatWholeDollars(dollars: number): string {
+  return `$${wholeFormat.format(dollars)}`
+}
+
 /** The GST in a price that includes it: 3/23 of the cents, rounded (Goods and Services Tax Act 1985, 15 %). */
 export function gstWithin(cents: number): number {
   return Math.round((cents * 3) / 23)

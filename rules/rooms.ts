@@ -8,6 +8,8 @@ export interface Category {
 export interface Room {
   path: 'living' | 'dining' | 'bedroom'
   homeSpace: string
+  /** What stands in it, as the room's page leads in. */
+  words: string
   categories: readonly Category[]
   brands: readonly string[]
 }
@@ -19,6 +21,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'living',
     homeSpace: 'Living Room',
+    words: 'Coffee tables, hall tables, lamp tables and TV stands.',
     categories: [
       { keyword: 'Coffee', label: 'Coffee Tables' },
       { keyword: 'Console', label: 'Hall Tables' },
@@ -30,6 +33,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'dining',
     homeSpace: 'Dining Room',
+    words: 'Dining tables and chairs, buffets, display units, bar tables and stools.',
     categories: [
       { keyword: 'Chair', label: 'Dining Chairs' },
       { keyword: 'Diningtable', label: 'Dining Tables' },
@@ -42,6 +46,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'bedroom',
     homeSpace: 'Bedroom',
+    words: 'Bed frames, bedside tables, lamp tables, dressers, tallboys and lingerie chests.',
     categories: [
       { keyword: 'Headboard', label: 'Bed Frames' },
       { keyword: 'Bedside', label: 'Bedside Tables' },
@@ -60,6 +65,12 @@ export const materials = ['Pine', 'Solid Timber'] as const
 /** The room that a product stands in, by its `homeSpace`. */
 export function findRoom(homeSpace: string): Room | undefined {
   return rooms.find((room) => room.homeSpace === homeSpace)
+}
+
+/** The room whose pages a path is under: `/living/Coffee` is the living room's. */
+export function findRoomOfPath(path: string): Room | undefined {
+  const [, first = ''] = path.split('/')
+  return rooms.find((room) => room.path === first.toLowerCase())
 }
 
 /** What people read for a category: `Console` is shown as Hall Tables. An unknown category is shown as it is. */

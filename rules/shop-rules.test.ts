@@ -3,7 +3,7 @@ import { passwordMismatch, plainEmail } from './accounts.ts'
 import { isDeliverable } from './delivery.ts'
 import { isId, shortId } from './ids.ts'
 import { holdLeft, paymentMethodWords } from './order-state.ts'
-import { categoryLabel, findRoom, rooms } from './rooms.ts'
+import { categoryLabel, findRoom, findRoomOfPath, rooms } from './rooms.ts'
 import { quantityOptions, stockWords } from './stock.ts'
 
 describe('accounts', () => {
@@ -71,6 +71,12 @@ describe('rooms (spec §2)', () => {
   it('finds a room by what a product says', () => {
     expect(findRoom('Dining Room')?.path).toBe('dining')
     expect(findRoom('Garage')).toBeUndefined()
+  })
+
+  it('finds a room by the path of its pages, without case', () => {
+    expect(findRoomOfPath('/living/Coffee')?.homeSpace).toBe('Living Room')
+    expect(findRoomOfPath('/Bedroom/pine')?.homeSpace).toBe('Bedroom')
+    for (const other of ['/', '', '/products', '/livingroom/x']) expect(findRoomOfPath(other)).toBeUndefined()
   })
 })
 

@@ -1,11 +1,8 @@
 import { Link } from 'react-router'
 import type { ProductPage } from '#contract/catalogue.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { BusyButton } from '#app/ui/busy-button.tsx'
-import { Message } from '#app/ui/message.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
-import { SkeletonProducts } from '#app/ui/skeleton-products.tsx'
+import { ListGap } from './list-gap.tsx'
 import { listingPath } from './listing-of.ts'
 
 /** A list as its hook gives it. */
@@ -28,20 +25,8 @@ interface ProductListProps {
 
 /** One page of products with the links to the others, and what stands there while there is none. */
 export function ProductList({ list, pageNumber, keyword, anchor = '', isFirst = false }: ProductListProps) {
-  const { data, error, isFetching, refetch } = list
-  if (!data) {
-    if (!error) return <SkeletonProducts count={8} />
-    const again = (
-      <BusyButton type="button" look="outline" busy={isFetching} onClick={() => void refetch()}>
-        Try again
-      </BusyButton>
-    )
-    return (
-      <Message kind="danger" action={again}>
-        {errorMessage(error)}
-      </Message>
-    )
-  }
+  const { data } = list
+  if (!data) return <ListGap list={list} />
   if (data.products.length === 0) {
     return (
       <p className="lead">

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { openFilter, readFilter, sliders, writeFilter, type Filter } from '#rules/filter.ts'
+
+/** How long a slider rests before the address follows, in ms: browsers refuse more than 100 changes in 30 s. */
+const rest = 300
+
+interface FilterState {
+  filter: Filter
+  setFilter: (filter: Filter) => void
+  reset: () => void
+}
+
+/**
+ * How the sliders of a page stand. They are read from the address and written back to it in place, so that Back, reload
+ * and a shared link keep them (spec §9, issue 3); the page follows a slider at once, the address when it rests.
+ */
+export function useFilter(): FilterState {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [filter, setFilter] = useState(() => readFilter(search))
+  const [seen, setSeen] = useState(search)
+  const [written, setWritten] = useState<string | null>(null)
+  if (search !== seen) {
+    setSeen(search)
+    // An address that the sliders did not write, such as the one behind a link or Back, sets them.
+    if (search !== written) {
+      setFilter(readFilter(search))
+      setWritten(null)
+    }
+  }
+
+  useEffect(() => {
+    if (isSame(filter, readFilter(search))) return undefined
+    const timer = setTimeout(() => {
+      const query = writeFilter(filter, search)
+      setWritten(query)
+      void navigate({ search: query }, { replace: true, preventScrollReset: true })
+    }, rest)
+    return () => clearTimeout(timer)
+  }, [filter, search, navigate])
+
+  return { filter, setFilter, reset: () => setFilter(openFilter) }
+}
+
+function isSame(one: Filter, other: Filter): boolean {
+  return sliders.every(({ measure }) => one[measure] === other[measure])
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isKeyword, meaningOf } from './room-keyword.ts'
+import { materials, rooms } from './rooms.ts'
+
+describe('the keyword of a room page', () => {
+  it.each([
+    ['living', 'room', 'living', 'Living Room'],
+    ['Bedroom', 'room', 'bedroom', 'Bedroom'],
+    ['coffee', 'category', 'Coffee', 'Coffee Tables'],
+    ['Hall Tables', 'category', 'Console', 'Hall Tables'],
+    ['CONSOLE', 'category', 'Console', 'Hall Tables'],
+    ['bed frames', 'category', 'Headboard', 'Bed Frames'],
+    ['tv  stand', 'category', 'TV Stand', 'TV Stands'],
+    ['Diningtable', 'category', 'Diningtable', 'Dining Tables'],
+    ['american', 'brand', 'american', 'American Rustic'],
+    ['American Rustic', 'brand', 'american', 'American Rustic'],
+    ['MARKET road', 'brand', 'market', 'Market Road'],
+    ['paris', 'brand', 'paris', 'Paris'],
+    ['Pine', 'material', 'pine', 'Pine'],
+    ['Solid Timber', 'material', 'timber', 'Solid Timber'],
+    ['timber', 'material', 'timber', 'Solid Timber'],
+  ])('%j is the %s %j, read as %s', (text, kind, keyword, label) => {
+    expect(meaningOf(text)).toEqual({ kind, keyword, label })
+  })
+
+  it('is what the link beside the label leads to, for every link of spec §2', () => {
+    const links = rooms.flatMap(({ categories, brands }) => [...categories.map(({ label }) => label), ...brands])
+    for (const label of [...links, ...materials]) expect(meaningOf(meaningOf(label).keyword).label).toBe(label)
+  })
+
+  it('is searched for when it is nothing that the shop knows', () => {
+    expect(meaningOf('Sofa bed')).toEqual({ kind: 'words', keyword: 'Sofa bed', label: '“Sofa bed”' })
+    expect(meaningOf('constructor').kind).toBe('words')
+  })
+
+  it('is none when it is blank, endless or holds what nobody types', () => {
+    expect(['coffee', 'Ōamaru', 'tv stand', '50%', "o'clock"].filter((text) => !isKeyword(text))).toEqual([])
+    expect(['', '  ', '\u0000', 'a\u0000b', 'a\nb', 'x'.repeat(5000)].filter(isKeyword)).toEqual([])
+  })
+})
