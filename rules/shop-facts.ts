@@ -8,6 +8,8 @@ export const refundTime = '5 to 10 business days'
 export const replyTime = '24 hours'
 export const phoneHours = '9am to 5pm, Monday to Friday'
 export const minimumAge = 18
+export const discountRule = 'One discount code per order'
+export const privacyEffective = '21 September 2024'
 
 /** What a page needs to know of the shop itself: configuration of the owner's. */
 export interface ShopDetails {

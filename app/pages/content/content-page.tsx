@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PageHead } from '#app/ui/page-head.tsx'
+import styles from './content.module.scss'
+
+/** A part of a page to read: its anchor, its title and what it says. */
+export interface ContentPart {
+  id: string
+  title: string
+  body: ReactNode
+}
+
+interface ContentPageProps {
+  title: string
+  lead: ReactNode
+  meta?: string
+  parts: readonly ContentPart[]
+}
+
+/** A page to read: its parts in one column, and from lg on the list of them beside it, in sight all the way down. */
+export function ContentPage({ title, lead, meta, parts }: ContentPageProps) {
+  return (
+    <div className="container">
+      <PageHead title={title} lead={lead} meta={meta} />
+      <div className="listing narrow">
+        <nav className={`filters ${styles.topics}`} aria-label="Topics">
+          <div className="group">
+            <ul>
+              {parts.map(({ id, title: topic }) => (
+                <li key={id}>
+                  <Link to={`#${id}`}>{topic}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </nav>
+        <div className={styles.parts}>
+          {parts.map(({ id, title: topic, body }) => (
+            <section id={id} key={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+              <h2 className="h3 mb-2" id={`${id}-title`}>
+                {topic}
+              </h2>
+              {body}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import styles from './content.module.scss'
+
+/** The shop's e-mail address, to write to. */
+export function ShopEmail() {
+  const { email } = useShopDetails()
+  return <a href={`mailto:${email}`}>{email}</a>
+}
+
+/** The shop's phone number, to ring. */
+export function ShopPhone() {
+  const { phone } = useShopDetails()
+  return (
+    <a className={styles.phone} href={`tel:${phone.replace(/\s/g, '')}`}>
+      {phone}
+    </a>
+  )
+}

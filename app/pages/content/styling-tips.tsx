@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { LengthRule } from '#app/ui/length-rule.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { ScenePicture } from '#app/ui/scene-picture.tsx'
+import { scenes } from '#app/ui/scenes.ts'
+import styles from './content.module.scss'
+import { stylingTips, type Measure, type StylingTip } from './styling-advice.ts'
+
+/** Styling tips (spec §2): what to measure before a piece comes into a room. */
+export function Component() {
+  const { name } = useShopDetails()
+  return (
+    <>
+      <PageMeta
+        title="Styling Tips"
+        description={`How much room a table, a bed or a chair needs around it: walkways, lamps and rugs in millimetres, by ${name}.`}
+        canonical="/styling-tips"
+        image={scenes.heroLivingRoom.image}
+      />
+      <div className="container">
+        <PageHead
+          title="Styling Tips"
+          lead="A room is furnished when you can walk through it. Take a tape measure along."
+        />
+        <ScenePicture
+          className={styles.wide}
+          scene={scenes.heroLivingRoom}
+          alt="A living room with a sofa between two lamp tables, a coffee table and a display unit"
+          sizes="(min-width: 1400px) 1320px, 100vw"
+          priority
+        />
+        {stylingTips.map((tip) => (
+          <Tip tip={tip} key={tip.title} />
+        ))}
+        <section>
+          <h2>The last measure is the door</h2>
+          <p className="prose">
+            A common door is 1980 × 760 mm, and its frame leaves a little less. Every product page draws the piece
+            beside one, to scale. Lay newspaper of the same size on the floor and live with it for a day: it is easier
+            to move than a dresser.
+          </p>
+          <Links
+            links={[
+              { label: 'All products', to: '/products' },
+              { label: 'Shipping', to: '/support#shipping' },
+            ]}
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Tip({ tip }: { tip: StylingTip }) {
+  return (
+    <section className={styles.tip}>
+      <ScenePicture scene={tip.scene} alt={tip.alt} sizes="(min-width: 1400px) 720px, (min-width: 992px) 54vw, 100vw" />
+      <div>
+        <h2>{tip.title}</h2>
+        {tip.words.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        <Measures measures={tip.measures} />
+        <Links links={tip.links} />
+      </div>
+    </section>
+  )
+}
+
+/** The line under each figure is drawn to the scale of all others; it is only to be seen, so the words carry the figure too. */
+function Measures({ measures }: { measures: readonly Measure[] }) {
+  return (
+    <ul className={styles.measures}>
+      {measures.map(({ words, millimetres }) => (
+        <li key={words}>
+          <span>
+            {words}
+            <span className="visually-hidden">: {millimetres} mm</span>
+          </span>
+          <LengthRule millimetres={millimetres} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Links({ links }: { links: StylingTip['links'] }) {
+  return (
+    <p className={styles.links}>
+      {links.map(({ label, to }) => (
+        <Link className="more" to={to} key={to}>
+          {label}
+          <Icon name="arrow-right" />
+        </Link>
+      ))}
+    </p>
+  )
+}

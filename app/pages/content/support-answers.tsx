@@ -1,0 +1,17 @@
+import type { ShopDetails } from '#rules/shop-facts.ts'
+import type { Answer } from './answer.ts'
+import { orderingAnswers, returnsAnswers, shippingAnswers } from './answers-on-orders.tsx'
+import { accountAnswers, productAnswers, promotionAnswers, warrantyAnswers } from './answers-on-the-rest.tsx'
+
+/** The seven parts of support (spec §2), in its order. */
+export function supportAnswers(shop: ShopDetails): { id: string; title: string; answers: readonly Answer[] }[] {
+  return [
+    { id: 'ordering', title: 'Ordering', answers: orderingAnswers(shop) },
+    { id: 'shipping', title: 'Shipping', answers: shippingAnswers },
+    { id: 'returns', title: 'Returns', answers: returnsAnswers },
+    { id: 'product-info', title: 'Product info', answers: productAnswers },
+    { id: 'warranty', title: 'Warranty', answers: warrantyAnswers },
+    { id: 'account', title: 'Account', answers: accountAnswers(shop) },
+    { id: 'promotions', title: 'Promotions', answers: promotionAnswers },
+  ]
+}

@@ -1,0 +1,23 @@
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { ContentPage } from './content-page.tsx'
+import { termsParts } from './terms-text.tsx'
+
+/** Terms (spec §2): on what conditions the shop sells. */
+export function Component() {
+  const shop = useShopDetails()
+  return (
+    <>
+      <PageMeta
+        title="Terms"
+        description={`The terms on which ${shop.name} sells: prices, payment, delivery, returns, and your rights under New Zealand law.`}
+        canonical="/terms"
+      />
+      <ContentPage
+        title="Terms"
+        lead="What we promise, what we ask of you, and the law that stands above both."
+        parts={termsParts(shop)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { messageFaults } from './contact-message.ts'
+
+const question = {
+  firstName: 'Marama',
+  lastName: 'Tipene',
+  email: 'marama@example.nz',
+  phone: '021 555 0142',
+  message: 'Does the hall table come at 340 mm deep?',
+}
+
+test('a message with all five fields has no fault', () => {
+  expect(messageFaults(question)).toEqual({})
+  expect(messageFaults({ ...question, phone: '+64 (3) 555-0142', message: 'Two\nlines' })).toEqual({})
+})
+
+test('all five fields are required (spec §5), in the contract’s words', () => {
+  expect(messageFaults({ firstName: '', lastName: ' ', email: '', phone: '-', message: '\n' })).toEqual({
+    firstName: 'Enter your first name, 100 characters at most.',
+    lastName: 'Enter your last name, 100 characters at most.',
+    email: 'Enter an email address such as name@example.nz.',
+    phone: 'Enter your phone number in digits, such as 021 555 0142.',
+    message: 'Write your message, 5,000 characters at most.',
+  })
+})
+
+test('an address without a dot, a phone number in words and a text that is too long are named', () => {
+  const faults = messageFaults({ ...question, email: 'marama@example', phone: 'ring me', message: 'x'.repeat(5001) })
+  expect(Object.keys(faults)).toEqual(['email', 'phone', 'message'])
+})

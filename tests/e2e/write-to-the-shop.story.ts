@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { newShopper, signUp } from './shopper.ts'
+import { expect, story } from './story.ts'
+
+const question = 'Does the hall table come 340 mm deep?\nOur hall is 1240 mm wide.'
+
+async function writeMessage(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Marama')
+  await page.getByLabel('Last Name').fill('Tipene')
+  await page.getByLabel('Email', { exact: true }).fill(newShopper().email)
+  await page.getByLabel('Phone').fill('021 555 0142')
+  await page.getByLabel('Message').fill(question)
+}
+
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+story('a shopper writes to the shop', async ({ page, expectAccessible }) => {
+  await page.goto('/contact')
+  await expectAccessible('contact')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+
+  await send(page)
+  await expect(page.getByText('Enter your first name, 100 characters at most.')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(5)
+  await expectAccessible('contact with five faults')
+
+  await writeMessage(page)
+  await page.getByLabel('Email', { exact: true }).fill('marama.example.nz')
+  await send(page)
+  await expect(page.getByText('Enter an email address such as name@example.nz.')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  expect(sent).toEqual([])
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('/api/contact/send', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Email', { exact: true }).fill(newShopper().email)
+  await send(page)
+  const busy = page.getByRole('button', { name: 'Sending Email...' })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  await busy.click({ force: true })
+  await expectAccessible('contact while sending')
+  answer()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Message sent')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
+story('a message that is refused stands in the form when the shopper returns', async ({ page, troubles }) => {
+  troubles.expect(/status of 429/)
+  const sentence = 'Five messages an hour are the limit. Try again later.'
+  await page.route('/api/contact/send', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '3600' }, json: { message: sentence } }),
+  )
+  await page.goto('/contact')
+  await writeMessage(page)
+  await send(page)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText('Message sent')).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page.getByLabel('First Name')).toHaveValue('Marama')
+  await expect(page.getByLabel('Message')).toHaveValue(question)
+})
+
+story('a message that nobody answers stays where it is, also after a reload', async ({ page, troubles }) => {
+  troubles.expect(/ERR_FAILED/)
+  await page.route('/api/contact/send', (route) => route.abort('failed'))
+  await page.goto('/contact')
+  await writeMessage(page)
+  await send(page)
+  await expect(page.getByRole('alert').getByText('The shop could not be reached')).toBeVisible()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue(question)
+
+  await page.unroute('/api/contact/send')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue(question)
+  await send(page)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Message sent')).toBeVisible()
+})
+
+story('a message that was never sent is gone after signing out', async ({ page }) => {
+  const shopper = newShopper()
+  await page.goto('/register?redirect=/contact')
+  await signUp(page, shopper)
+  await expect(page).toHaveURL('/contact')
+  await writeMessage(page)
+  await page.goto('/support')
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue(question)
+
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/contact')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
