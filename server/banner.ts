@@ -1,5 +1,6 @@
 import type { FirstAdmin } from './accounts/ensure-admin.ts'
 import type { Config } from './config.ts'
+import { outboxFolder } from './mail/open-transport.ts'
 
 /** What the person who starts the shop needs to know, in a few lines. */
 export function banner(
@@ -13,7 +14,9 @@ export function banner(
     isCardStandIn
       ? 'Payment:  a stand-in; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payment.'
       : 'Payment:  Stripe',
-    'Mail:  none is sent yet',
+    config.smtpUrl
+      ? `Mail:  sent through ${new URL(config.smtpUrl).host}`
+      : `Mail:  none is sent; each one is written to ${outboxFolder(config)}. Set SMTP_URL to send it.`,
     'Stop with Ctrl-C.',
   ]
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`

@@ -28,6 +28,8 @@ describe('the configuration', () => {
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],
       paypalClientId: '',
+      smtpUrl: undefined,
+      mailFrom: { name: 'Tōtara', address: 'kiaora@totara.example' },
       logLevel: 'warn',
     })
   })
@@ -42,6 +44,8 @@ describe('the configuration', () => {
         ADMIN_PASSWORD: 'short',
         ORDER_HOLD_MINUTES: '0',
         STRIPE_SECRET_KEY: 'pk_live_1',
+        SMTP_URL: 'mail.example.nz',
+        MAIL_FROM: 'the shop',
         LOG_LEVEL: 'loud',
       }),
     ).toEqual([
@@ -52,6 +56,8 @@ describe('the configuration', () => {
       'ADMIN_PASSWORD must have 8 to 128 characters.',
       'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.',
       'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it no payment notice can be trusted.',
+      'SMTP_URL must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.',
+      'MAIL_FROM must be an email address, or look like Tōtara <shop@example.nz>.',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
       'ORDER_HOLD_MINUTES is "0" but must be a whole number from 1 to 1440.',
     ])
@@ -70,6 +76,30 @@ describe('the configuration', () => {
 
   it('takes a slash off the end of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+  })
+
+  it('sends mail from the shop itself, or as MAIL_FROM says', () => {
+    const from = (env: Record<string, string>) => readConfig(env).mailFrom
+    const shop = { SHOP_NAME: 'Kauri & Co', SHOP_EMAIL: 'hello@kauri.example' }
+    expect(from(shop)).toEqual({ name: 'Kauri & Co', address: 'hello@kauri.example' })
+    expect(from({ ...shop, MAIL_FROM: 'post@kauri.example' })).toEqual({
+      name: 'Kauri & Co',
+      address: 'post@kauri.example',
+    })
+    expect(from({ ...shop, MAIL_FROM: '"Kauri, the shop" <post@kauri.example>' })).toEqual({
+      name: 'Kauri, the shop',
+      address: 'post@kauri.example',
+    })
+    expect(faultsOf({ MAIL_FROM: 'a@kauri.example, b@kauri.example' })).toHaveLength(1)
+  })
+
+  it('does not take a mail server whose address cannot be read', () => {
+    expect(readConfig({ SMTP_URL: 'smtp://user:pa%40ss@localhost:2525' }).smtpUrl).toBe(
+      'smtp://user:pa%40ss@localhost:2525',
+    )
+    expect(faultsOf({ SMTP_URL: 'smtp://user:pass@host:port' })).toEqual([
+      'SMTP_URL must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.',
+    ])
   })
 
   it('wants an address for the admin whose password is set', () => {

@@ -16,8 +16,18 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string } | undefined
   stripePaymentMethods: string[]
   paypalClientId: string
+  /** The mail server, with user and password; without it mail is written to files. */
+  smtpUrl: string | undefined
+  /** Who mail comes from. */
+  mailFrom: { name: string; address: string }
   logLevel: string
 }
+
+const standardEmail = 'kiaora@totara.example'
+
+/** `shop@example.nz` or `Tōtara <shop@example.nz>`. */
+const mailbox =
+  /^(?:"?(?<name>[^<>"]*?)"?\s*<(?<within>[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)$/
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -88,9 +98,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!methods.every((method) => /^[a-z_]+$/.test(method))) {
     fault('STRIPE_PAYMENT_METHODS', 'must be names such as card,afterpay_clearpay.')
   }
+  const smtpUrl = text('SMTP_URL')
+  if (smtpUrl && !(/^smtps?:\/\/\S+$/.test(smtpUrl) && URL.canParse(smtpUrl))) {
+    fault('SMTP_URL', 'must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.')
+  }
+  const mailFrom = matching('MAIL_FROM', mailbox, 'must be an email address, or look like Tōtara <shop@example.nz>.')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) fault('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
 
+  const shopName = text('SHOP_NAME') ?? 'Tōtara'
   const config: Config = {
     port,
     host: text('HOST') ?? '0.0.0.0',
@@ -99,17 +115,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     adminEmail,
     adminPassword,
-    shopName: text('SHOP_NAME') ?? 'Tōtara',
-    shopEmail: shopEmail ?? 'kiaora@totara.example',
+    shopName,
+    shopEmail: shopEmail ?? standardEmail,
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
     holdMinutes: whole('ORDER_HOLD_MINUTES', 60, 1, 1440),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined,
     stripePaymentMethods: methods,
     paypalClientId: text('PAYPAL_CLIENT_ID') ?? '',
+    smtpUrl,
+    mailFrom: senderOf(mailFrom, { name: shopName, address: shopEmail ?? standardEmail }),
     logLevel,
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config
+}
+
+function senderOf(written: string | undefined, standard: Config['mailFrom']): Config['mailFrom'] {
+  const found = written === undefined ? undefined : mailbox.exec(written)
+  if (!written || !found) return standard
+  const { name, within } = found.groups ?? {}
+  return { name: name?.trim() || standard.name, address: within ?? written }
 }
 
 /** The part of the configuration that pages show. */

@@ -7,6 +7,8 @@ import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import type { Config } from './config.ts'
 import { openPictures } from './images/picture-store.ts'
+import { openMailer } from './mail/open-mailer.ts'
+import { openTransport } from './mail/open-transport.ts'
 import { openCard } from './payments/open-card.ts'
 import type { Shop } from './shop.ts'
 
@@ -24,8 +26,8 @@ export interface OpenShop {
 }
 
 /**
- * Opens the shop that a configuration describes: database, migrations, pictures, card provider, and in an empty shop the
- * catalogue and the first admin. `say` tells the person who waits what takes long. Throws errors whose message is a
+ * Opens the shop that a configuration describes: database, migrations, pictures, card provider, e-mail, and in an empty
+ * shop the catalogue and the first admin. `say` tells the person who waits what takes long. Throws errors whose message is a
  * sentence that names the cure.
  */
 export async function openShop(config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<OpenShop> {
@@ -49,12 +51,21 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     )
     const { card, standIn, close: closeCard } = await openCard(config, config.port)
     closers.push(closeCard)
+    const now = () => new Date()
+    const { mailer, close: closeMailer } = await openMailer(database, {
+      transport: openTransport(config, log),
+      from: config.mailFrom,
+      now,
+      log,
+    })
+    closers.push(closeMailer)
     const shop: Shop = {
       config,
       db: database.db,
       ping: () => database.ping(),
-      now: () => new Date(),
+      now,
       card,
+      mailer,
       pictures,
       log,
     }

@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
 import type { Config } from './config.ts'
 import type { PictureStore } from './images/picture-store.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Card } from './payments/card.ts'
 
-/** All that a decision may need. Tests hand in their own database, clock and card. */
+/** All that a decision may need. Tests hand in their own database, clock, card and mail. */
 export interface Shop {
   config: Config
   db: Db
@@ -13,6 +14,7 @@ export interface Shop {
   /** The time, as an argument of every rule that needs it. */
   now(): Date
   card: Card
+  mailer: Mailer
   pictures: PictureStore
   log: FastifyBaseLogger
 }

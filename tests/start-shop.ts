@@ -6,22 +6,31 @@ import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openPictures } from '#server/images/picture-store.ts'
+import { openMailer } from '#server/mail/open-mailer.ts'
+import { openTransport } from '#server/mail/open-transport.ts'
 import { stripeCard } from '#server/payments/stripe-card.ts'
 import type { Shop } from '#server/shop.ts'
 import { startCardStandIn } from '#stand-ins/card/start-card-stand-in.ts'
+import type { OpenDatabase } from '#db/open.ts'
 import { openTestDatabase } from './database.ts'
+import { recordMail, type RecordedMail } from './recorded-mail.ts'
 
 const webhookSecret = 'whsec_test'
 const catalogueFolder = join(import.meta.dirname, '../catalogue')
 
-/** A whole shop on an empty database, with its own clock and its own card provider, to be called through HTTP. */
+/** A whole shop on an empty database, with its own clock, card provider and mail, to be called through HTTP. */
 export interface TestShop {
   shop: Shop
   app: FastifyInstance
+  database: OpenDatabase
   /** Set it to move the shop's time; the card provider's moves along. */
   clock: { now: Date }
   card: { host: string; port: number }
   webhookSecret: string
+  /** What went out by e-mail: to the SMTP_URL of `env`, else to files, and kept here to be read. */
+  mail: RecordedMail
+  /** Stops the sending, as a shop that goes down does; `close` does it too. */
+  closeMailer(): Promise<void>
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>
   close(): Promise<void>
 }
@@ -58,11 +67,20 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     now: () => clock.now,
     controls: true,
   })
+  const log = pino({ level: config.logLevel })
+  const mail = recordMail(database.db, openTransport(config, log))
+  const now = () => clock.now
+  const { mailer, close: closeMailer } = await openMailer(
+    database,
+    { transport: mail.transport, from: config.mailFrom, now, log },
+    { retryDelay: 1, pollSeconds: 0.5 },
+  )
   const shop: Shop = {
     config,
     db: database.db,
     ping: () => database.ping(),
-    now: () => clock.now,
+    now,
+    mailer,
     card: stripeCard({
       ...secrets,
       publicUrl: config.publicUrl,
@@ -70,13 +88,16 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
       standIn: { host: standIn.host, port: standIn.port },
     }),
     pictures: await openPictures([join(catalogueFolder, 'pictures')], join(dataDir, 'images')),
-    log: pino({ level: config.logLevel }),
+    log,
   }
   const app = await buildApp(shop)
 
   return {
     shop,
     app,
+    database,
+    mail,
+    closeMailer,
     clock,
     card: standIn,
     webhookSecret,
@@ -94,6 +115,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     },
     async close() {
       await app.close()
+      await closeMailer()
       await standIn.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type Sums, sumsOf } from '#rules/pricing.ts'
 import { deliveredWithin } from '#rules/shipping-address.ts'
+import { shortageWords } from '#rules/stock.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -18,6 +19,7 @@ import {
   type Orderable,
   writtenOrder,
 } from './orders.queries.ts'
+import { queueOrderEmail } from './queue-order-email.ts'
 
 interface Line {
   productId: string
@@ -126,6 +128,7 @@ async function insertNew(
     })),
   )
   await insertHolds(tx, id, units, new Date(now.getTime() + shop.config.holdMinutes * 60_000))
+  await queueOrderEmail(shop, tx, id, 'order-received')
   return id
 }
 
@@ -148,12 +151,7 @@ function checkProduct(line: Line, product: Orderable | undefined): Orderable {
 /** Refuses when fewer units than wanted can be sold: names the piece and what is left of it (design, Tone of voice 6). */
 export function checkStock(product: Orderable | undefined, qty: number): void {
   if (!product || product.sellable >= qty) return
-  const left = product.sellable
-  const message =
-    left === 0
-      ? `The ${product.name} is sold out.`
-      : `Only ${left} of the ${product.name} ${left === 1 ? 'is' : 'are'} left.`
-  throw new ShopError(409, message)
+  throw new ShopError(409, shortageWords(product.name, product.sellable))
 }
 
 function checkSums(wanted: NewOrder, sums: Sums): void {

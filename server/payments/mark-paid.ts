@@ -8,6 +8,7 @@ import {
   updatePaid,
   type OrderItemRow,
 } from '#server/orders/orders.queries.ts'
+import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CardSession } from './card.ts'
 import { findSessionRow, updateSessionStatus } from './payments.queries.ts'
@@ -36,12 +37,14 @@ export async function markPaid(shop: Shop, session: CardSession): Promise<boolea
     await updateSessionStatus(tx, session.id, 'paid')
     if (locked.paidAt) return true
     const isTaken = await takeUnits(shop, tx, order.id, found.items)
-    return updatePaid(tx, order.id, {
+    const isPaid = await updatePaid(tx, order.id, {
       paidAt: shop.now(),
       paymentId: session.paymentId,
       isTestPayment: session.isTest,
       attention: isTaken ? null : 'paid-without-stock',
     })
+    if (isPaid) await queueOrderEmail(shop, tx, order.id, 'payment-received')
+    return isPaid
   })
 }
 

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Email } from './fields.ts'
+
+// One line: a name goes where a line break would begin something else, such as a header of the e-mail.
+const name = (message: string) =>
+  Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\S\\r\\n]*\\S[^\\r\\n]*$', 'x-message': message })
+
+/** What somebody writes to the shop (spec §3, Contact message; §5: all five fields are required). */
+export const ContactMessage = Type.Object({
+  firstName: name('Enter your first name, 100 characters at most.'),
+  lastName: name('Enter your last name, 100 characters at most.'),
+  email: Email,
+  phone: Type.String({
+    minLength: 1,
+    maxLength: 40,
+    pattern: '^[ +()-]*\\d[\\d +()-]*$',
+    'x-message': 'Enter your phone number in digits, such as 021 555 0142.',
+  }),
+  message: Type.String({
+    minLength: 1,
+    maxLength: 5000,
+    pattern: '\\S',
+    'x-message': 'Write your message, 5,000 characters at most.',
+  }),
+})
+export type ContactMessage = Static<typeof ContactMessage>
+
+/** The call of the contact form (spec §7; behaviour, Contact). */
+export const contact = {
+  send: endpoint({
+    method: 'POST',
+    url: '/api/contact/send',
+    access: 'anyone',
+    summary: 'Send a message to the shop; 5 an hour for an address',
+    body: ContactMessage,
+    reply: Type.Object({ success: Type.Literal(true), message: Type.Literal('Email Sent!') }),
+  }),
+}

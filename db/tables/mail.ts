@@ -1,0 +1,32 @@
+import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '../columns.ts'
+import { orders } from './orders.ts'
+
+/**
+ * Every e-mail that the shop has written, from the moment it was decided on: the row is made in the transaction of what
+ * it tells (promises 26). Of an order there is one of each kind, however often that is asked for.
+ */
+export const emails = pgTable(
+  'emails',
+  {
+    id: id(),
+    kind: text({ enum: ['contact-message', 'order-received', 'payment-received'] }).notNull(),
+    to: text().notNull(),
+    /** Where an answer goes when not to the shop itself. */
+    replyTo: text(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text(),
+    orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
+    /** `queued` until it has gone, failed tries included; `failed` once the queue has given it up. */
+    status: text({ enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer().notNull().default(0),
+    /** What the last try that failed has met with, in the words of the mail server or of Node. */
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (table) => [unique('emails_one_of_a_kind').on(table.orderId, table.kind)],
+)

@@ -1,0 +1,301 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#db/open.ts'
+import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
+import { makeProduct, makeShopper, payByCard, placeOrder } from '#tests/make.ts'
+import { recordMail } from '#tests/recorded-mail.ts'
+import { type MailServer, startMailServer } from '#tests/start-mail-server.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { openMailer } from './open-mailer.ts'
+import { outboxTransport } from './outbox-transport.ts'
+import { queueEmail } from './queue-email.ts'
+import { sendEmail } from './send-email.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+async function open(env?: Record<string, string>): Promise<TestShop> {
+  const shop = await startShop(env)
+  closers.push(() => shop.close())
+  return shop
+}
+
+async function openMailServer(port?: number, delay?: number): Promise<MailServer> {
+  const server = await startMailServer(port, delay)
+  closers.push(() => server.stop())
+  return server
+}
+
+const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).split('\r\n')
+
+const written = {
+  firstName: 'Mārama',
+  lastName: 'Tipene',
+  email: 'marama@example.nz',
+  phone: '021 555 0142',
+  message: 'Does the Kurow Dining Table come in 2.1 m?',
+}
+const write = (shop: TestShop) => shop.call('POST', '/api/contact/send', { body: written })
+
+/** The states of all jobs that the queue was ever given. */
+const jobsOf = async (shop: TestShop) =>
+  (await shop.shop.db.execute<{ state: string }>(sql`select state::text from mail_queue.job where name = 'emails'`))
+    .rows
+
+describe('with a mail server (SMTP_URL)', () => {
+  it('the server receives the message of the contact form, for the shop alone', async () => {
+    const server = await openMailServer()
+    const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, SHOP_EMAIL: 'hello@kauri.example' })
+    await write(shop)
+    const [row] = await shop.mail.until()
+
+    expect(server.received).toMatchObject([{ from: 'hello@kauri.example', to: ['hello@kauri.example'] }])
+    const headers = headersOf(server.received[0]?.raw ?? '')
+    expect(headers).toEqual(
+      expect.arrayContaining([
+        'From: =?UTF-8?Q?T=C5=8Dtara?= <hello@kauri.example>',
+        'To: hello@kauri.example',
+        'Reply-To: marama@example.nz',
+        'Subject: =?UTF-8?Q?Message_from_M=C4=81rama_Tipene?=',
+        `Message-ID: <${row?.id}@kauri.example>`,
+        'Auto-Submitted: auto-generated',
+      ]),
+    )
+    expect(headers.filter((line) => /^(to|cc|bcc|from|reply-to|subject):/i.test(line))).toHaveLength(4)
+    expect(server.received[0]?.raw).toContain('Does the Kurow Dining Table come in 2.1 m?')
+  })
+
+  it('that is down loses nothing and delays nobody: the message arrives once it is up', async () => {
+    const { port, stop } = await openMailServer()
+    await stop()
+    const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const began = performance.now()
+    expect((await write(shop)).body).toEqual({ success: true, message: 'Email Sent!' })
+    expect(performance.now() - began).toBeLessThan(1_000)
+
+    const [failed] = await shop.mail.until((rows) => rows.some((row) => row.attempts > 0))
+    expect(failed).toMatchObject({ status: 'queued', sentAt: null })
+    expect(failed?.lastError).toContain('ECONNREFUSED')
+
+    const server = await openMailServer(port)
+    const [sent] = await shop.mail.until()
+    expect(sent).toMatchObject({ status: 'sent', lastError: null })
+    expect(sent?.attempts).toBeGreaterThan(1)
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('without a mail server', () => {
+  it('every e-mail becomes a file in the outbox that a mail program can open', async () => {
+    const shop = await open()
+    await write(shop)
+    const [row] = await shop.mail.until()
+    const outbox = join(shop.shop.config.dataDir, 'outbox')
+    const time = row?.createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+    expect(await readdir(outbox)).toEqual([`${time}-contact-message-${row?.id}.eml`])
+    const file = join(outbox, `${time}-contact-message-${row?.id}.eml`)
+    const text = await readFile(file, 'utf8')
+    expect(headersOf(text)).toContain('Reply-To: marama@example.nz')
+    expect(text).toContain('Does the Kurow Dining Table come in 2.1 m?')
+    expect((await stat(file)).mode & 0o077).toBe(0)
+  })
+
+  it('the log says so, once a mail', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'totara-outbox-'))
+    closers.push(() => rm(folder, { recursive: true }))
+    const lines: { msg: string; file: string }[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const address = { name: '', address: 'hello@kauri.example' }
+    await outboxTransport(folder, log).send(
+      {
+        messageId: '<1@kauri.example>',
+        date: new Date('2026-11-20T08:31:00.123Z'),
+        from: address,
+        to: address,
+        subject: 'Kia ora',
+        text: 'Kia ora',
+        headers: {},
+      },
+      'contact-message-1',
+    )
+    expect(lines).toMatchObject([
+      {
+        msg: 'SMTP_URL is not set: an e-mail was written to a file instead of being sent',
+        file: join(folder, '20261120T083100Z-contact-message-1.eml'),
+      },
+    ])
+  })
+})
+
+describe('the queue', () => {
+  const email = { kind: 'contact-message', to: 'hello@kauri.example', subject: 'Kia ora', text: 'Kia ora' } as const
+
+  it('sends nothing of a transaction that was rolled back', async () => {
+    const shop = await open()
+    const change = shop.shop.db.transaction(async (tx) => {
+      await queueEmail(shop.shop, tx, email)
+      throw new Error('no')
+    })
+    await expect(change).rejects.toThrow('no')
+    expect(await shop.mail.rows()).toEqual([])
+    await wait(300)
+    expect(await jobsOf(shop)).toEqual([])
+  })
+
+  it('makes one line of a subject, so that no header can be put into it', async () => {
+    const server = await openMailServer()
+    const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+    await shop.shop.db.transaction((tx) =>
+      queueEmail(shop.shop, tx, { ...email, subject: 'Kia ora\r\nBcc: victim@example.nz\r\n\r\nBuy' }),
+    )
+    await shop.mail.until()
+    expect(server.received[0]?.to).toEqual(['hello@kauri.example'])
+    expect(headersOf(server.received[0]?.raw ?? '')).toContain('Subject: Kia ora Bcc: victim@example.nz Buy')
+  })
+
+  it('says in the row why an e-mail was given up, and in the log', async () => {
+    const shop = await open()
+    const lines: { level: number }[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const desk = {
+      db: shop.shop.db,
+      from: shop.shop.config.mailFrom,
+      now: shop.shop.now,
+      log,
+      transport: { send: () => Promise.reject(new Error('550 no such mailbox')), close: () => {} },
+    }
+    await shop.shop.db.transaction((tx) => queueEmail({ ...shop.shop, mailer: { enqueue: async () => {} } }, tx, email))
+    const id = (await shop.mail.rows())[0]?.id ?? ''
+    expect(await sendEmail(desk, id, false)).toBe(false)
+    expect(await shop.mail.rows()).toMatchObject([{ status: 'queued', attempts: 1, lastError: '550 no such mailbox' }])
+    expect(await sendEmail(desk, id, true)).toBe(false)
+    expect(await shop.mail.rows()).toMatchObject([{ status: 'failed', attempts: 2, lastError: '550 no such mailbox' }])
+    expect(lines.map(({ level }) => level)).toEqual([40, 50])
+  })
+
+  it('does not send again what has gone', async () => {
+    const shop = await open()
+    await write(shop)
+    const [row] = await shop.mail.until()
+    const { db, now, log, config } = shop.shop
+    const again = recordMail(db, { send: async () => {}, close: () => {} })
+    const desk = { db, now, log, from: config.mailFrom, transport: again.transport }
+    expect(await sendEmail(desk, row?.id ?? '', false)).toBe(true)
+    expect(again.sent).toEqual([])
+    expect(await shop.mail.rows()).toMatchObject([{ attempts: 1 }])
+  })
+
+  it('gives each e-mail to one of two shops on the same database', async () => {
+    const shop = await open()
+    const { database, secondMailer, second } = await openSecond(shop)
+    closers.push(async () => {
+      await secondMailer.close()
+      if (database !== shop.database) await database.close()
+    })
+    for (let count = 0; count < 20; count++) {
+      await shop.shop.db.transaction((tx) => queueEmail(shop.shop, tx, { ...email, subject: `Number ${count}` }))
+    }
+    const rows = await shop.mail.until()
+    expect(rows.map(({ attempts }) => attempts)).toEqual(Array(20).fill(1))
+    const subjects = [...shop.mail.sent, ...second.sent].map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual(Array.from({ length: 20 }, (_, count) => `Number ${count}`).toSorted())
+  })
+
+  it('waits, when it closes, for what is being sent', async () => {
+    const server = await openMailServer(0, 800)
+    const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+    await write(shop)
+    await expect.poll(() => server.received, { timeout: 10_000 }).toHaveLength(1)
+    expect(await shop.mail.rows()).toMatchObject([{ status: 'queued' }])
+    await shop.closeMailer()
+    expect(await shop.mail.rows()).toMatchObject([{ status: 'sent', attempts: 1 }])
+    expect(await jobsOf(shop)).toEqual([{ state: 'completed' }])
+  })
+
+  it('sends after the next start what the last one could not', async () => {
+    const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await write(shop)
+    await shop.mail.until((rows) => rows.some((row) => row.attempts > 0))
+    await shop.closeMailer()
+    const { database, secondMailer, second } = await openSecond(shop)
+    closers.push(async () => {
+      await secondMailer.close()
+      if (database !== shop.database) await database.close()
+    })
+    await shop.mail.until()
+    expect(second.sent).toHaveLength(1)
+  })
+})
+
+/** Another process's mailer on the database of a shop, as far as the database allows: a connection pool of its own. */
+async function openSecond(shop: TestShop) {
+  const database: OpenDatabase =
+    shop.database.kind === 'postgres'
+      ? await openDatabase({
+          databaseUrl: shop.database.pool.options.connectionString,
+          dataDir: '',
+          log: console.error,
+        })
+      : shop.database
+  const second = recordMail(database.db, {
+    send: async () => {
+      await wait(20)
+    },
+    close: () => {},
+  })
+  const { config, now, log } = shop.shop
+  const desk = { transport: second.transport, from: config.mailFrom, now, log }
+  return { database, second, secondMailer: await openMailer(database, desk, { retryDelay: 1, pollSeconds: 0.5 }) }
+}
+
+describe('the e-mails of an order (behaviour, Orders)', () => {
+  it('one when it is received, none when it is refused, none for the same order again', async () => {
+    const shop = await open()
+    const buyer = await makeShopper(shop)
+    const product = await makeProduct(shop, { stock: 2 })
+    expect((await placeOrder(shop, buyer, product, 3)).status).toBe(409)
+    expect(await shop.mail.rows()).toEqual([])
+
+    const body = {
+      orderItems: [{ product, qty: 2 }],
+      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+      paymentMethod: 'card',
+    }
+    for (const status of [201, 200]) {
+      const answer = await shop.call('POST', '/api/orders', { as: buyer, body, headers: { 'idempotency-key': 'one' } })
+      expect(answer.status).toBe(status)
+    }
+    const rows = await shop.mail.until()
+    expect(rows).toMatchObject([{ kind: 'order-received', status: 'sent', to: buyer.email }])
+    expect(shop.mail.sent[0]?.text).toContain(`http://shop.test/order/${rows[0]?.orderId}`)
+    const { orderId } = rows[0] ?? {}
+    if (!orderId) throw new Error('the e-mail names no order')
+    await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'order-received'))
+    expect(await shop.mail.rows()).toHaveLength(1)
+    expect(shop.mail.sent[0]?.text).toContain('Total $1,598.00, includes GST of $208.43')
+  })
+
+  it('one when it is paid, however often and from wherever that is told (promises 10)', async () => {
+    const shop = await open()
+    const buyer = await makeShopper(shop)
+    const { body: order } = await placeOrder(shop, buyer, await makeProduct(shop))
+    const checkout = { as: buyer, body: { order: { _id: order._id } } }
+    const { body: session } = await shop.call('POST', '/api/stripe/create-checkout-session', checkout)
+    await payByCard(shop, session.id)
+    const told = await Promise.all(
+      [1, 2, 3].map(() => shop.call('PUT', `/api/orders/${order._id}/paid`, { as: buyer })),
+    )
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+
+    const rows = await shop.mail.until()
+    expect(rows.map(({ kind }) => kind)).toEqual(['order-received', 'payment-received'])
+    expect(shop.mail.sent.at(-1)?.text).toContain('This was a test payment: no money was moved')
+  })
+})

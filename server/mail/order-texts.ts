@@ -1,0 +1,72 @@
+import type { Order } from '#contract/orders.ts'
+import { shortId } from '#rules/ids.ts'
+import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
+import { deliveryTime, phoneHours, replyTime, type ShopDetails } from '#rules/shop-facts.ts'
+
+/** The words of an e-mail. */
+export interface EmailText {
+  subject: string
+  text: string
+}
+
+/** What a buyer reads when the order has come in: what was ordered, how long it is held, where to pay. */
+export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
+  return {
+    subject: `Order ${shortId(order._id)} received`,
+    text: letter(order, shop, [
+      `We have your order ${shortId(order._id)}. Its pieces are held for you for ${shop.holdMinutes} minutes. Pay for it here:`,
+      orderLink(order, shop),
+    ]),
+  }
+}
+
+/**
+ * What a buyer reads when the money has come in. `isStockGone`: it came after the hold had run out and the pieces had
+ * been sold to somebody else, so no delivery is promised.
+ */
+export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone: boolean): EmailText {
+  const total = formatDollars(order.totalPrice)
+  return {
+    subject: `Payment received for order ${shortId(order._id)}`,
+    text: letter(order, shop, [
+      `Your payment of ${total} for order ${shortId(order._id)} has arrived. Thank you.`,
+      whatNext(order, isStockGone),
+      `The order: ${orderLink(order, shop)}`,
+    ]),
+  }
+}
+
+function whatNext(order: Order, isStockGone: boolean): string {
+  if (order.isTestPayment) return 'This was a test payment: no money was moved, and nothing is sent.'
+  if (!isStockGone) return `Delivery takes ${deliveryTime}. Once it is ready to ship we contact you by e-mail.`
+  return `It came after the pieces had stopped being held, and in the meantime they were sold. We write to you within ${replyTime} about what to do.`
+}
+
+function letter(order: Order, shop: ShopDetails, paragraphs: readonly string[]): string {
+  const { address, city, postCode, country } = order.shippingAddress
+  return [
+    `Kia ora ${order.user.name},`,
+    ...paragraphs,
+    [...order.orderItems.map(lineOf), '', ...sumsOf(order)].join('\n'),
+    ['Goes to:', order.user.name, address, `${city} ${postCode}`, country].join('\n'),
+    `Questions: answer this e-mail, or ring ${shop.phone} (${phoneHours}).`,
+    `${shop.name}\n${shop.publicUrl}\n`,
+  ].join('\n\n')
+}
+
+function orderLink(order: Order, shop: ShopDetails): string {
+  return `${shop.publicUrl}/order/${order._id}`
+}
+
+function lineOf({ qty, name, price }: Order['orderItems'][number]): string {
+  return `${qty} × ${name}, ${formatDollars(price)} each: ${formatDollars(dollarsOf(qty * centsOf(price)))}`
+}
+
+function sumsOf(order: Order): string[] {
+  const gst = dollarsOf(gstWithin(centsOf(order.totalPrice)))
+  return [
+    `Items ${formatDollars(order.itemsPrice)}`,
+    `Shipping ${formatDollars(order.shippingPrice)}`,
+    `Total ${formatDollars(order.totalPrice)}, includes GST of ${formatDollars(gst)}`,
+  ]
+}

@@ -1,0 +1,25 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import type { MailTransport } from './mail-transport.ts'
+
+/**
+ * Where there is no mail server: every message becomes a file in `folder` that any mail program opens
+ * (`<time>-<name>.eml`), and the log says so. A file is whole or not there; nobody but the shop's own user reads it.
+ */
+export function outboxTransport(folder: string, log: FastifyBaseLogger): MailTransport {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(message, name) {
+      const { message: bytes } = await writer.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+      // The time that the message was written: a second try makes the same file, not a second one.
+      const file = join(folder, `${message.date.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${name}.eml`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${file}.part`, bytes, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      log.warn({ file }, 'SMTP_URL is not set: an e-mail was written to a file instead of being sent')
+    },
+    close: () => writer.close(),
+  }
+}

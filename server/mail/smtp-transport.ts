@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer'
+import type { MailTransport } from './mail-transport.ts'
+
+/**
+ * Sends through the mail server of an address such as `smtps://user:password@smtp.example.nz`. It is given up soon when
+ * it does not answer: the queue tries again. TLS is used whenever the server offers it (`?requireTLS=true` insists).
+ */
+export function smtpTransport(url: string): MailTransport {
+  const smtp = createTransport({
+    url,
+    dnsTimeout: 10_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(message) {
+      await smtp.sendMail({ ...message, envelope: { from: message.from.address, to: [message.to.address] } })
+    },
+    close: () => smtp.close(),
+  }
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server on this machine, and what it has taken so far. */
+export interface MailServer {
+  port: number
+  /** Envelope and message, as they came. */
+  received: { from: string; to: string[]; raw: string }[]
+  stop(): Promise<void>
+}
+
+/** Starts a mail server; `port` 0 takes a free one. It says yes to a message after `delay` milliseconds. */
+export async function startMailServer(port = 0, delay = 0): Promise<MailServer> {
+  const received: MailServer['received'] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      void stream.toArray().then((chunks: Buffer[]) => {
+        const to = rcptTo.map(({ address }) => address)
+        received.push({ from: mailFrom ? mailFrom.address : '', to, raw: Buffer.concat(chunks).toString() })
+        setTimeout(done, delay)
+      })
+    },
+  })
+  // A client that gives up half-way is no fault of the server's.
+  smtp.on('error', () => {})
+  smtp.listen(port, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  return {
+    port: (smtp.server.address() as AddressInfo).port,
+    received,
+    stop: () => new Promise((resolve) => smtp.close(() => resolve())),
+  }
+}
