@@ -51,7 +51,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: isSsrBuild ? {} : { input: 'app/entry-client.tsx', output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      ...(!isSsrBuild && { input: 'app/entry-client.tsx', output: { codeSplitting: { groups } } }),
+    },
   },
   server: { middlewareMode: true },
 }))

@@ -54,6 +54,19 @@ export async function mustRun(program, args, options) {
   if (code !== 0) process.exit(code)
 }
 
+/**
+ * Lets the shop end as it is asked to: Ctrl-C reaches it by itself, so this process only waits; SIGTERM is handed on; and
+ * when npm was ended and its shell with it, which hands nothing on, the shop is ended too.
+ * @param {import('node:child_process').ChildProcess} shop
+ */
+export function endTogether(shop) {
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => shop.kill('SIGTERM'))
+  const parent = process.ppid
+  const look = setInterval(() => process.ppid !== parent && shop.kill('SIGTERM'), 500)
+  shop.on('exit', () => clearInterval(look))
+}
+
 /** Installs the packages when they are missing or older than the lockfile. */
 export async function ensurePackages() {
   const installed = join(root, 'node_modules/.package-lock.json')

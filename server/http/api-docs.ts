@@ -19,5 +19,13 @@ export async function useApiDocs(app: FastifyInstance, shopName: string): Promis
       return { schema: described ?? { ...schema, hide: true }, url }
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, indexPrefix: '' })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    indexPrefix: '',
+    theme: { title: `${shopName} API` },
+    logo: { type: 'image/svg+xml', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
+    // Swagger's page styles itself inline; this policy is for it alone.
+    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+  })
 }

@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** The shop as people meet it: the built one, in a process of its own, with a database of its own. */
 export interface ShopUnderTest {
@@ -63,14 +63,18 @@ async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> } | 
   if (!adminUrl) return undefined
   const name = `story_${randomBytes(8).toString('hex')}`
   const asAdmin = async (statement: string) => {
-    const admin = new pg.Client(adminUrl)
-    await admin.connect()
-    await admin.query(statement).finally(() => admin.end())
+    const client = new Client(adminUrl)
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   await asAdmin(`create database ${name}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
+  return { url: url.href, drop: async () => asAdmin(`drop database if exists ${name} with (force)`) }
 }
 
 async function untilReady(url: string, shop: ChildProcess, said: string[]): Promise<void> {
