@@ -1,4 +1,5 @@
 import { pageDataId, type PageData } from './page-data.ts'
+import { asScriptText } from './script-text.ts'
 
 /** What a page needs from the build: in development Vite serves the sources instead. */
 export interface PageAssets {
@@ -56,9 +57,4 @@ function takeHeadTags(markup: string): { head: string[]; body: string } {
     head.push(tag)
     body = body.slice(tag.length)
   }
-}
-
-/** JSON that cannot end the script element it stands in. */
-function asScriptText(data: PageData): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -29,6 +29,8 @@ interface PageRequest {
   fetchApi: FetchApi
   /** The built files for a page whose source file is named. */
   assetsOf: (file: string | undefined) => PageAssets
+  /** The page stays as it is drawn: no script wakes it. */
+  isStill: boolean
 }
 
 interface CrashRequest extends Pick<PageRequest, 'url' | 'shop' | 'assetsOf'> {
@@ -49,7 +51,7 @@ export function isPrivatePage(path: string): boolean {
  * Renders a page: its loaders fill a store of its own, and it is drawn from exactly the answers that it will carry, so
  * that the browser draws the same. Throws what breaks; `renderCrash` is the answer to that.
  */
-export async function renderPage({ url, shop, user, fetchApi, assetsOf }: PageRequest): Promise<RenderedPage> {
+export async function renderPage({ url, shop, user, fetchApi, assetsOf, isStill }: PageRequest): Promise<RenderedPage> {
   const store = makeStore({ fetchApi, user })
   try {
     const loadedPage = await load(url, store, shop)
@@ -72,7 +74,8 @@ export async function renderPage({ url, shop, user, fetchApi, assetsOf }: PageRe
     )
     const handle = loadedPage.matches.at(-1)?.route.handle as RouteHandle | undefined
     const data: PageData = { shop, year, ...(user && { user }), answers, loads: loadedPage.loaderData }
-    return { status: failure?.status ?? 200, html: writeDocument({ markup, assets: assetsOf(handle?.file), data }) }
+    const html = writeDocument({ markup, assets: assetsOf(handle?.file), data: isStill ? null : data })
+    return { status: failure?.status ?? 200, html }
   } finally {
     // Ends the timers that would drop unused answers later and keep the store alive until then.
     store.dispatch(api.util.resetApiState())

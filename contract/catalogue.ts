@@ -53,6 +53,13 @@ export const ProductPage = Type.Object({
 })
 export type ProductPage = Static<typeof ProductPage>
 
+/** What may be meant by the beginning of a keyword: a few products, and the places of the shop with such a name. */
+export const Suggestions = Type.Object({
+  products: Type.Array(Type.Object({ _id: Id, name: Type.String(), image: Type.String(), price: Dollars })),
+  terms: Type.Array(Type.Object({ label: Type.String(), path: Type.String({ description: 'address of its page' }) })),
+})
+export type Suggestions = Static<typeof Suggestions>
+
 const Keyword = Type.Optional(
   Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
 )
@@ -89,6 +96,29 @@ export const catalogue = {
     isShared: true,
     summary: 'Four products: featured first, then best rated; `not` leaves one out',
     query: Type.Object({ keyword: Keyword, not: Type.Optional(Id) }),
+    reply: Type.Array(ListedProduct),
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    url: '/api/products/suggest',
+    access: 'anyone',
+    isShared: true,
+    summary: 'Six products, rooms, categories and brands whose words begin like the keyword',
+    query: Type.Object({ keyword: Keyword }),
+    reply: Suggestions,
+  }),
+  current: endpoint({
+    method: 'GET',
+    url: '/api/products/current',
+    access: 'anyone',
+    summary: 'The named products as they are now, without those that are no longer sold',
+    query: Type.Object({
+      ids: Type.String({
+        maxLength: 4000,
+        description: 'ids with commas between them',
+        'x-message': 'At most 100 products can be asked for at once.',
+      }),
+    }),
     reply: Type.Array(ListedProduct),
   }),
   one: endpoint({

@@ -18,5 +18,6 @@ describe('the address of a search', () => {
     expect(keywordInPath('/')).toBe('')
     expect(keywordInPath('/product/search')).toBe('')
     expect(keywordInPath('/search/50%')).toBe('50%')
+    expect(keywordInPath('/search/a%00b')).toBe('ab')
   })
 })

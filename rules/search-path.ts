@@ -4,12 +4,15 @@ export function searchPath(keyword: string): string {
   return asked === '' ? '/' : `/search/${encodeURIComponent(asked)}`
 }
 
-/** The keyword of a search's address, empty for any other address. Never throws: an address may hold broken escapes. */
+/**
+ * The keyword of a search's address, empty for any other address. Never throws: an address may hold broken escapes. What
+ * no keyboard types is left out, since no document may hold it.
+ */
 export function keywordInPath(path: string): string {
   const [, page, keyword] = path.split('/')
   if (page !== 'search' || keyword === undefined) return ''
   try {
-    return decodeURIComponent(keyword)
+    return decodeURIComponent(keyword).replace(/\p{Cc}/gu, '')
   } catch {
     return keyword
   }

@@ -32,6 +32,12 @@ describe('the header', () => {
   test('shows in its box what was searched for', () => {
     expect(markupOf(header(0, '/search/tv%20stand/page/2'))).toContain('value="tv stand"')
   })
+
+  test('has a box that may suggest, with nothing open before somebody types', () => {
+    const html = markupOf(header(0, '/'))
+    expect(html).toMatch(/role="combobox" aria-expanded="false" aria-controls="suggestions" aria-autocomplete="list"/)
+    expect(html).not.toContain('role="listbox"')
+  })
 })
 
 describe('the top bar', () => {

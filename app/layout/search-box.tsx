@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { keywordInPath } from '#rules/search-path.ts'
 
@@ -8,8 +8,28 @@ interface SearchBoxProps {
   onSearch: (keyword: string) => void
 }
 
-/** The search of the header. What becomes of the keyword, blank ones too, is for `onSearch` (spec §5). */
+interface SuggestionsModule {
+  Suggestions: ComponentType<{ input: HTMLInputElement }>
+}
+
+/**
+ * The search of the header. What becomes of the keyword, blank ones too, is for `onSearch` (spec §5). What suggests while
+ * somebody types is loaded when the box is first entered, and looks after the box's ARIA states itself; a search does not
+ * need it, so nothing is said when it cannot be had.
+ */
 export function SearchBox({ path, onSearch }: SearchBoxProps) {
+  const [entered, setEntered] = useState<HTMLInputElement | null>(null)
+  const [late, setLate] = useState<SuggestionsModule | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+
+  // Somebody may be in the box already when the page wakes.
+  useEffect(() => {
+    if (document.activeElement === box.current) setEntered(box.current)
+  }, [])
+  useEffect(() => {
+    if (entered) import('./suggestions.tsx').then(setLate, () => undefined)
+  }, [entered])
+
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const keyword = new FormData(event.currentTarget).get('keyword')
@@ -27,15 +47,22 @@ export function SearchBox({ path, onSearch }: SearchBoxProps) {
         id="keyword"
         name="keyword"
         type="search"
+        role="combobox"
+        aria-expanded="false"
+        aria-controls="suggestions"
+        aria-autocomplete="list"
         defaultValue={keyword}
         placeholder="Search, e.g. coffee table"
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
+        ref={box}
+        onFocus={(event) => setEntered(event.currentTarget)}
       />
       <button type="submit" aria-label="Search">
         <Icon name="search" />
       </button>
+      {entered && late && <late.Suggestions input={entered} key={path} />}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
@@ -49,6 +49,8 @@ export type Match =
   | { by: 'term'; term: string }
   /** Those that hold all of these words, in any of their forms. */
   | { by: 'words'; words: readonly string[] }
+  /** Those that hold all of these words, and one that is an ending or begins with the last word. */
+  | { by: 'beginning'; words: readonly string[]; last: string; endings: readonly string[] }
 
 function whereOf(match: Match): SQL | undefined {
   if (match.by === 'term') {
@@ -56,12 +58,16 @@ function whereOf(match: Match): SQL | undefined {
     return sql`(lower(${products.category}) = ${term} or lower(${products.brand}) = ${term}
       or lower(${products.material}) = ${term} or lower(${products.homeSpace}) = ${term})`
   }
-  if (match.by === 'words') return sql`${products.search} @@ ${queryOf(match.words)}`
-  return undefined
+  if (match.by === 'all') return undefined
+  return sql`${products.search} @@ ${queryOf(match)}`
 }
 
-function queryOf(words: readonly string[]): SQL {
-  return sql`plainto_tsquery('english'::regconfig, ${words.join(' ')})`
+/** The words as PostgreSQL looks for them. They are letters and digits (`searchWords`): none can be an operator. */
+function queryOf(match: Extract<Match, { words: readonly string[] }>): SQL {
+  if (match.by === 'words') return sql`plainto_tsquery('english'::regconfig, ${match.words.join(' ')})`
+  const { words, last, endings } = match
+  const either = [`${last}:*`, ...endings].join(' | ')
+  return sql`to_tsquery('english'::regconfig, ${[...words, `(${either})`].join(' & ')})`
 }
 
 function published(match: Match): SQL | undefined {
@@ -83,9 +89,7 @@ export async function listProducts(
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ): Promise<ListedProduct[]> {
   const order =
-    match.by === 'words'
-      ? [sql`ts_rank(${products.search}, ${queryOf(match.words)}) desc`, ...newestFirst]
-      : newestFirst
+    'words' in match ? [sql`ts_rank(${products.search}, ${queryOf(match)}) desc`, ...newestFirst] : newestFirst
   const rows = await db
     .select(listedColumns(now))
     .from(products)
@@ -110,6 +114,16 @@ export async function listBestRated(
     .where(published(match))
     .orderBy(...(featuredFirst ? [desc(products.featured)] : []), ...bestRated)
     .limit(limit)
+  return rows.map(listed)
+}
+
+/** The published ones among some products, in no order. */
+export async function listProductsById(db: Db, ids: readonly string[], now: Date): Promise<ListedProduct[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(listedColumns(now))
+    .from(products)
+    .where(and(eq(products.isDraft, false), inArray(products.id, [...ids])))
   return rows.map(listed)
 }
 
@@ -149,6 +163,33 @@ export async function listNearWords(db: Db, word: string): Promise<string[]> {
     sql`select word from search_words order by word <-> ${word}, word limit 24`,
   )
   return rows.map((row) => row.word)
+}
+
+/** The words of the catalogue that begin like this one, the shortest first. `beginning` is letters and digits. */
+export async function listWordsFrom(db: Db, beginning: string): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(
+    sql`select word from search_words where word like ${`${beginning}%`} order by length(word), word limit 24`,
+  )
+  return rows.map((row) => row.word)
+}
+
+/** Where a product is found, and when it last changed. */
+export interface Change {
+  id: string
+  homeSpace: string
+  category: string
+  updatedAt: Date
+}
+
+/** The changes of all published products, newest product first, 50,000 at most. */
+export async function listChanges(db: Db): Promise<Change[]> {
+  const { id, homeSpace, category, updatedAt } = products
+  return db
+    .select({ id, homeSpace, category, updatedAt })
+    .from(products)
+    .where(published({ by: 'all' }))
+    .orderBy(...newestFirst)
+    .limit(50_000)
 }
 
 /** Whether the shop has any product at all, drafts included. */

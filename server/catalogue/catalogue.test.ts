@@ -197,6 +197,28 @@ describe('top and selected', () => {
   })
 })
 
+describe('the pieces of a cart as they are now', () => {
+  const current = async (ids: string[]) => shop.call('GET', `/api/products/current?ids=${ids.join(',')}`)
+
+  it('are those that are asked for and sold, with what lists carry', async () => {
+    const [sold, draft] = [await makeProduct(shop, { stock: 2 }), await makeProduct(shop, { isDraft: true })]
+    const { status, body } = await current([sold, draft, '01938f2a-7c1e-7000-8000-000000000000', 'x', '%27'])
+    expect([status, body.length]).toEqual([200, 1])
+    const [{ _id, price, countInStock }] = body
+    expect([_id, price, countInStock]).toEqual([sold, 799, 2])
+    expect(Object.keys(body[0]).toSorted()).toEqual(Object.keys((await list()).products[0]).toSorted())
+  })
+
+  it('are none without ids, and a hundred at most', async () => {
+    expect((await current([])).body).toEqual([])
+    const id = '01938f2a-7c1e-7000-8000-000000000000'
+    expect((await current(Array.from({ length: 100 }, () => id))).status).toBe(200)
+    const many = await current(Array.from({ length: 200 }, () => id))
+    expect([many.status, many.body.message]).toEqual([400, 'At most 100 products can be asked for at once.'])
+    expect((await shop.call('GET', '/api/products/current')).status).toBe(400)
+  })
+})
+
 describe('one product', () => {
   it('carries description and reviews, newest first', async () => {
     const [{ _id }] = (await list('?keyword=AR-COF-1200')).products

@@ -1,7 +1,8 @@
 import type { ListedProduct, ProductPage } from '#contract/catalogue.ts'
+import { isId } from '#rules/ids.ts'
 import { pageCount, pageSize } from '#rules/listing.ts'
 import type { Shop } from '#server/shop.ts'
-import { listBestRated, listProducts as listMatching } from './catalogue.queries.ts'
+import { listBestRated, listProducts as listMatching, listProductsById } from './catalogue.queries.ts'
 import { understandKeyword } from './understand-keyword.ts'
 
 /** One page of the list or of a search; a page past the end is empty (behaviour, Products). */
@@ -29,4 +30,12 @@ export async function listSelectedProducts(
   const { match } = await understandKeyword(shop, keyword)
   const found = await listBestRated(shop.db, match, { now: shop.now(), limit: 5, featuredFirst: true })
   return found.filter(({ _id }) => _id !== not).slice(0, 4)
+}
+
+/**
+ * Some products as they are now: what a cart compares itself with (promises 6). `ids` has commas between them; a product
+ * that is not there, no longer sold or still a draft is left out without a word.
+ */
+export function listCurrentProducts(shop: Shop, ids: string): Promise<ListedProduct[]> {
+  return listProductsById(shop.db, ids.split(',').filter(isId), shop.now())
 }

@@ -73,10 +73,7 @@ export function listAssets(manifest: Manifest, file: string | undefined): PageAs
   }
 }
 
-/** Files that browsers ask for by a fixed name. */
-const fixedFiles = { 'favicon.svg': 'image/svg+xml', 'robots.txt': 'text/plain; charset=utf-8' }
-
-/** Built files carry a hash of their content in their name and are kept for ever; the fixed ones for a day. */
+/** Built files carry a hash of their content in their name and are kept for ever; the icon has a fixed one: for a day. */
 async function serveFiles(app: FastifyInstance, publicDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolve(publicDir, 'assets'),
@@ -87,10 +84,8 @@ async function serveFiles(app: FastifyInstance, publicDir: string): Promise<void
     immutable: true,
     maxAge: '365d',
   })
-  for (const [name, type] of Object.entries(fixedFiles)) {
-    const content = await readFile(resolve(publicDir, name))
-    app.get(`/${name}`, { schema: { hide: true } }, async (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=86400').type(type).send(content),
-    )
-  }
+  const icon = await readFile(resolve(publicDir, 'favicon.svg'))
+  app.get('/favicon.svg', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(icon),
+  )
 }

@@ -28,6 +28,6 @@ interface Asked {
 /** What `app/entry-server.tsx` offers. */
 export interface PageRenderer {
   isPrivatePage(path: string): boolean
-  renderPage(asked: Asked & { user: UserInfo | null; fetchApi: FetchApi }): Promise<RenderedPage>
+  renderPage(asked: Asked & { user: UserInfo | null; fetchApi: FetchApi; isStill: boolean }): Promise<RenderedPage>
   renderCrash(asked: Asked & { text: string | null }): string
 }

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { ShopDetails } from '#rules/shop-facts.ts'
+import { tidyPath } from '#rules/tidy-path.ts'
 import { noSuchCall } from './error-reply.ts'
+import { isPageUrl, pathOf, unreadable } from './page-paths.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
 
@@ -17,23 +19,33 @@ interface PageOptions {
   devServer?: ViteDevServer
 }
 
-/** The first parts of addresses that are no pages: what is unknown below them is answered in JSON. */
-const notPages = ['api', 'images', 'assets', 'card', 'healthz', 'readyz', 'metrics']
-
 /** Serves every page of the shop, and the files that pages are made of. */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { devServer, publicDir } = options
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const [, first = ''] = pathOf(request).split('/')
-    if (notPages.includes(first)) return noSuchCall()
-    return await answerWithPage({ ...options, pages }, request, reply)
+    const { url } = request
+    if (!isPageUrl(url)) return noSuchCall()
+    const path = pathOf(url)
+    const tidy = tidyPath(path)
+    if (tidy !== path) {
+      return reply.header('cache-control', 'public, max-age=3600').redirect(tidy + url.slice(path.length), 301)
+    }
+    // No browser could wake a page at such an address: it stays as the server draws it.
+    const isUnreadable = url === unreadable
+    return await answerWithPage({ ...options, pages, isUnreadable }, request, reply)
   })
 }
 
 /** A private page is drawn for one person and kept by nobody, a public one for everybody at once. */
 async function answerWithPage(
-  { pages, shopDetails: shop, findUser, devServer }: PageOptions & { pages: Pages },
+  {
+    pages,
+    shopDetails: shop,
+    findUser,
+    devServer,
+    isUnreadable,
+  }: PageOptions & { pages: Pages; isUnreadable: boolean },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -42,13 +54,14 @@ async function answerWithPage(
   const renderer = await pages.renderer()
   reply.type('text/html; charset=utf-8')
   try {
-    const isPrivate = renderer.isPrivatePage(pathOf(request))
+    const isPrivate = renderer.isPrivatePage(pathOf(url))
     const user = isPrivate ? await findUser(request) : null
-    const page = await renderer.renderPage({ url, shop, user, fetchApi: apiOf(request, isPrivate), assetsOf })
+    const fetchApi = apiOf(request, isPrivate)
+    const page = await renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStill: isUnreadable })
     if ('location' in page) return reply.header('cache-control', 'private, no-store').redirect(page.location, 302)
 
     const html = await pages.finish(url, page.html)
-    reply.code(page.status)
+    reply.code(isUnreadable ? 400 : page.status)
     if (isPrivate) reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
     else if (page.status >= 500) reply.header('cache-control', 'no-store')
     else if (hasAlready(request, reply, html)) return reply.code(304).send()
@@ -76,8 +89,4 @@ function hasAlready(request: FastifyRequest, reply: FastifyReply, html: string):
   reply.headers({ 'cache-control': 'public, max-age=0, must-revalidate', etag: tag })
   const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim())
   return reply.statusCode === 200 && known.includes(tag)
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '/'
 }

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Suggestions } from '#contract/catalogue.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { ProductPicture } from '#app/ui/product-picture.tsx'
+import { optionId } from './use-combobox.ts'
+
+interface SuggestionListProps {
+  suggested: Suggestions
+  /** The option that the arrow keys have reached. */
+  active: number | null
+  onChoose: () => void
+}
+
+/** The open list: places of the shop first, then products. The box keeps the focus whatever is pressed in here. */
+export function SuggestionList({ suggested: { terms, products }, active, onChoose }: SuggestionListProps) {
+  useEffect(() => {
+    if (active !== null) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const option = (index: number) => ({
+    id: optionId(index),
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': index === active,
+    onClick: onChoose,
+  })
+  return (
+    <div
+      className="suggestions"
+      id="suggestions"
+      role="listbox"
+      aria-label="Suggestions"
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {terms.length > 0 && (
+        <div role="group" aria-label="Rooms, categories and brands">
+          {terms.map(({ label, path }, index) => (
+            <Link to={path} key={path} {...option(index)}>
+              <Icon name="search" />
+              <span>{label}</span>
+            </Link>
+          ))}
+        </div>
+      )}
+      {products.length > 0 && (
+        <div role="group" aria-label="Products">
+          {products.map(({ _id, name, image, price }, index) => (
+            <Link to={`/product/${_id}`} key={_id} {...option(terms.length + index)}>
+              <ProductPicture image={image} sizes="56px" />
+              <span>{name}</span>
+              <Price dollars={price} />
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

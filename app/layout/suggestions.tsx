@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Suggestions as Suggested } from '#contract/catalogue.ts'
+import { useSuggestQuery } from '#app/api/catalogue.ts'
+import { Announcer } from '#app/ui/announcer.tsx'
+import { plainKeyword, searchWords } from '#rules/search.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useCombobox } from './use-combobox.ts'
+import { useLater } from './use-later.ts'
+
+const none: Suggested = { products: [], terms: [] }
+
+/** What is suggested below the search box while somebody types in it. The search box loads this late. */
+export function Suggestions({ input }: { input: HTMLInputElement }) {
+  /** Null while the list is closed. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const suggested = useSuggested(typed ?? '')
+  const count = suggested.products.length + suggested.terms.length
+  const active = useCombobox(input, { count: typed === null ? 0 : count, onType: setTyped })
+
+  /** The box says again what the page is about, and lets the focus go. */
+  function handleChoose() {
+    input.form?.reset()
+    input.blur()
+  }
+  const isOpen = typed !== null && count > 0
+  return (
+    <>
+      <Announcer text={isOpen ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''} />
+      {isOpen && <SuggestionList suggested={suggested} active={active} onChoose={handleChoose} />}
+    </>
+  )
+}
+
+/**
+ * The suggestions for a text of two letters or more, a moment after the last key. While the next ones come, the last ones
+ * stay; they go when it takes long or fails. RTK Query keeps the answers and drops those that come too late.
+ */
+function useSuggested(typed: string): Suggested {
+  const text = plainKeyword(typed)
+  const asked = useLater(text, 200)
+  const { currentData, data, isFetching, isError } = useSuggestQuery(asked, { skip: !isEnough(asked) })
+  const isSlow = useLater(isFetching, 500) && isFetching
+  if (!isEnough(text)) return none
+  return currentData ?? (isError || isSlow ? none : (data ?? none))
+}
+
+function isEnough(text: string): boolean {
+  return searchWords(text).join('').length >= 2
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeProduct } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+
+interface Suggested {
+  products: { _id: string; name: string; image: string; price: number }[]
+  terms: { label: string; path: string }[]
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+  await seedCatalogue(shop.shop, join(import.meta.dirname, '../../catalogue'))
+})
+afterAll(() => shop.close())
+
+const ask = (keyword: string) => shop.call('GET', `/api/products/suggest?keyword=${encodeURIComponent(keyword)}`)
+const suggest = async (keyword: string): Promise<Suggested> => (await ask(keyword)).body
+const names = async (keyword: string) => (await suggest(keyword)).products.map(({ name }) => name)
+
+describe('suggestions', () => {
+  it('are six products at most, with no more than a list of them shows', async () => {
+    const { products } = await suggest('ta')
+    expect(products).toHaveLength(6)
+    expect(Object.keys(products[0] ?? {}).toSorted()).toEqual(['_id', 'image', 'name', 'price'])
+  })
+
+  it('find coffee tables by `cof`, and the category with them', async () => {
+    const { products, terms } = await suggest('cof')
+    expect(products.map(({ name }) => name)).toEqual(products.map(() => expect.stringContaining('Coffee Table')))
+    expect(terms).toEqual([{ label: 'Coffee Tables', path: '/living/Coffee' }])
+  })
+
+  it.each(['cardrona cof', 'CARDRONA coffee t', 'ar-cof-12', 'coffee cardr'])(
+    'find the Cardrona Coffee Table by %s',
+    async (keyword) => {
+      expect((await names(keyword))[0]).toBe('Cardrona Coffee Table with Drawers')
+    },
+  )
+
+  it.each(['d', 'di', 'din', 'dini', 'dinin', 'dining'])('find dining furniture by %s, at every letter', async (typed) => {
+    expect((await names(typed)).length).toBeGreaterThan(0)
+  })
+
+  it('find a name with or without its macrons', async () => {
+    await makeProduct(shop, { name: 'Ōtāhuhu Stool', keywords: 'stool' })
+    expect(await names('otah')).toEqual(['Ōtāhuhu Stool'])
+    expect(await names('Ōtāh')).toEqual(['Ōtāhuhu Stool'])
+  })
+
+  it('find what was meant by a misspelt word', async () => {
+    expect((await names('cofee')).every((name) => name.includes('Coffee'))).toBe(true)
+    expect((await names('cofee')).length).toBe(6)
+  })
+
+  it('never hold a draft', async () => {
+    await makeProduct(shop, { name: 'Zebrano Drafty Table', isDraft: true })
+    expect(await names('zebrano')).toEqual([])
+  })
+
+  it('are none without a keyword, and none for what the shop does not have', async () => {
+    const none = { products: [], terms: [] }
+    expect((await shop.call('GET', '/api/products/suggest')).body).toEqual(none)
+    expect(await suggest('trampoline')).toEqual(none)
+    expect(await suggest('the')).toMatchObject({ terms: [] })
+  })
+
+  it.each([
+    ...['%', "'", '"', '\\', '(a|b)*', 'a & b', '!!!', ':*', '<->', "x':*", "'; drop table products; --", '🪑', 'の'],
+    ...['a '.repeat(100), 'x'.repeat(200), "\\'\\", '²³', 'ŁÓDŹ', '١٢٣', 'ﬁ', 'ʼ'],
+  ])('take %j as data (promises 28)', async (keyword) => {
+    const { status, body } = await ask(keyword)
+    expect([status, Array.isArray(body.products)]).toEqual([200, true])
+  })
+
+  it('refuse a text that is too long or cannot be stored with a sentence', async () => {
+    expect(await ask('x'.repeat(201))).toMatchObject({ status: 400, body: { message: expect.stringMatching(/200/) } })
+    expect((await ask('\u0000')).status).toBe(400)
+  })
+
+  it('stand beside products: no product is called `suggest`', async () => {
+    expect((await shop.call('GET', '/api/products/suggest')).status).toBe(200)
+    expect((await shop.call('GET', '/api/products/suggestx')).status).toBe(404)
+  })
+})

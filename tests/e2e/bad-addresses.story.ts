@@ -1,0 +1,57 @@
+import { expect, story } from './story.ts'
+import { overhang } from './walk.ts'
+
+const long = 'x'.repeat(5000)
+
+const addresses = [
+  ['/living/%00', 404],
+  ['/search/%00', 400],
+  ['/page/-1', 404],
+  ['/page/abc', 404],
+  ['/product/x', 404],
+  ['/search/%', 400],
+  ['/%E0%A4%A', 400],
+  ['//evil.example', 404],
+  ['/no/such/page', 404],
+  ['/living/no-such-thing', 200],
+  ['/search/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 200],
+  [`/search/${'y'.repeat(200)}`, 200],
+  [`/search/${long}`, 400],
+  [`/living/${long}`, 404],
+  [`/${long}`, 404],
+] as const
+
+story('whatever stands in the address, a page comes and nothing breaks', async ({ page, troubles, shop }) => {
+  troubles.expect(/Failed to load resource: the server responded with a status of 40[04]/)
+  for (const [path, status] of addresses) {
+    const shown = path.slice(0, 60)
+    const answer = await page.goto(shop.url + path, { waitUntil: 'networkidle' })
+    expect([shown, answer?.status(), new URL(page.url()).host]).toEqual([shown, status, new URL(shop.url).host])
+    await expect(page.getByRole('heading', { level: 1 }), shown).toHaveCount(1)
+    await expect(page.getByRole('contentinfo'), shown).toBeVisible()
+    await expect(page.getByText('Unexpected Application Error!'), shown).toBeHidden()
+    expect([shown, await overhang(page)]).toEqual([shown, 0])
+  }
+})
+
+story(
+  'a page that is not there has ways on, even where no script can run',
+  async ({ page, troubles, expectAccessible }) => {
+    troubles.expect(/Failed to load resource: the server responded with a status of 40[04]/)
+    for (const path of ['/no/such/page', '/search/%']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing stands here.')
+      await expectAccessible(path)
+      await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { level: 2, name: 'Latest Line of Products' })).toBeVisible()
+    }
+  },
+)
+
+story('an order is shown to nobody who is not signed in', async ({ page }) => {
+  for (const id of ['x', '%00', '01938f2a-7c1e-7000-8000-000000000000']) {
+    await page.goto(`/order/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
+  }
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { giveAddress, newShopper, putInCart, signUp } from './shopper.ts'
+import { expect, story } from './story.ts'
+import { kindOf, linksOf, overhang, readPage, type Visited } from './walk.ts'
+
+/*
+ * Every link of every page is followed, as a new shopper might (issue 3). All pages are asked for and their status, title
+ * and heading looked at; a few of each kind are opened in the browser, and the first of each kind is read by axe.
+ */
+
+/** How many pages of a kind are opened in the browser. */
+const opened = 2
+
+interface Walk {
+  page: Page
+  expectAccessible: (name: string) => Promise<void>
+  /** Which pages are followed further; the others are asked for all the same. */
+  isFollowed?: (path: string) => boolean
+}
+
+async function walk(starts: readonly string[], { page, expectAccessible, isFollowed = () => true }: Walk) {
+  const seen = new Map<string, Visited>()
+  const anchors = new Map<string, string>()
+  const kinds = new Map<string, number>()
+  const faults: string[] = []
+  const waiting = starts.map((url) => ({ url, from: 'the start' }))
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { url, from } = next
+    const path = url.split('?')[0] ?? ''
+    if (seen.has(path)) continue
+    const found = await readPage(page, url)
+    seen.set(path, found)
+    if (found.status >= 400) faults.push(`${url}, linked from ${from}, answers ${found.status}`)
+    else faults.push(...[...headFaults(found)].map((fault) => `${url} ${fault}`))
+    if (!isFollowed(path)) continue
+
+    const links = [...found.links]
+    const kind = kindOf(path)
+    const count = (kinds.get(kind) ?? 0) + 1
+    kinds.set(kind, count)
+    if (count <= opened) {
+      await page.goto(url, { waitUntil: 'networkidle' })
+      if (await overhang(page)) faults.push(`${url} scrolls sideways by ${await overhang(page)} px`)
+      links.push(...(await linksOf(page)))
+      if (count === 1) await expectAccessible(url)
+    }
+    for (const link of links) {
+      waiting.push({ url: link.url, from: url })
+      if (link.anchor) anchors.set(`${link.url.split('?')[0]}#${link.anchor}`, url)
+    }
+  }
+  for (const [target, from] of anchors) {
+    const [path = '', anchor = ''] = target.split('#')
+    if (!seen.get(path)?.ids.has(anchor)) faults.push(`${target}, linked from ${from}, has no such place`)
+  }
+  return { seen, faults }
+}
+
+/** A page has one title and one heading; one that is meant to be found has one description too. */
+function* headFaults({ titles, headings, isListed, descriptions }: Visited) {
+  if (titles !== 1) yield `has ${titles} titles`
+  if (headings !== 1) yield `has ${headings} main headings`
+  if (isListed && descriptions !== 1) yield `has ${descriptions} descriptions`
+}
+
+story('every link of every page leads somewhere', async ({ page, expectAccessible }) => {
+  story.setTimeout(170_000)
+  const { seen, faults } = await walk(['/'], { page, expectAccessible })
+  expect(faults).toEqual([])
+
+  const paths = [...seen.keys()]
+  const everyPage = ['/products', '/styling-tips', '/cart', '/login', '/register', '/privacy', '/terms', '/support']
+  expect(paths).toEqual(
+    expect.arrayContaining([...everyPage, '/contact', '/living/living', '/search/dining', '/page/2']),
+  )
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  expect(listed.filter((path) => !seen.has(path))).toEqual([])
+  expect(paths.filter((path) => path.startsWith('/product/')).length).toBeGreaterThanOrEqual(72)
+})
+
+const accountPages = ['/shipping', '/payment', '/placeorder', '/order', '/profile']
+
+story('every link of the account pages leads somewhere', async ({ page, expectAccessible }) => {
+  story.setTimeout(120_000)
+  await page.goto('/register')
+  await signUp(page, newShopper())
+  await expect(page).toHaveURL('/')
+  await putInCart(page, 'Kingsland Lamp Table', 1)
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await giveAddress(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+
+  const isFollowed = (path: string) => accountPages.some((start) => path === start || path.startsWith(`${start}/`))
+  const starts = ['/profile', '/shipping', '/payment', '/placeorder']
+  const { seen, faults } = await walk(starts, { page, expectAccessible, isFollowed })
+  expect(faults).toEqual([])
+  expect([...seen.keys()].some((path) => path.startsWith('/order/'))).toBe(true)
+})

@@ -1,0 +1,60 @@
+import type { APIResponse, Page } from '@playwright/test'
+
+/** A page as the server sends it: what became of the request, and where its links lead. */
+export interface Visited {
+  status: number
+  titles: number
+  headings: number
+  /** It is meant to be found by search engines: it names its own address. */
+  isListed: boolean
+  descriptions: number
+  /** Same-origin links: path and query, and the anchor without its `#`. */
+  links: { url: string; anchor: string }[]
+  ids: Set<string>
+}
+
+/** Asks for a page without opening it, as the person who is signed in in the browser. */
+export async function readPage(page: Page, url: string): Promise<Visited> {
+  const answer = await page.request.get(url)
+  const isHtml = answer.headers()['content-type']?.startsWith('text/html') ?? false
+  return visited(url, answer, isHtml ? await answer.text() : '')
+}
+
+function visited(url: string, answer: APIResponse, html: string): Visited {
+  const hrefs = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  return {
+    status: answer.status(),
+    titles: html.match(/<title>/g)?.length ?? 0,
+    headings: html.match(/<h1\b/g)?.length ?? 0,
+    isListed: html.includes('<link rel="canonical"'),
+    descriptions: html.match(/<meta name="description"/g)?.length ?? 0,
+    links: ownLinks(hrefs, new URL(url, answer.url()).href),
+    ids: new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)),
+  }
+}
+
+/** Those of some links that stay in the shop. */
+export function ownLinks(hrefs: readonly string[], base: string): Visited['links'] {
+  const { origin } = new URL(base)
+  return hrefs
+    .map((href) => new URL(href, base))
+    .filter((url) => url.origin === origin)
+    .map((url) => ({ url: url.pathname + url.search, anchor: url.hash.slice(1) }))
+}
+
+/** The links of the open page as it is now that it is awake: the menu of who is signed in among them. */
+export async function linksOf(page: Page): Promise<Visited['links']> {
+  const hrefs = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  return ownLinks(hrefs, page.url())
+}
+
+/** What a path shows a piece of: all products are one kind of page, all pages of a search another. */
+export function kindOf(path: string): string {
+  const [, first = '', second, third] = path.split('/')
+  return second === undefined ? `/${first}` : `/${first}/…${third === undefined ? '' : `/${third}`}`
+}
+
+/** How far the open page is wider than its window, in pixels: 0 when nothing scrolls sideways. */
+export function overhang(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
