@@ -31,6 +31,7 @@ function page(path: string, file: string, load: () => Promise<PageModule>): Rout
 }
 
 const home = () => import('#app/pages/shop/home.tsx')
+const room = () => import('#app/pages/shop/room.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
 
 /** Every address of the shop, in the order of spec §2. */
@@ -44,9 +45,18 @@ export const routes: RouteObject[] = [
       page('/search/:keyword', 'shop/home.tsx', home),
       page('/search/:keyword/page/:pageNumber', 'shop/home.tsx', home),
       page('/product/:id', 'shop/product.tsx', () => import('#app/pages/shop/product.tsx')),
+      page('/products', 'shop/products.tsx', () => import('#app/pages/shop/products.tsx')),
+      page('/living/:keyword', 'shop/room.tsx', room),
+      page('/dining/:keyword', 'shop/room.tsx', room),
+      page('/bedroom/:keyword', 'shop/room.tsx', room),
+      page('/styling-tips', 'content/styling-tips.tsx', () => import('#app/pages/content/styling-tips.tsx')),
       page('/cart', 'checkout/cart.tsx', () => import('#app/pages/checkout/cart.tsx')),
       page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
       page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
+      page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),
+      page('/terms', 'content/terms.tsx', () => import('#app/pages/content/terms.tsx')),
+      page('/support', 'content/support.tsx', () => import('#app/pages/content/support.tsx')),
+      page('/contact', 'content/contact.tsx', () => import('#app/pages/content/contact.tsx')),
       {
         Component: SignedIn,
         middleware: [requireSignIn],

@@ -34,23 +34,31 @@ function priced(cart: Cart): Cart {
   return { ...cart, ...writtenSums(sumsOf(lines)) }
 }
 
+/** The cart with other items in it, all else as it was. */
+export function withItems(cart: Cart, cartItems: CartItem[]): Cart {
+  return priced({ ...cart, cartItems })
+}
+
 /** Puts an item into the cart: one with the same `_id` is replaced, quantity and all, in its place (spec §4). */
 export function addItem(cart: Cart, item: CartItem): Cart {
   const known = cart.cartItems.some((other) => other._id === item._id)
   const cartItems = known
     ? cart.cartItems.map((other) => (other._id === item._id ? item : other))
     : [...cart.cartItems, item]
-  return priced({ ...cart, cartItems })
+  return withItems(cart, cartItems)
 }
 
 /** Takes an item out of the cart. */
 export function removeItem(cart: Cart, id: string): Cart {
-  return priced({ ...cart, cartItems: cart.cartItems.filter((item) => item._id !== id) })
+  return withItems(
+    cart,
+    cart.cartItems.filter((item) => item._id !== id),
+  )
 }
 
 /** Takes all items out; address, method and order id stay (behaviour, Place order). */
 export function clearItems(cart: Cart): Cart {
-  return priced({ ...cart, cartItems: [] })
+  return withItems(cart, [])
 }
 
 /** How many pieces lie in the cart: the badge of the header (spec §2). */

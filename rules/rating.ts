@@ -14,3 +14,6 @@ export function starsOf(rating: number): ('full' | 'half' | 'empty')[] {
 export function ratingWords(rating: number, numReviews: number): string {
   return `Rated ${rating.toFixed(1)} out of 5 from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
 }
+
+/** What a reviewer may choose, worst first, in the words of spec §5: the place in the list plus one is the rating. */
+export const ratingChoices = ['1 - Poor', '2 - Fair', '3 - Good', '4 - Very Good', '5 - Excellent'] as const

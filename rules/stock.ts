@@ -8,3 +8,9 @@ export function stockWords(countInStock: number): 'In Stock' | 'Last one' | 'Out
 export function quantityOptions(countInStock: number): number[] {
   return Array.from({ length: Math.min(Math.max(countInStock, 0), 99) }, (_, index) => index + 1)
 }
+
+/** Says that fewer of a piece are left than somebody wants (design, Tone of voice 6). */
+export function shortageWords(name: string, left: number): string {
+  if (left <= 0) return `The ${name} is sold out.`
+  return `Only ${left} of the ${name} ${left === 1 ? 'is' : 'are'} left.`
+}

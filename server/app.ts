@@ -3,18 +3,22 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
+import { contactRoutes } from './contact/contact.routes.ts'
 import { useApiDocs } from './http/api-docs.ts'
 import { useBodies } from './http/bodies.ts'
 import { noSuchCall, useErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { useMetrics } from './http/metrics.ts'
+import { routableUrl } from './http/page-paths.ts'
 import { useRateLimits } from './http/rate-limits.ts'
 import { useSecurity } from './http/security.ts'
 import { useSessions } from './http/sessions.ts'
 import { SharedReplies } from './http/shared-replies.ts'
+import { sitemapRoutes } from './http/sitemap.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { reviewRoutes } from './reviews/reviews.routes.ts'
 import type { Shop } from './shop.ts'
 
 /**
@@ -42,9 +46,12 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
     healthRoutes(calls, shop)
     accountRoutes(calls, shop)
     catalogueRoutes(calls, shop)
+    reviewRoutes(calls, shop)
     orderRoutes(calls, shop)
     paymentRoutes(calls, shop)
+    contactRoutes(calls, shop)
     imageRoutes(calls, shop)
+    sitemapRoutes(calls, shop)
     calls.all('/api/*', { schema: { hide: true } }, noSuchCall)
   })
   return app
@@ -61,7 +68,9 @@ function newServer(log: FastifyBaseLogger): FastifyInstance {
     trustProxy: 'loopback, linklocal, uniquelocal',
     requestTimeout: 60_000,
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: false },
+    // As long as Node lets an address be: what is too long for an id or a keyword is said by whoever reads it.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send({ message: 'The address cannot be read.' })
     },

@@ -51,9 +51,20 @@ const publicPages = () =>
     ['/search/kurow', 'Results for “kurow”', 'Results for “kurow”', 200],
     ['/search/zzzzqqqq', 'Results for “zzzzqqqq”', 'Results for “zzzzqqqq”', 200],
     [`/product/${table}`, 'Kurow &lt;/script&gt; Table', 'Kurow &lt;/script&gt; Table', 200],
+    ['/styling-tips', 'Styling Tips', 'Styling Tips', 200],
+    ['/products', 'All Products', 'All Products', 200],
+    ['/dining/dining', 'Dining Room', 'Dining Room', 200],
+    ['/dining/diningtable?length=900', 'Dining Tables, Dining Room', 'Dining Tables', 200],
+    ['/living/zzzzqqqq', '“zzzzqqqq”, Living Room', '“zzzzqqqq”', 200],
+    ['/living/%00', 'Nothing stands here', 'Nothing stands here.', 404],
+    [`/bedroom/${'x'.repeat(5000)}`, 'Nothing stands here', 'Nothing stands here.', 404],
     ['/cart', 'Shopping Cart', 'Shopping Cart', 200],
     ['/login', 'Sign In', 'Sign In', 200],
     ['/register', 'Sign Up', 'Sign Up', 200],
+    ['/privacy', 'Privacy', 'Privacy', 200],
+    ['/terms', 'Terms', 'Terms', 200],
+    ['/support', 'Support', 'Support', 200],
+    ['/contact', 'Contact', 'Contact', 200],
     ['/page/0', 'Nothing stands here', 'Nothing stands here.', 404],
     ['/page/two', 'Nothing stands here', 'Nothing stands here.', 404],
     ['/product/no-such-thing', 'Nothing stands here', 'Nothing stands here.', 404],
@@ -84,7 +95,7 @@ describe('a public page', () => {
     for (const [path] of publicPages()) {
       const { text } = await open(path)
       const inline = [
-        ...text.matchAll(/<script(?! type="application\/json"| type="module" src=)|<style| style=| on\w+="/g),
+        ...text.matchAll(/<script(?! type="application\/(?:ld\+)?json"| type="module" src=)|<style| style=| on\w+="/g),
       ]
       expect([path, ...inline.map(String)]).toEqual([path])
     }
@@ -93,6 +104,9 @@ describe('a public page', () => {
   it('is the same bytes for everybody, and is not sent twice', async () => {
     const [stranger, signedIn] = [await open('/'), await open('/', marama)]
     expect(signedIn.text).toBe(stranger.text)
+    for (const path of ['/cart', `/product/${table}`]) {
+      expect((await open(path, marama)).text).toBe((await open(path)).text)
+    }
     expect(stranger.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     const again = await shop.call('GET', '/', { headers: { 'if-none-match': String(stranger.headers.etag) } })
     expect([again.status, again.text]).toEqual([304, ''])
@@ -125,6 +139,13 @@ describe('a public page', () => {
     )
     expect(head.match(/as="font" type="font\/woff2" crossorigin/g)).toHaveLength(2)
     expect(head).toMatch(/<link rel="modulepreload" href="\/assets\/product-/)
+  })
+
+  it('keeps a place for a review, and says nothing of who may write it (spec §4)', async () => {
+    const { text } = await open(`/product/${table}`)
+    expect(text).toContain('Write a Customer Review')
+    expect(text).toContain('No Reviews')
+    expect(text).not.toMatch(/name="comment"|to write a review/)
   })
 
   it('says where a list ends', async () => {

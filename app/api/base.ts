@@ -5,9 +5,7 @@ import {
   type FetchBaseQueryError,
   type QueryReturnValue,
 } from '@reduxjs/toolkit/query/react'
-import { accounts } from '#contract/accounts.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { sessionEnded } from '#app/store/session.ts'
 
 /** How the server asks its own API while it renders: a path in, status and body out. The browser has none and fetches. */
 export type FetchApi = (url: string) => Promise<{ status: number; body: string }>
@@ -80,10 +78,7 @@ function parse(body: string): unknown {
 
 const baseQuery: BaseQueryFn<Call, unknown, FetchBaseQueryError> = async (asked, queryApi, options) => {
   const { fetchApi } = queryApi.extra as StoreExtra
-  const answer = fetchApi ? await askOwnApi(fetchApi, asked.url) : await fetchInBrowser(asked, queryApi, options)
-  // A wrong password is a 401 too, and changes nothing (promises 19).
-  if (answer.error?.status === 401 && asked.url !== accounts.signIn.url) queryApi.dispatch(sessionEnded())
-  return answer
+  return fetchApi ? askOwnApi(fetchApi, asked.url) : fetchInBrowser(asked, queryApi, options)
 }
 
 /** The one API of the browser: features add their calls beside this file (spec §3, §9: tags, and 60 s for unused data). */

@@ -30,6 +30,15 @@ export const catalogueApi = api.injectEndpoints({
       providesTags: (products) => tagsOf(products),
       keepUnusedDataFor,
     }),
+    suggest: build.query({
+      ...call(catalogue.suggest, (keyword: string) => ({ query: { keyword } })),
+      providesTags: ['Product'],
+    }),
+    currentProducts: build.query({
+      ...call(catalogue.current, (ids: readonly string[]) => ({ query: { ids: ids.join(',') } })),
+      providesTags: (products) => tagsOf(products),
+      keepUnusedDataFor,
+    }),
     readProduct: build.query({
       ...call(catalogue.one, (id: string) => ({ params: { id } })),
       providesTags: (_product, _error, id) => [{ type: 'Product', id }],
@@ -38,4 +47,11 @@ export const catalogueApi = api.injectEndpoints({
   }),
 })
 
-export const { useListProductsQuery, useTopProductsQuery, useSelectedProductsQuery, useReadProductQuery } = catalogueApi
+export const {
+  useListProductsQuery,
+  useTopProductsQuery,
+  useSelectedProductsQuery,
+  useSuggestQuery,
+  useCurrentProductsQuery,
+  useReadProductQuery,
+} = catalogueApi

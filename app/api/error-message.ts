@@ -4,18 +4,18 @@ import type { ErrorReply } from '#contract/errors.ts'
 
 const generic = 'Something went wrong. Try again in a moment.'
 
-const sentences: Record<string, string> = {
-  FETCH_ERROR: 'The shop could not be reached. Check your connection and try again.',
-  TIMEOUT_ERROR: 'The shop took too long to answer. Try again in a moment.',
-  PARSING_ERROR: 'The shop gave an answer that makes no sense. Try again in a moment.',
-}
+const sentences = new Map<unknown, string>([
+  ['FETCH_ERROR', 'The shop could not be reached. Check your connection and try again.'],
+  ['TIMEOUT_ERROR', 'The shop took too long to answer. Try again in a moment.'],
+  ['PARSING_ERROR', 'The shop gave an answer that makes no sense. Try again in a moment.'],
+])
 
 /** The sentence for the shopper: the server's own message, else one for each way a call can fail (spec §8). */
 export function errorMessage(error: unknown): string {
   const reply = replyOf(error)
   if (reply) return reply.message
   const { status } = (error ?? {}) as Partial<FetchBaseQueryError>
-  return (typeof status === 'string' && sentences[status]) || generic
+  return sentences.get(status) ?? generic
 }
 
 /** What the server found wrong, by the path of the field: `shippingAddress.city`. Empty for any other error. */

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router'
-import { BusyButton } from '#app/ui/busy-button.tsx'
-import { Message } from '#app/ui/message.tsx'
+import { Failure } from '#app/ui/failure.tsx'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import { NotFound } from './not-found.tsx'
 import { PageMeta } from './page-meta.tsx'
@@ -25,16 +24,7 @@ function LoadError({ failure }: { failure: LoadFailure }) {
     <div className="container pt-5">
       <PageMeta title="Not loaded" />
       <h1 className="mb-4">This page could not be loaded</h1>
-      <Message
-        kind="danger"
-        action={
-          <BusyButton type="button" look="outline" busy={state === 'loading'} onClick={() => void revalidate()}>
-            Try again
-          </BusyButton>
-        }
-      >
-        {failure.message}
-      </Message>
+      <Failure words={failure.message} busy={state === 'loading'} onTryAgain={() => void revalidate()} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ShippingAddress } from '#contract/orders.ts'
+import { acceptChanges, type CurrentProducts } from '#rules/cart-changes.ts'
 import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem } from '#rules/cart.ts'
 
 /** The cart in the store: what may happen to it (spec §4). The sums are worked out by the rules at every change. */
@@ -9,6 +10,7 @@ const slice = createSlice({
   reducers: {
     itemAdded: (cart: Cart, { payload }: PayloadAction<CartItem>) => addItem(cart, payload),
     itemRemoved: (cart: Cart, { payload }: PayloadAction<string>) => removeItem(cart, payload),
+    changesAccepted: (cart: Cart, { payload }: PayloadAction<CurrentProducts>) => acceptChanges(cart, payload),
     addressSaved: (cart: Cart, { payload }: PayloadAction<ShippingAddress>) => ({ ...cart, shippingAddress: payload }),
     paymentMethodSaved: (cart: Cart, { payload }: PayloadAction<string>) => ({ ...cart, paymentMethod: payload }),
     orderIdSaved: (cart: Cart, { payload }: PayloadAction<string>) => ({ ...cart, orderId: payload }),
@@ -23,6 +25,7 @@ export const cartReducer = slice.reducer
 export const {
   itemAdded,
   itemRemoved,
+  changesAccepted,
   addressSaved,
   paymentMethodSaved,
   orderIdSaved,

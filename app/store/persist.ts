@@ -1,7 +1,7 @@
 import { readCart } from '#rules/cart.ts'
 import { readUserInfo } from '#rules/session.ts'
 import { cartReset, cartRestored } from './cart.ts'
-import { sessionRestored, signedOut } from './session.ts'
+import { sessionEnded, sessionRestored, signedOut } from './session.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -31,8 +31,9 @@ export function startPersisting(store: Store): () => void {
 
   const followOtherTab = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== storage) return
-    if (key === 'cart' || key === null) fill(fillCart)
-    if (key === 'userInfo' || key === null) fill(fillUser)
+    if (key === null) fill(() => leaveNothing(store))
+    if (key === 'cart') fill(fillCart)
+    if (key === 'userInfo') fill(read(storage, key) === null ? () => store.dispatch(sessionEnded()) : fillUser)
   }
   window.addEventListener('storage', followOtherTab)
 
@@ -46,12 +47,27 @@ export function startPersisting(store: Store): () => void {
   }
 }
 
-/** Leaves nothing of the person behind: neither in the store nor in local storage (spec §4, Logout). */
+/**
+ * Leaves nothing of the person behind: neither in the store nor in local storage (spec §4, Logout), nor half-written
+ * forms. That storage was wiped is how other tabs know that somebody has left on purpose, so it comes first, and again
+ * for what the store then wrote.
+ */
 export function forgetEverything(store: Store): void {
+  wipe(() => window.localStorage)
+  leaveNothing(store)
+  wipe(() => window.localStorage)
+}
+
+/** What a tab itself knows of the person. */
+function leaveNothing(store: Store): void {
   store.dispatch(signedOut())
   store.dispatch(cartReset())
+  wipe(() => window.sessionStorage)
+}
+
+function wipe(storageOf: () => Storage): void {
   try {
-    window.localStorage.clear()
+    storageOf().clear()
   } catch {
     // Storage that is switched off holds nothing to wipe.
   }

@@ -28,7 +28,7 @@ const slice = createSlice({
     sessionRestored: (session, { payload }: PayloadAction<UserInfo | null>) => ({
       userInfo: payload,
       isRestored: true,
-      hasSignedOut: session.userInfo !== null && payload === null,
+      hasSignedOut: payload === null && session.hasSignedOut,
     }),
   },
 })

@@ -1,14 +1,19 @@
-import { configureStore, type Middleware } from '@reduxjs/toolkit'
+import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit'
 import type { UserInfo } from '#contract/accounts.ts'
 import { api, type FetchApi, type StoreExtra } from '#app/api/base.ts'
 import { cartReducer } from './cart.ts'
-import { sessionReducer, type Session } from './session.ts'
+import { sessionEnded, sessionReducer, type Session } from './session.ts'
 
 interface Start {
   /** On the server: how to ask the own API. */
   fetchApi?: FetchApi
   /** Who the page was rendered for; null on public pages. */
   user?: UserInfo | null
+}
+
+interface State {
+  session: Session
+  api: ReturnType<typeof api.reducer>
 }
 
 /** Makes a store: one for each page that the server renders, one for the life of a tab in the browser. */
@@ -19,20 +24,48 @@ export function makeStore({ fetchApi, user = null }: Start = {}) {
     preloadedState: { session: { userInfo: user, isRestored: false, hasSignedOut: false } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument }, serializableCheck: false, immutableCheck: false }).concat(
-        api.middleware,
+        noticeEndedSession,
         forgetOthers,
+        api.middleware,
       ),
     devTools: false,
   })
 }
 
-/** What was read for one person is forgotten when they leave or another one comes (promises 19). */
-const forgetOthers: Middleware<object, { session: Session }> = (store) => (next) => (action) => {
-  const before = store.getState().session.userInfo?._id
+/**
+ * What was read for one person is forgotten when they leave or another one comes (promises 19). The catalogue is the same
+ * for everybody and stays, so that a product page does not vanish under who reads it; an admin's may hold drafts.
+ */
+const forgetOthers: Middleware<object, State> = (store) => (next) => (action) => {
+  const before = store.getState().session.userInfo
   const result = next(action)
-  const after = store.getState().session.userInfo?._id
-  if (before !== undefined && before !== after) store.dispatch(api.util.resetApiState())
+  const after = store.getState().session.userInfo
+  if (before && before._id !== after?._id) {
+    const catalogue = before.isAdmin ? [] : catalogueAnswers(store.getState())
+    store.dispatch(api.util.resetApiState())
+    store.dispatch(api.util.upsertQueryEntries(catalogue as never))
+  }
   return result
+}
+
+/**
+ * The server no longer knows the session. It is noticed once whoever asked has the answer, because forgetting drops all
+ * that is under way. A wrong password is a 401 too, and changes nothing (promises 19).
+ */
+const noticeEndedSession: Middleware<object, State> = (store) => (next) => (action) => {
+  const result = next(action)
+  if (!isRejectedWithValue(action)) return result
+  const { status } = action.payload as { status?: unknown }
+  const { endpointName } = action.meta.arg as { endpointName?: string }
+  if (status === 401 && endpointName !== 'signIn') store.dispatch(sessionEnded())
+  return result
+}
+
+function catalogueAnswers(state: State) {
+  return api.util.selectInvalidatedBy(state, ['Product']).flatMap(({ queryCacheKey, endpointName, originalArgs }) => {
+    const { data: value } = state.api.queries[queryCacheKey] ?? {}
+    return value === undefined ? [] : [{ endpointName, arg: originalArgs, value }]
+  })
 }
 
 export type Store = ReturnType<typeof makeStore>

@@ -1,10 +1,5 @@
 import { Link } from 'react-router'
-
-interface Crumb {
-  label: string
-  /** Without one it is the page itself. */
-  to?: string
-}
+import type { Crumb } from '#rules/structured-data.ts'
 
 /** Where the page stands in the shop, from the outermost on. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {

@@ -13,6 +13,7 @@ export function useDraft(name: string, form: RefObject<HTMLFormElement | null>):
     if (!current) return undefined
     restore(current, readDraft(key))
     const keep = () => write(key, JSON.stringify(textsOf(current)))
+    if (keptFields(current).some(isTouched)) keep()
     current.addEventListener('input', keep)
     return () => current.removeEventListener('input', keep)
   }, [key, form])
@@ -31,9 +32,13 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
 function restore(form: HTMLFormElement, draft: ReadonlyMap<string, unknown>): void {
   for (const field of keptFields(form)) {
     const text = draft.get(field.name)
-    const isUntouched = field instanceof HTMLSelectElement || field.value === field.defaultValue
-    if (typeof text === 'string' && isUntouched) field.value = text
+    // A field that is set counts as changed for ever, even to what it was: its default could no longer come later.
+    if (typeof text === 'string' && !isTouched(field) && text !== field.value) field.value = text
   }
+}
+
+function isTouched(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
+  return !(field instanceof HTMLSelectElement) && field.value !== field.defaultValue
 }
 
 /** Whatever stands under the key: nothing there, or something broken, is an empty draft. */

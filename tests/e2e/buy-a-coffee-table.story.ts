@@ -7,8 +7,8 @@ story('a shopper buys a coffee table', async ({ page, expectAccessible }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Latest Line of Products' })).toBeVisible()
   await expectAccessible('home')
 
-  await page.getByRole('searchbox', { name: 'Search products' }).fill('coffee table')
-  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Search products' }).fill('coffee table')
+  await page.getByRole('combobox', { name: 'Search products' }).press('Enter')
   await expect(page).toHaveURL('/search/coffee%20table')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('coffee table')
   await expectAccessible('search')

@@ -43,8 +43,8 @@ export async function giveAddress(page: Page): Promise<void> {
 
 /** Searches for a product by its name and puts some of it into the cart, which opens. Returns its id. */
 export async function putInCart(page: Page, product: string, qty: number): Promise<string> {
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(product)
-  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Search products' }).fill(product)
+  await page.getByRole('combobox', { name: 'Search products' }).press('Enter')
   await page.getByRole('link', { name: product, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -61,6 +61,39 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Marama Tipene')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** The id of a product, by its name. */
+export async function findProduct(page: Page, name: string): Promise<string> {
+  const answer = await page.request.get('/api/products/top')
+  const products: { _id: string; name: string }[] = await answer.json()
+  const found = products.find((product) => product.name === name)
+  if (!found) throw new Error(`The shop has no ${name}.`)
+  return found._id
+}
+
+/** Makes an account without the form for it. The browser knows of it too: it has opened a private page. */
+export async function register(page: Page): Promise<Shopper> {
+  const shopper = newShopper()
+  const answer = await page.request.post('/api/users', { data: shopper })
+  expect(answer.status()).toBe(201)
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+  return shopper
+}
+
+/** Lays a product into the cart without the way there, and opens the cart. */
+export async function fillCart(page: Page, name: string, qty: number): Promise<void> {
+  const id = await findProduct(page, name)
+  const answer = await page.request.get(`/api/products/current?ids=${id}`)
+  const [product]: object[] = await answer.json()
+  await page.goto('/cart')
+  await page.evaluate(
+    (cart) => window.localStorage.setItem('cart', cart),
+    JSON.stringify({ cartItems: [{ ...product, qty }] }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Subtotal/ })).toBeVisible()
 }
 
 /** How many of a product can be sold now, as the shop itself says. */

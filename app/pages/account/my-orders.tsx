@@ -1,27 +1,17 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useMyOrdersQuery } from '#app/api/orders.ts'
+import { Failure } from '#app/ui/failure.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Message } from '#app/ui/message.tsx'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
 
 /** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
 export function MyOrders() {
-  const { data: orders, error, refetch } = useMyOrdersQuery()
-  if (error) {
-    const tryAgain = (
-      <button type="button" className="btn btn-outline btn-sm" onClick={() => void refetch()}>
-        Try again
-      </button>
-    )
-    return (
-      <Message kind="danger" action={tryAgain}>
-        {errorMessage(error)}
-      </Message>
-    )
-  }
+  const { data: orders, error, isFetching, refetch } = useMyOrdersQuery()
+  if (!orders && error)
+    return <Failure words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   if (!orders) return <p className="meta">Reading your orders…</p>
   if (orders.length === 0) {
     return (

@@ -6,9 +6,9 @@ import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { passwordMismatch } from '#rules/accounts.ts'
-import { formText } from './form-text.ts'
-import { raiseToast } from './raise-toast.ts'
-import { useWrongFields } from './use-wrong-fields.ts'
+import { formText } from '#app/ui/form-text.ts'
+import { raiseToast } from '#app/ui/raise-toast.ts'
+import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
 
 /**
  * Name, e-mail address and password of the shopper. The fields start with what the server knows, because another device

@@ -11,9 +11,9 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { passwordMismatch } from '#rules/accounts.ts'
 import { returnPath, withRedirect } from '#rules/return-path.ts'
 import { AccountSplit } from './account-split.tsx'
-import { formText } from './form-text.ts'
-import { raiseToast } from './raise-toast.ts'
-import { useWrongFields } from './use-wrong-fields.ts'
+import { formText } from '#app/ui/form-text.ts'
+import { raiseToast } from '#app/ui/raise-toast.ts'
+import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
 
 /** Sign Up (spec §2). Whoever is signed in, now or already, goes on to where they wanted to be. */
 export function Component() {

@@ -10,9 +10,9 @@ import { scenes } from '#app/ui/scenes.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { returnPath, withRedirect } from '#rules/return-path.ts'
 import { AccountSplit } from './account-split.tsx'
-import { formText } from './form-text.ts'
-import { raiseToast } from './raise-toast.ts'
-import { useWrongFields } from './use-wrong-fields.ts'
+import { formText } from '#app/ui/form-text.ts'
+import { raiseToast } from '#app/ui/raise-toast.ts'
+import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
 
 /** Sign In (spec §2). Whoever is signed in, now or already, goes on to where they wanted to be, without a step back here. */
 export function Component() {

@@ -8,13 +8,15 @@ import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 
 interface CartLineProps {
   item: CartItem
+  /** How many can be sold now, which may be another number than when the piece was added. */
+  countInStock: number
   onQuantity: (item: CartItem, qty: number) => void
   onRemove: (item: CartItem) => void
 }
 
 /** A line of the cart: picture, name, quantity, remove, price. */
-export function CartLine({ item, onQuantity, onRemove }: CartLineProps) {
-  const { name, qty, countInStock, price } = item
+export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineProps) {
+  const { name, qty, price } = item
   return (
     <li className="line">
       <ProductPicture image={item.image} sizes="132px" />

@@ -6,8 +6,10 @@ import { withRedirect } from '#rules/return-path.ts'
 /** Where the checkout begins: sign-in, which lets whoever is signed in pass on at once (spec §2, Cart). */
 export const checkoutPath = withRedirect('/login', '/shipping')
 
-/** The subtotal card. Freight has a row of its own wording here: the place where people look for what it will cost. */
-export function CartSummary({ cart }: { cart: Cart }) {
+/**
+ * The subtotal card, with the way to the checkout closed while there are changes to accept. Freight has a row of its own wording here: the place where people look for what it will cost.
+ */
+export function CartSummary({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {
   const gst = dollarsOf(gstWithin(centsOf(Number(cart.totalPrice))))
   return (
     <aside className="summary" aria-label="Subtotal">
@@ -22,9 +24,15 @@ export function CartSummary({ cart }: { cart: Cart }) {
         <dt className="gst">includes GST of</dt>
         <dd className="gst">{formatDollars(gst)}</dd>
       </dl>
-      <Link className="btn btn-primary" to={checkoutPath}>
-        Proceed to checkout
-      </Link>
+      {isClosed ? (
+        <button type="button" className="btn btn-primary" disabled>
+          Proceed to checkout
+        </button>
+      ) : (
+        <Link className="btn btn-primary" to={checkoutPath}>
+          Proceed to checkout
+        </Link>
+      )}
       <p className="meta">Pay by card or Afterpay. Nothing is charged until you complete the order.</p>
     </aside>
   )

@@ -1,19 +1,22 @@
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
+import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { Announcer } from '#app/ui/announcer.tsx'
+import { cartChanges } from '#rules/cart-changes.ts'
 import { countPieces, type Cart, type CartItem } from '#rules/cart.ts'
 import { formatDollars } from '#rules/money.ts'
 import { AlsoLike } from './also-like.tsx'
 import styles from './cart.module.scss'
+import { CartChanges } from './cart-changes.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { useCurrentProducts } from './use-current-products.ts'
 
 const readAlsoLike = prefetch(() => [catalogueApi.endpoints.selectedProducts.initiate({})])
 
@@ -31,6 +34,8 @@ export function Component() {
   const store = useAppStore()
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)
+  const current = useCurrentProducts(cart.cartItems)
+  const changes = cartChanges(cart.cartItems, current)
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -43,6 +48,12 @@ export function Component() {
     store.dispatch(itemRemoved(item._id))
     setSaid(`${item.name} removed. ${subtotalWords(selectCart(store.getState()))}`)
     // The button that had the focus is gone with its line.
+    heading.current?.focus()
+  }
+
+  function accept() {
+    store.dispatch(changesAccepted(current))
+    setSaid(`Your cart is up to date. ${subtotalWords(selectCart(store.getState()))}`)
     heading.current?.focus()
   }
 
@@ -59,12 +70,21 @@ export function Component() {
         {isRestored && cart.cartItems.length === 0 && <EmptyCart />}
         {isRestored && cart.cartItems.length > 0 && (
           <div className="checkout">
-            <ul className="lines">
-              {cart.cartItems.map((item) => (
-                <CartLine key={item._id} item={item} onQuantity={changeQuantity} onRemove={remove} />
-              ))}
-            </ul>
-            <CartSummary cart={cart} />
+            <div>
+              <CartChanges changes={changes} onAccept={accept} />
+              <ul className="lines">
+                {cart.cartItems.map((item) => (
+                  <CartLine
+                    key={item._id}
+                    item={item}
+                    countInStock={current.get(item._id)?.countInStock ?? item.countInStock}
+                    onQuantity={changeQuantity}
+                    onRemove={remove}
+                  />
+                ))}
+              </ul>
+            </div>
+            <CartSummary cart={cart} isClosed={changes.length > 0} />
           </div>
         )}
         <Announcer text={said} />

@@ -1,9 +1,11 @@
 import { useParams } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { AddressBlock } from '#app/ui/address-block.tsx'
+import { Failure } from '#app/ui/failure.tsx'
 import { Message } from '#app/ui/message.tsx'
 import { OrderLines } from '#app/ui/order-lines.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -25,7 +27,7 @@ export const loader = prefetch(({ params }) => [
 /** An order (spec §2). On phones the sums come first while it is unpaid: paying is what is left to do. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: order } = useReadOrderQuery(id)
+  const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
   const number = shortId(id)
   return (
     <>
@@ -39,7 +41,9 @@ export function Component() {
           }
           meta={order && `Placed ${order.createdAt.slice(0, 10)}`}
         />
-        {order ? <Details order={order} /> : <SkeletonOrder />}
+        {order && <Details order={order} />}
+        {!order && error && <Failure words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+        {!order && !error && <SkeletonOrder />}
       </div>
     </>
   )

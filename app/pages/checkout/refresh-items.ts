@@ -7,15 +7,11 @@ import type { Store } from '#app/store/store.ts'
  * picture, price and stock; the chosen quantity stays. A product that is gone stays as it was: the refusal names it.
  */
 export async function refreshItems(store: Store): Promise<void> {
-  const { cartItems } = selectCart(store.getState())
-  await Promise.all(cartItems.map(({ _id }) => refreshItem(store, _id)))
-}
-
-async function refreshItem(store: Store, id: string): Promise<void> {
-  const read = catalogueApi.endpoints.readProduct.initiate(id, { forceRefetch: true, subscribe: false })
-  const { data } = await store.dispatch(read)
-  const item = selectCart(store.getState()).cartItems.find((other) => other._id === id)
-  if (!data || !item) return
-  const { name, image, price, countInStock } = data
-  store.dispatch(itemAdded({ ...item, name, image, price, countInStock }))
+  const ids = selectCart(store.getState()).cartItems.map(({ _id }) => _id)
+  const read = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true, subscribe: false })
+  const { data = [] } = await store.dispatch(read)
+  for (const { _id, name, image, price, countInStock } of data) {
+    const item = selectCart(store.getState()).cartItems.find((other) => other._id === _id)
+    if (item) store.dispatch(itemAdded({ ...item, name, image, price, countInStock }))
+  }
 }

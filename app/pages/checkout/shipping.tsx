@@ -1,12 +1,13 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { formText } from '#app/pages/account/form-text.ts'
-import { useWrongFields } from '#app/pages/account/use-wrong-fields.ts'
+import { formText } from '#app/ui/form-text.ts'
+import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { addressSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { CheckoutSteps } from '#app/ui/checkout-steps.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { useDraft } from '#app/ui/use-draft.ts'
 import { addressFaults, deliveredWithin } from '#rules/shipping-address.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { TruckNote } from './truck-note.tsx'
@@ -32,13 +33,15 @@ export function Component() {
 
 /**
  * Starts with the address that the cart keeps, else with New Zealand. The fields are the browser's own: once local
- * storage has been read their defaults change, and what somebody has typed before that stays.
+ * storage has been read their defaults change, and what somebody has typed before that stays, also when they had to sign
+ * in again meanwhile.
  */
 function ShippingForm() {
   const { shippingAddress: saved } = useAppSelector(selectCart)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { wrong, setWrong, formProps } = useWrongFields()
+  const forgetDraft = useDraft('shipping', formProps.ref)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -53,6 +56,7 @@ function ShippingForm() {
     setWrong(faults)
     if (Object.keys(faults).length > 0) return
     dispatch(addressSaved(address))
+    forgetDraft()
     void navigate('/placeorder')
   }
 

@@ -1,8 +1,9 @@
 import type { Product } from '#contract/catalogue.ts'
 import { Rating } from '#app/ui/rating.tsx'
 import { ReviewList } from '#app/ui/review-list.tsx'
+import { WriteReview } from './write-review.tsx'
 
-/** What others say of a product. */
+/** What others say of a product, and the place to say something oneself. */
 export function ProductReviews({ product }: { product: Product }) {
   return (
     <section id="reviews">
@@ -14,6 +15,7 @@ export function ProductReviews({ product }: { product: Product }) {
           </div>
           <ReviewList reviews={product.reviews} />
         </div>
+        <WriteReview productId={product._id} />
       </div>
     </section>
   )

@@ -2,12 +2,15 @@ import { useParams } from 'react-router'
 import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { BreadcrumbData, StructuredData } from '#app/pages/structured-data.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Failure } from '#app/ui/failure.tsx'
 import { GoBack } from '#app/ui/go-back.tsx'
-import { Message } from '#app/ui/message.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
 import { categoryLabel, findRoom } from '#rules/rooms.ts'
+import { productData } from '#rules/structured-data.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { ProductReviews } from './product-reviews.tsx'
 import { ProductScale } from './product-scale.tsx'
@@ -21,9 +24,14 @@ export const loader = prefetch(({ params: { id = '' } }) => [
 /** A product: picture and price first, then its size drawn to scale, its reviews, and others to look at (spec §2). */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: product, error } = useReadProductQuery(id)
+  const shop = useShopDetails()
+  const { data: product, error, isFetching, refetch } = useReadProductQuery(id)
   if (!product)
-    return <div className="container pt-5">{error && <Message kind="danger">{errorMessage(error)}</Message>}</div>
+    return (
+      <div className="container pt-5">
+        {error && <Failure words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      </div>
+    )
   return (
     <>
       <PageMeta
@@ -33,6 +41,7 @@ export function Component() {
         image={product.image}
         type="product"
       />
+      <StructuredData data={productData(shop, product)} />
       <div className="container">
         <Trail product={product} />
         <ProductSale product={product} />
@@ -60,6 +69,7 @@ function Trail({ product }: { product: Product }) {
     <div className="trail">
       <GoBack />
       <Breadcrumbs items={crumbs} />
+      <BreadcrumbData items={crumbs} />
     </div>
   )
 }

@@ -17,13 +17,14 @@ interface SearchResultsProps {
 /** What was found for a keyword, best match first; Go Back stands where the home page has its hero (spec §2). */
 export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
   const heading = `Results for “${keyword}”`
+  const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
   const found = list.data?.products.length ?? 0
   const isNothing = list.data !== undefined && found === 0 && pageNumber === 1
   return (
     <div className="container">
       <PageMeta
         title={pageNumber === 1 ? heading : `${heading}, page ${pageNumber}`}
-        description={`Rustic solid timber furniture that matches “${keyword}”, with sizes, prices and stock.`}
+        description={`${page}Rustic solid timber furniture that matches “${keyword}”, with sizes, prices and stock.`}
         canonical={found > 0 ? listingPath(keyword, pageNumber) : undefined}
         image={list.data?.products[0]?.image}
       />

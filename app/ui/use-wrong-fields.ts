@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { isField } from './form-text.ts'
 
 /** The sentence for each field that is wrong, by its name. */
 export type WrongFields = Partial<Record<string, string>>
@@ -22,7 +23,7 @@ export function useWrongFields() {
     setChanged([])
   }
   function handleInput({ target }: FormEvent<HTMLFormElement>) {
-    if (!(target instanceof HTMLInputElement) || !(target.name in wrong)) return
+    if (!isField(target) || !(target.name in wrong)) return
     setChanged([...changed, target.name])
   }
   return { wrong, setWrong, formProps: { ref: form, onInput: handleInput } }

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { products, reviews } from '#db/tables/catalogue.ts'
+
+/** Locks a published product until the transaction ends. Answers whether there is one. */
+export async function lockPublishedProduct(tx: Db, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.isDraft, false)))
+    .for('update')
+  return found.length > 0
+}
+
+/** Whether a person has reviewed a product. */
+export async function hasReviewed(db: Db, productId: string, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), eq(reviews.userId, userId)))
+  return found.length > 0
+}
+
+/** Adds a review. */
+export async function insertReview(tx: Db, review: typeof reviews.$inferInsert): Promise<void> {
+  await tx.insert(reviews).values(review)
+}
+
+/** The ratings of a product, in no order. */
+export async function listRatings(db: Db, productId: string): Promise<number[]> {
+  const rows = await db.select({ rating: reviews.rating }).from(reviews).where(eq(reviews.productId, productId))
+  return rows.map(({ rating }) => rating)
+}
+
+/** Writes down what the reviews of a product come to. It is no edit: `version` and `updatedAt` stay. */
+export async function updateRating(tx: Db, productId: string, rating: number, numReviews: number): Promise<void> {
+  await tx.update(products).set({ rating, numReviews }).where(eq(products.id, productId))
+}

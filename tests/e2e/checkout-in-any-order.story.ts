@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { fillCart, giveAddress, register, signIn } from './shopper.ts'
+import { expect, story } from './story.ts'
+
+const street = (page: Page) => page.getByLabel('Address', { exact: true })
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
+
+story('every step of the checkout leads to what is missing', async ({ page }) => {
+  await register(page)
+  await page.goto('/payment')
+  await expect(page).toHaveURL('/shipping')
+  await page.goto('/placeorder')
+  await expect(page).toHaveURL('/shipping')
+
+  // An empty cart stops the last step and nothing before it (spec §5).
+  await giveAddress(page)
+  await expect(page).toHaveURL('/placeorder')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(placeOrder(page)).toBeDisabled()
+
+  await page.evaluate(() => {
+    const cart = JSON.parse(window.localStorage.getItem('cart') ?? '{}')
+    window.localStorage.setItem('cart', JSON.stringify({ ...cart, paymentMethod: '' }))
+  })
+  await page.reload()
+  await expect(page).toHaveURL('/payment')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/placeorder')
+  expect(await page.evaluate(() => JSON.parse(window.localStorage.getItem('cart') ?? '{}').paymentMethod)).toBe('card')
+})
+
+story('a reload and the Back button lose nothing on the way to an order', async ({ page }) => {
+  await register(page)
+  await fillCart(page, 'Kingsland Lamp Table', 2)
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await expect(page).toHaveURL('/shipping')
+  await street(page).fill('14 Kōwhai')
+  await page.goto('/')
+  await page.goto('/shipping')
+  await expect(street(page)).toHaveValue('14 Kōwhai')
+  await page.reload()
+  await expect(street(page)).toHaveValue('14 Kōwhai')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goForward()
+  await expect(street(page)).toHaveValue('14 Kōwhai')
+  await giveAddress(page)
+
+  await expect(page).toHaveURL('/placeorder')
+  await page.reload()
+  await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
+  await page.goBack()
+  await expect(street(page)).toHaveValue('14 Kōwhai Street')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await placeOrder(page).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await page.reload()
+  await expect(page.getByText('Not Paid')).toBeVisible()
+
+  // The form that has done its work is not in the way back, and its pieces are not ordered twice.
+  await page.goBack()
+  await expect(page).toHaveURL('/shipping')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(placeOrder(page)).toBeDisabled()
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: /^Details/ })).toHaveCount(1)
+})
+
+story('what was typed before the page was awake is kept as well', async ({ page }) => {
+  await register(page)
+  await page.route(/\/assets\/entry-client/, async (route) => {
+    await pause(1500)
+    await route.continue()
+  })
+  await page.goto('/shipping', { waitUntil: 'commit' })
+  await street(page).fill('14 Kōwhai Street')
+  await expect(page.getByRole('complementary', { name: 'Order Summary' })).toBeVisible()
+  // Not a reload: browsers themselves remember the fields of a page that is reloaded.
+  await page.goto('/cart')
+  await page.goto('/shipping')
+  await expect(street(page)).toHaveValue('14 Kōwhai Street')
+})
+
+story('an order placed in one tab cannot be placed again in another', async ({ page, context, troubles }) => {
+  await register(page)
+  await fillCart(page, 'Petone Dining Chair', 1)
+  await page.goto('/shipping')
+  await giveAddress(page)
+  await expect(placeOrder(page)).toBeEnabled()
+  const other = await context.newPage()
+  troubles.watch(other)
+  await other.goto('/placeorder')
+  await expect(placeOrder(other)).toBeEnabled()
+
+  await placeOrder(other).click()
+  await expect(other).toHaveURL(/\/order\//)
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(placeOrder(page)).toBeDisabled()
+})
+
+story(
+  'an address that was half written outlives a session that ended meanwhile',
+  async ({ page, context, troubles }) => {
+    troubles.expect(/status of 401/)
+    const shopper = await register(page)
+    await fillCart(page, 'Petone Dining Chair', 1)
+    await page.goto('/shipping')
+    await street(page).fill('14 Kōwhai Street')
+    await page.getByLabel('City').fill('Ōamaru')
+    await context.clearCookies()
+    await page.reload()
+    await expect(street(page)).toHaveValue('14 Kōwhai Street')
+    await expect(page.getByLabel('City')).toHaveValue('Ōamaru')
+    await giveAddress(page)
+    await placeOrder(page).click()
+    await expect(page.getByText('Please sign in first.')).toBeVisible()
+    await expect(page).toHaveURL('/login?redirect=%2Fplaceorder')
+    await signIn(page, shopper)
+    await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
+    await placeOrder(page).click()
+    await expect(page).toHaveURL(/\/order\//)
+  },
+)
+
+story(
+  'a session that ends under another tab leads to sign-in and back to what was typed',
+  async ({ page, context, troubles }) => {
+    troubles.expect(/status of 401/)
+    const shopper = await register(page)
+    await page.goto('/shipping')
+    await street(page).fill('14 Kōwhai Street')
+    const other = await context.newPage()
+    troubles.watch(other)
+    await other.goto('/')
+    await other.getByRole('button', { name: shopper.name }).click()
+    await context.clearCookies()
+    await other.getByRole('link', { name: 'Profile' }).click()
+    await expect(other).toHaveURL('/login?redirect=%2Fprofile')
+
+    await expect(page).toHaveURL('/login?redirect=%2Fshipping')
+    await signIn(page, shopper)
+    await expect(street(page)).toHaveValue('14 Kōwhai Street')
+    await expect(other).toHaveURL('/profile')
+  },
+)
+
+story('signing out in one tab leaves nothing of the shopper in another', async ({ page, context, troubles }) => {
+  const shopper = await register(page)
+  await fillCart(page, 'Kingsland Lamp Table', 1)
+  await page.goto('/shipping')
+  await street(page).fill('14 Kōwhai Street')
+  const other = await context.newPage()
+  troubles.watch(other)
+  await other.goto('/')
+  await other.getByRole('button', { name: shopper.name }).click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/login')
+
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  const kept = await page.evaluate(() => [
+    window.localStorage.length,
+    JSON.stringify(Object.entries(window.sessionStorage)),
+  ])
+  expect(kept[0]).toBe(0)
+  expect(kept[1]).not.toContain('Kōwhai')
+})

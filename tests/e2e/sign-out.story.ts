@@ -1,0 +1,39 @@
+import { fillCart, register } from './shopper.ts'
+import { expect, story } from './story.ts'
+
+story('signing out wipes local storage and leads to sign-in (spec §4)', async ({ page }) => {
+  const shopper = await register(page)
+  await fillCart(page, 'Kingsland Lamp Table', 1)
+  await page.goto('/profile')
+  await page.goto('/')
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile')
+})
+
+story('signing out that fails is told to the console alone (spec §8)', async ({ page, troubles }) => {
+  troubles.expect(/console error/)
+  const shopper = await register(page)
+  await fillCart(page, 'Kingsland Lamp Table', 1)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 2, name: 'My Orders' })).toBeVisible()
+  await page.route('/api/users/logout', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Come back later.' } }),
+  )
+  const logged = page.waitForEvent('console', (message) => !message.text().startsWith('Failed to load'))
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  expect((await logged).type()).toBe('error')
+  // Long enough for a toast or a change of page to show, were there one.
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('Come back later.')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(window.localStorage).toSorted())).toEqual(['cart', 'userInfo'])
+})

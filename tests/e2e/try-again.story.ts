@@ -1,0 +1,91 @@
+import type { Page, Route } from '@playwright/test'
+import { fillCart, findProduct, giveAddress, register } from './shopper.ts'
+import { expect, story } from './story.ts'
+
+const words = {
+  fetch: 'The shop could not be reached. Check your connection and try again.',
+  timeout: 'The shop took too long to answer. Try again in a moment.',
+  parsing: 'The shop gave an answer that makes no sense. Try again in a moment.',
+}
+
+/** Expects a red alert with these words; then the calls get through again, and its button has to help. */
+async function tryAgain(page: Page, said: string, timeout = 10_000): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: said })
+  await expect(alert).toBeVisible({ timeout })
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
+}
+
+const cut = (route: Route) => route.abort('failed')
+const refuse = (route: Route) => route.fulfill({ status: 503, json: { message: 'We are counting the stock.' } })
+const mumble = (route: Route) =>
+  route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi' })
+
+story(
+  'a list that cannot be reached is read on a second try (FETCH_ERROR)',
+  async ({ page, troubles, expectAccessible }) => {
+    troubles.expect(/ERR_FAILED/)
+    await page.goto('/')
+    await page.route('/api/products?*', cut)
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await expect(page.getByText(words.fetch)).toBeVisible()
+    await expectAccessible('page that was not loaded')
+    await tryAgain(page, words.fetch)
+    await expect(page).toHaveURL(/\/page\/2/)
+    await expect(page.getByRole('heading', { name: 'Latest Line of Products' })).toBeVisible()
+  },
+)
+
+story('a search that takes too long is tried again (TIMEOUT_ERROR)', async ({ page }) => {
+  await page.goto('/')
+  await page.route('/api/products?keyword=*', () => undefined)
+  await page.getByLabel('Search products').fill('cardrona')
+  await page.getByLabel('Search products').press('Enter')
+  await tryAgain(page, words.timeout, 15_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona”' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cardrona Lamp Table' })).toBeVisible()
+})
+
+story('a room whose answer is another machine’s is read again (PARSING_ERROR)', async ({ page }) => {
+  await page.goto('/')
+  await page.route('/api/products/top*', mumble)
+  await page.locator('main a[href="/living/living"]').first().click()
+  await tryAgain(page, words.parsing)
+  await expect(page).toHaveURL('/living/living')
+  await expect(page.getByRole('link', { name: 'Cardrona Coffee Table with Drawers' })).toBeVisible()
+})
+
+story('a product that the server refuses says why, in the server’s words', async ({ page, troubles }) => {
+  troubles.expect(/status of 503/)
+  const id = await findProduct(page, 'Cardrona Lamp Table')
+  await page.goto('/search/cardrona%20lamp')
+  await page.route(`/api/products/${id}`, refuse)
+  await page.getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
+  await tryAgain(page, 'We are counting the stock.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+})
+
+story('orders that cannot be read are read on a second try', async ({ page, troubles }) => {
+  troubles.expect(/status of 503|ERR_FAILED/)
+  const shopper = await register(page)
+  await fillCart(page, 'Kingsland Lamp Table', 1)
+  await page.goto('/shipping')
+  await giveAddress(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText('Not Paid')).toBeVisible()
+  await page.goto('/')
+
+  // The profile itself is there: only the list in it is not.
+  await page.route('/api/orders/mine', refuse)
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
+  await tryAgain(page, 'We are counting the stock.')
+  await expect(page.getByRole('link', { name: /^Details/ })).toHaveCount(1)
+
+  await page.route('/api/orders/*', cut)
+  await page.getByRole('link', { name: /^Details/ }).click()
+  await tryAgain(page, words.fetch)
+  await expect(page.getByText('Not Paid')).toBeVisible()
+})
