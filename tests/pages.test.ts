@@ -82,7 +82,7 @@ const privatePages = () =>
     ['/profile', 'Profile'],
   ] as const
 
-describe('a public page', () => {
+describe('a public page (spec §2)', () => {
   it('has its title, its one heading and its status', async () => {
     for (const [path, title, heading, status] of publicPages()) {
       const page = await open(path)
@@ -154,7 +154,7 @@ describe('a public page', () => {
   })
 })
 
-describe('a private page', () => {
+describe('a private page (spec §2, Login-required group; §6)', () => {
   it('sends a stranger to sign in and back', async () => {
     for (const [path] of privatePages()) {
       const page = await open(path)
@@ -201,7 +201,7 @@ describe('what is no page', () => {
   })
 })
 
-it('shows the crash screen with status 500, without the text of the error', async () => {
+it('shows the crash screen (spec §2) with status 500, without the text of the error', async () => {
   const app = Fastify()
   app.get('/api/products', () => ({ products: [null], page: 1, pages: 1 }))
   await servePages(app, { shopDetails: shopDetails(shop.shop.config), findUser: async () => null, publicDir })

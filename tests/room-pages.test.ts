@@ -42,7 +42,7 @@ const sidebar = (html: string) => {
 const linksOf = (html: string) => sidebar(html).map(([, , to, label]) => `${label} ${to}`)
 const currentOf = (html: string) => sidebar(html).flatMap(([, current, , label]) => (current ? [label] : []))
 
-describe('a room page', () => {
+describe('a room page (spec §2, §5, §9)', () => {
   it("shows only that room's products (behaviour, Products)", async () => {
     const living = ['Hahei Lamp Table', 'Lavaud Hall Table', 'Wynyard Console Table']
     expect(pieces(await open('/living/living'))).toEqual(living)
@@ -135,7 +135,7 @@ describe('a room page', () => {
   })
 })
 
-describe('the page of all products', () => {
+describe('the page of all products (spec §2)', () => {
   it('shows every product with the categories of all rooms (spec §2)', async () => {
     const html = await open('/products')
     expect(pieces(html)).toHaveLength(5)

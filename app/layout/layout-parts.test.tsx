@@ -16,7 +16,7 @@ const ignore = () => undefined
 const header = (pieces: number, path: string) => <Header shop={shop} pieces={pieces} path={path} onSearch={ignore} />
 const user = { _id: '1', name: 'Marama', email: 'marama@example.nz', isAdmin: false }
 
-describe('the header', () => {
+describe('the header (spec §2, Header and footer)', () => {
   test('counts the pieces in the cart in words', () => {
     expect(markupOf(header(0, '/'))).toContain('aria-label="Cart, 0 items"')
     expect(markupOf(header(1, '/'))).toContain('aria-label="Cart, 1 item"')
@@ -40,7 +40,7 @@ describe('the header', () => {
   })
 })
 
-describe('the top bar', () => {
+describe('the top bar (spec §2, §6)', () => {
   test('offers to sign in when nobody is', () => {
     const html = markupOf(<TopBar shop={shop} user={null} onLogout={ignore} />)
     expect(html).toContain('href="mailto:kiaora@totara.example"')

@@ -3,7 +3,7 @@ import { ProductCard } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { makeProduct, markupOf, textOf } from './test-markup.tsx'
 
-describe('a product card', () => {
+describe('a product card (spec §2, Home)', () => {
   test('is one link with the name of the product', () => {
     const html = markupOf(<ProductCard product={makeProduct()} />)
     expect(html.match(/<a /g)).toHaveLength(1)

@@ -14,7 +14,7 @@ const carts = [
 ]
 const people = ['', 'null', 'undefined', '[]', 'true', '{"_id":5}', '{"name":"Nobody"}', '<script>']
 
-story('anything in local storage opens the shop', async ({ page, expectAccessible }) => {
+story('anything in local storage opens the shop (spec §3)', async ({ page, expectAccessible }) => {
   await page.goto('/cart')
   for (const [index, cart] of carts.entries()) {
     const userInfo = people[index % people.length] ?? ''

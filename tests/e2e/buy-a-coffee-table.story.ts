@@ -1,7 +1,7 @@
 import { giveAddress, newShopper, payByCard, signUp, stockOf, today } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-story('a shopper buys a coffee table', async ({ page, expectAccessible }) => {
+story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expectAccessible }) => {
   const shopper = newShopper()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 2, name: 'Latest Line of Products' })).toBeVisible()

@@ -64,7 +64,7 @@ story(
   },
 )
 
-story('a change can also be met by hand', async ({ page }) => {
+story('a change can also be met by hand (spec §4)', async ({ page }) => {
   await page.goto('/')
   await putInCart(page, 'Cardrona Lamp Table', 1)
   await ageCart(page, (items) => {
@@ -87,7 +87,7 @@ story('a cart whose pieces cannot be asked about stays as it is', async ({ page,
   await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toBeVisible()
 })
 
-story('the badge of one tab follows the cart of another', async ({ page, context, troubles }) => {
+story('the badge of one tab follows the cart of another (spec §2, §3)', async ({ page, context, troubles }) => {
   const other = await context.newPage()
   troubles.watch(other)
   await other.goto('/')

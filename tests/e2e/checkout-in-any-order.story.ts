@@ -6,7 +6,7 @@ import { expect, story } from './story.ts'
 const street = (page: Page) => page.getByLabel('Address', { exact: true })
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
 
-story('every step of the checkout leads to what is missing', async ({ page }) => {
+story('every step of the checkout leads to what is missing (spec §4)', async ({ page }) => {
   await register(page)
   await page.goto('/payment')
   await expect(page).toHaveURL('/shipping')
@@ -30,7 +30,7 @@ story('every step of the checkout leads to what is missing', async ({ page }) =>
   expect(await page.evaluate(() => JSON.parse(window.localStorage.getItem('cart') ?? '{}').paymentMethod)).toBe('card')
 })
 
-story('a reload and the Back button lose nothing on the way to an order', async ({ page }) => {
+story('a reload and the Back button lose nothing on the way to an order (spec §3, §4)', async ({ page }) => {
   await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 2)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()

@@ -1,7 +1,7 @@
 import { giveAddress, newShopper, payByCard, putInCart, signUp, today } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-story('a declined card leaves the order unpaid and payable', async ({ page, expectAccessible, troubles }) => {
+story('a declined card leaves the order unpaid and payable (spec §4)', async ({ page, expectAccessible, troubles }) => {
   // The shop answers an order that is not paid with 409, and the browser says so.
   troubles.expect(/status of 409/)
   await page.goto('/')

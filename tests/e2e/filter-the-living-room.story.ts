@@ -21,7 +21,7 @@ async function showPieces(page: Page, words: string): Promise<void> {
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name })
 
-story('a shopper filters the living room', async ({ page, expectAccessible }) => {
+story('a shopper filters the living room (spec §2, §5, §9)', async ({ page, expectAccessible }) => {
   await page.goto('/')
   const calls: string[] = []
   await page.getByRole('link', { name: 'Living Room' }).first().click()
@@ -78,7 +78,7 @@ story('a shopper filters the living room', async ({ page, expectAccessible }) =>
   await expect(page).toHaveURL('/')
 })
 
-story('a slider reaches its true maximum at the topmost stop', async ({ page }) => {
+story('a slider reaches its true maximum at the topmost stop (spec §9)', async ({ page }) => {
   await page.goto('/dining/dining?width=800')
   await openFilters(page)
   const width = slider(page, 'Width')
@@ -113,7 +113,7 @@ story('the header leads back to the whole room with every slider at its maximum'
   await expect(count(page)).toHaveText('5 of 21 pieces fit')
 })
 
-story('all products lead into the rooms', async ({ page, expectAccessible }) => {
+story('all products lead into the rooms (spec §2)', async ({ page, expectAccessible }) => {
   await page.goto('/products')
   await expect(page.getByText('72 pieces', { exact: true })).toBeVisible()
   await expectAccessible('all products')

@@ -18,7 +18,7 @@ async function expectOneOrder(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /^Details/ })).toHaveCount(1)
 }
 
-story('a double click places one order', async ({ page }) => {
+story('a double click places one order (spec §4)', async ({ page }) => {
   await goToPlaceOrder(page, 'Petone Dining Chair')
   await page.getByRole('button', { name: 'Place Order' }).dblclick()
   await expect(page).toHaveURL(/\/order\//)
@@ -42,25 +42,28 @@ story('an answer that is lost on the way does not order twice', async ({ page, t
   await expectOneOrder(page)
 })
 
-story('a price that has moved is shown before it is accepted', async ({ page, troubles, expectAccessible }) => {
-  troubles.expect(/status of 409/)
-  await goToPlaceOrder(page, 'Naseby Square Coffee Table')
-  await page.evaluate(() => {
-    const cart = window.localStorage.getItem('cart') ?? ''
-    window.localStorage.setItem('cart', cart.replace('"price":389.95', '"price":300'))
-  })
-  await page.reload()
-  await expect(page.getByText('1 × $300.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Place Order' }).click()
+story(
+  'a price that has moved is shown before it is accepted (spec §8)',
+  async ({ page, troubles, expectAccessible }) => {
+    troubles.expect(/status of 409/)
+    await goToPlaceOrder(page, 'Naseby Square Coffee Table')
+    await page.evaluate(() => {
+      const cart = window.localStorage.getItem('cart') ?? ''
+      window.localStorage.setItem('cart', cart.replace('"price":389.95', '"price":300'))
+    })
+    await page.reload()
+    await expect(page.getByText('1 × $300.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Place Order' }).click()
 
-  await expect(
-    page
-      .getByRole('alert')
-      .getByText(/Naseby Square Coffee Table/)
-      .first(),
-  ).toBeVisible()
-  await expect(page.getByText('1 × $389.95')).toBeVisible()
-  await expectAccessible('refused order')
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page).toHaveURL(/\/order\//)
-})
+    await expect(
+      page
+        .getByRole('alert')
+        .getByText(/Naseby Square Coffee Table/)
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByText('1 × $389.95')).toBeVisible()
+    await expectAccessible('refused order')
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page).toHaveURL(/\/order\//)
+  },
+)

@@ -1,7 +1,7 @@
 import { newShopper, signIn, signUp } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-story('a shopper changes name and password', async ({ page, expectAccessible }) => {
+story('a shopper changes name and password (spec §2, §4, §8)', async ({ page, expectAccessible }) => {
   const shopper = newShopper()
   await page.goto('/register?redirect=/profile')
   await signUp(page, shopper)
@@ -30,7 +30,7 @@ story('a shopper changes name and password', async ({ page, expectAccessible }) 
   await expect(page).toHaveURL('/')
 })
 
-story('an order that is not there, or not yours, is a page that is not there', async ({ page, troubles }) => {
+story('an order that is not there, or not yours, is a page that is not there (spec §6)', async ({ page, troubles }) => {
   troubles.expect(/status of 404/)
   await page.goto('/register')
   await signUp(page, newShopper())

@@ -1,6 +1,6 @@
 import { expect, story } from './story.ts'
 
-story('support opens at the part that the link names', async ({ page, expectAccessible }) => {
+story('support opens at the part that the link names (spec §2)', async ({ page, expectAccessible }) => {
   await page.goto('/support#shipping')
   await expect(page.getByRole('heading', { level: 2, name: 'Shipping' })).toBeInViewport()
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).not.toBeInViewport()

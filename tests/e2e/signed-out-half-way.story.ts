@@ -1,7 +1,7 @@
 import { giveAddress, newShopper, putInCart, signIn, signUp } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-story('a guard leads to sign-in and back', async ({ page }) => {
+story('a guard leads to sign-in and back (spec §2, §6)', async ({ page }) => {
   const shopper = newShopper()
   await page.goto('/register')
   await signUp(page, shopper)
@@ -23,13 +23,13 @@ story('a guard leads to sign-in and back', async ({ page }) => {
   await expect(page).not.toHaveURL(/\/login/)
 })
 
-story('a foreign redirect leads home', async ({ page }) => {
+story('a foreign redirect leads home (spec §2)', async ({ page }) => {
   await page.goto('/register?redirect=//evil.example')
   await signUp(page, newShopper())
   await expect(page).toHaveURL('/')
 })
 
-story('a wrong password changes nothing', async ({ page, troubles }) => {
+story('a wrong password changes nothing (spec §8)', async ({ page, troubles }) => {
   troubles.expect(/status of 401/)
   await page.goto('/')
   await putInCart(page, 'Kingsland Lamp Table', 1)
@@ -40,7 +40,7 @@ story('a wrong password changes nothing', async ({ page, troubles }) => {
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-story('two passwords that differ are not sent', async ({ page }) => {
+story('two passwords that differ are not sent (spec §5, §8)', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Name', { exact: true }).fill('Marama Tipene')
   await page.getByLabel('Email Address').fill('marama@example.nz')

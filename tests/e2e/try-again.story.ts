@@ -23,7 +23,7 @@ const mumble = (route: Route) =>
   route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi' })
 
 story(
-  'a list that cannot be reached is read on a second try (FETCH_ERROR)',
+  'a list that cannot be reached is read on a second try (FETCH_ERROR; spec §8)',
   async ({ page, troubles, expectAccessible }) => {
     troubles.expect(/ERR_FAILED/)
     await page.goto('/')
@@ -37,7 +37,7 @@ story(
   },
 )
 
-story('a search that takes too long is tried again (TIMEOUT_ERROR)', async ({ page }) => {
+story('a search that takes too long is tried again (TIMEOUT_ERROR; spec §8)', async ({ page }) => {
   await page.goto('/')
   await page.route('/api/products?keyword=*', () => undefined)
   await page.getByLabel('Search products').fill('cardrona')
@@ -47,7 +47,7 @@ story('a search that takes too long is tried again (TIMEOUT_ERROR)', async ({ pa
   await expect(page.getByRole('link', { name: 'Cardrona Lamp Table' })).toBeVisible()
 })
 
-story('a room whose answer is another machine’s is read again (PARSING_ERROR)', async ({ page }) => {
+story('a room whose answer is another machine’s is read again (PARSING_ERROR; spec §8)', async ({ page }) => {
   await page.goto('/')
   await page.route('/api/products/top*', mumble)
   await page.locator('main a[href="/living/living"]').first().click()
@@ -56,7 +56,7 @@ story('a room whose answer is another machine’s is read again (PARSING_ERROR)'
   await expect(page.getByRole('link', { name: 'Cardrona Coffee Table with Drawers' })).toBeVisible()
 })
 
-story('a product that the server refuses says why, in the server’s words', async ({ page, troubles }) => {
+story('a product that the server refuses says why, in the server’s words (spec §8)', async ({ page, troubles }) => {
   troubles.expect(/status of 503/)
   const id = await findProduct(page, 'Cardrona Lamp Table')
   await page.goto('/search/cardrona%20lamp')
@@ -66,7 +66,7 @@ story('a product that the server refuses says why, in the server’s words', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
 })
 
-story('orders that cannot be read are read on a second try', async ({ page, troubles }) => {
+story('orders that cannot be read are read on a second try (spec §8)', async ({ page, troubles }) => {
   troubles.expect(/status of 503|ERR_FAILED/)
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)

@@ -63,7 +63,7 @@ function* headFaults({ titles, headings, isListed, descriptions }: Visited) {
   if (isListed && descriptions !== 1) yield `has ${descriptions} descriptions`
 }
 
-story('every link of every page leads somewhere', async ({ page, expectAccessible }) => {
+story('every link of every page leads somewhere (spec §2)', async ({ page, expectAccessible }) => {
   story.setTimeout(170_000)
   const { seen, faults } = await walk(['/'], { page, expectAccessible })
   expect(faults).toEqual([])

@@ -6,7 +6,7 @@ import { expect, story } from './story.ts'
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
 story(
-  'a shopper signs in to review a piece, and the review stands on its page',
+  'a shopper signs in to review a piece, and the review stands on its page (spec §2, §4, §5, §8)',
   async ({ page, troubles, expectAccessible }) => {
     troubles.expect(/status of 4(00|09)/)
     const id = await findProduct(page, 'Lavaud Hall Table')

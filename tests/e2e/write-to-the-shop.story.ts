@@ -16,7 +16,7 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-story('a shopper writes to the shop', async ({ page, expectAccessible }) => {
+story('a shopper writes to the shop (spec §2, §5)', async ({ page, expectAccessible }) => {
   await page.goto('/contact')
   await expectAccessible('contact')
   const sent: string[] = []
