@@ -8,8 +8,8 @@ export type CurrentProducts = ReadonlyMap<string, ListedProduct | null>
 
 /**
  * What has changed since a piece was put into the cart and matters to its buyer: another price, fewer units than wanted,
- * or no piece at all. In the order of the cart; a piece of which nothing is known has not changed (issue: Cart;
- * promises 6). Each is a sentence for the shopper.
+ * or no piece at all. In the order of the cart; a piece of which nothing is known has not changed (promises
+ * 6). Each is a sentence for the shopper.
  */
 export function cartChanges(items: readonly CartItem[], current: CurrentProducts): string[] {
   return items.flatMap((item) => {

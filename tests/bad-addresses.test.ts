@@ -9,7 +9,7 @@ import { makeProduct } from './make.ts'
 import { startShop, type TestShop } from './start-shop.ts'
 
 /*
- * Whatever stands in an address, the answer is a page that a person can read (issue 3, Bad input). Asked over a real
+ * Whatever stands in an address, the answer is a page that a person can read. Asked over a real
  * socket: what a client library would tidy up before sending arrives as it is.
  */
 

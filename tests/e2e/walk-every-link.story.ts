@@ -4,7 +4,7 @@ import { expect, story } from './story.ts'
 import { kindOf, linksOf, overhang, readPage, type Visited } from './walk.ts'
 
 /*
- * Every link of every page is followed, as a new shopper might (issue 3). All pages are asked for and their status, title
+ * Every link of every page is followed, as a new shopper might. All pages are asked for and their status, title
  * and heading looked at; a few of each kind are opened in the browser, and the first of each kind is read by axe.
  */
 

@@ -13,7 +13,7 @@ interface FilterState {
 
 /**
  * How the sliders of a page stand. They are read from the address and written back to it in place, so that Back, reload
- * and a shared link keep them (spec §9, issue 3); the page follows a slider at once, the address when it rests.
+ * and a shared link keep them (spec §9); the page follows a slider at once, the address when it rests.
  */
 export function useFilter(): FilterState {
   const { search } = useLocation()
