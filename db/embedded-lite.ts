@@ -71,9 +71,7 @@ export class CarefulPGlite extends PGlite {
 
   #watchForCrash(): void {
     const { Module: postgres } = this
-    // oxlint-disable-next-line no-underscore-dangle -- the name that Emscripten gives to what C exports
     const runOnce = postgres._PostgresMainLoopOnce
-    // oxlint-disable-next-line no-underscore-dangle
     postgres._PostgresMainLoopOnce = () => {
       try {
         runOnce()

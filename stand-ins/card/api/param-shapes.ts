@@ -17,7 +17,6 @@ function readShape<S extends Shape>(shape: S, value: Record<string, unknown>, pa
     })
   }
   const values = Object.fromEntries(Object.entries(shape).map(([key, read]) => [key, read(value[key], nameOf(key))]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key of the shape has just been read by its reader
   return values as Values<S>
 }
 
