@@ -8,7 +8,6 @@ export function View({ x, shapes }: { x: number; shapes: readonly Shape[] }) {
   return (
     <g transform={`translate(${x} 0)`}>
       {shapes.map(({ look, d }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- drawn once, in this order
         <path key={index} className={look === 'plain' ? undefined : look} d={d} />
       ))}
     </g>
