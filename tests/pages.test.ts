@@ -148,6 +148,11 @@ describe('a public page (spec §2)', () => {
     expect(text).not.toMatch(/name="comment"|to write a review/)
   })
 
+  it('goes home from a search for nothing (spec §5)', async () => {
+    const { status, headers } = await shop.call('GET', '/search/%20')
+    expect([status, headers.location]).toEqual([302, '/'])
+  })
+
   it('says where a list ends', async () => {
     const { text } = await open('/page/99')
     expect(text).toContain('Go to page 1')

@@ -1,14 +1,17 @@
-import { useParams } from 'react-router'
+import { type LoaderFunction, redirect, useParams } from 'react-router'
 import { catalogueApi, useListProductsQuery } from '#app/api/catalogue.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { LatestProducts } from './latest-products.tsx'
 import { listingOf } from './listing-of.ts'
 import { SearchResults } from './search-results.tsx'
 
-export const loader = prefetch(({ params }) => {
+const readListing = prefetch(({ params }) => {
   const listing = listingOf(params)
   return listing && [catalogueApi.endpoints.listProducts.initiate(listing)]
 })
+
+/** A search for nothing is no search: it goes home (spec §5). */
+export const loader: LoaderFunction = (args) => (args.params.keyword?.trim() === '' ? redirect('/') : readListing(args))
 
 /** The home page, or what was found when its address holds a keyword (spec §2, Home). */
 export function Component() {
