@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { CrashBoundary } from './pages/crash.tsx'
+import { AdminOnly, requireAdmin } from './pages/guards/admin-only.tsx'
 import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
 import { loaded } from './pages/loaded.tsx'
 import { NotFound, notFoundFailure } from './pages/not-found.tsx'
@@ -69,6 +70,12 @@ export const routes: RouteObject[] = [
           page('/success', 'checkout/success.tsx', () => import('#app/pages/checkout/success.tsx')),
           page('/profile', 'account/profile.tsx', () => import('#app/pages/account/profile.tsx')),
         ],
+      },
+      {
+        Component: AdminOnly,
+        middleware: [requireAdmin],
+        handle: privatePages,
+        children: [],
       },
       { path: '*', loader: notFoundFailure, Component: NotFound },
     ],

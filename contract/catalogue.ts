@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, IdParams, Instant, Millimetres } from './fields.ts'
+import { Dollars, Id, IdParams, Instant, Message, Millimetres } from './fields.ts'
 
 /** A review of a product (spec §3). */
 export const Review = Type.Object({
@@ -64,7 +64,92 @@ const Keyword = Type.Optional(
   Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
 )
 
-/** The public calls of the catalogue (spec §7, Products). */
+const words = (maxLength: number, name: string) =>
+  Type.Optional(Type.String({ maxLength, 'x-message': `The ${name} can be at most ${maxLength} characters long.` }))
+
+const millimetres = (name: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100_000,
+      'x-message': `The ${name} must be a whole number of millimetres from 0 to 100000.`,
+    }),
+  )
+
+const units = (message: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 9999, 'x-message': message }))
+
+/**
+ * What an admin may change of a product; what is missing stays (behaviour, Products and Missing fields). `version` is
+ * the one that the form had loaded: another one means that somebody else has saved since. `countInStockWas` is the stock
+ * that the form had loaded: with it the stock moves by the difference, so that a sale made meanwhile survives.
+ */
+export const ProductUpdate = Type.Object({
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+      'x-message': 'Enter a name of at most 200 characters.',
+    }),
+  ),
+  code: words(60, 'code'),
+  image: words(500, 'image'),
+  brand: words(100, 'brand'),
+  category: words(100, 'category'),
+  material: words(100, 'material'),
+  style: words(100, 'style'),
+  homeSpace: Type.Optional(
+    Type.Union([Type.Literal('Living Room'), Type.Literal('Dining Room'), Type.Literal('Bedroom'), Type.Literal('')], {
+      'x-message': 'The room must be Living Room, Dining Room or Bedroom.',
+    }),
+  ),
+  keywords: words(1000, 'keywords'),
+  description: words(10_000, 'description'),
+  price: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'NZ dollars, at most two decimals',
+      'x-message': 'The price must be from 0 to 1000000 dollars, with at most two decimals.',
+    }),
+  ),
+  width: millimetres('width'),
+  height: millimetres('height'),
+  length: millimetres('length'),
+  countInStock: units('The count in stock must be a whole number from 0 to 9999.'),
+  countInStockWas: units('The count in stock that was loaded must be a whole number from 0 to 9999.'),
+  featured: Type.Optional(Type.Boolean({ 'x-message': 'Say whether the product is featured.' })),
+  version: Type.Optional(Type.Integer({ minimum: 0, 'x-message': 'The version must be a whole number.' })),
+})
+export type ProductUpdate = Static<typeof ProductUpdate>
+
+const cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
+
+/** What an import of products does, or would do, with one row of the file. `line` counts from 1, the header is line 1. */
+export const ImportRow = Type.Object({
+  line: Type.Integer(),
+  code: Type.String(),
+  name: Type.String(),
+  outcome: Type.Union([Type.Literal('create'), Type.Literal('change'), Type.Literal('same'), Type.Literal('refuse')]),
+  /** Why it is refused: sentences that name the column. Empty otherwise. */
+  faults: Type.Array(Type.String()),
+  fields: Type.Array(Type.Object({ field: Type.String(), before: cell, after: cell })),
+})
+export type ImportRow = Static<typeof ImportRow>
+
+/** The whole of an import. Nothing at all is stored while a row is refused, or in a dry run. */
+export const ImportReport = Type.Object({
+  isDryRun: Type.Boolean(),
+  isStored: Type.Boolean(),
+  created: Type.Integer(),
+  changed: Type.Integer(),
+  same: Type.Integer(),
+  refused: Type.Integer(),
+  rows: Type.Array(ImportRow, { description: 'refused ones first, then created, then changed; 1000 at most' }),
+})
+export type ImportReport = Static<typeof ImportReport>
+
+/** The calls of the catalogue (spec §7, Products). */
 export const catalogue = {
   list: endpoint({
     method: 'GET',
@@ -129,5 +214,70 @@ export const catalogue = {
     summary: 'Read a product with its reviews',
     params: IdParams,
     reply: Product,
+  }),
+  manage: endpoint({
+    method: 'GET',
+    url: '/api/products/manage',
+    access: 'admin',
+    summary: 'List products with drafts, newest first, 12 a page; `keyword` is any part of a code or name',
+    query: Type.Object({
+      keyword: Keyword,
+      pageNumber: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-message': 'The page must be a whole number from 1.' }),
+      ),
+    }),
+    reply: ProductPage,
+  }),
+  known: endpoint({
+    method: 'GET',
+    url: '/api/products/known',
+    access: 'admin',
+    summary: 'The brands, categories, materials and styles that products have',
+    reply: Type.Object({
+      brands: Type.Array(Type.String()),
+      categories: Type.Array(Type.String()),
+      materials: Type.Array(Type.String()),
+      styles: Type.Array(Type.String()),
+    }),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    url: '/api/products/export.csv',
+    access: 'admin',
+    summary: 'All products as CSV, drafts included',
+    reply: Type.Unsafe<never>({ type: 'string' }),
+  }),
+  importCsv: endpoint({
+    method: 'POST',
+    url: '/api/products/import',
+    access: 'admin',
+    summary: 'Create and change products from a CSV file (body text/csv), all or none; a dry run stores nothing',
+    query: Type.Object({ isDryRun: Type.Optional(Type.Boolean({ 'x-message': 'isDryRun must be true or false.' })) }),
+    reply: ImportReport,
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/products',
+    access: 'admin',
+    summary: 'Create the sample product: a draft until it is saved',
+    reply: Product,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/api/products/:id',
+    access: 'admin',
+    summary: 'Change a product; a draft is published by it',
+    params: IdParams,
+    body: ProductUpdate,
+    reply: Product,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/products/:id',
+    access: 'admin',
+    summary: 'Delete a product; orders keep their own copy',
+    params: IdParams,
+    reply: Message,
   }),
 }

@@ -1,14 +1,27 @@
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
+import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { health } from './health.ts'
+import { history } from './history.ts'
+import { images } from './images.ts'
+import { mail } from './mail.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { reviews } from './reviews.ts'
 
 /** Every line of the contract, by feature: the API page and the walk-every-endpoint test are drawn from it. */
-export const endpoints = { accounts, catalogue, reviews, orders, payments, contact, health } satisfies Record<
-  string,
-  Record<string, Endpoint>
->
+export const endpoints = {
+  accounts,
+  catalogue,
+  reviews,
+  orders,
+  payments,
+  contact,
+  images,
+  mail,
+  history,
+  dashboard,
+  health,
+} satisfies Record<string, Record<string, Endpoint>>

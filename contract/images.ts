@@ -1,5 +1,8 @@
+import Type from 'typebox'
+import { endpoint } from './endpoint.ts'
+
 /*
- * Pictures travel outside the JSON contract: one route, a fixed list of widths, the format chosen by `Accept`.
+ * Pictures themselves travel outside the JSON contract: one route, a fixed list of widths, the format chosen by `Accept`.
  * The name carries a hash of the content, so an address never changes its picture and may be cached for ever.
  */
 
@@ -18,4 +21,16 @@ export function imageSrcSet(image: string, originalWidth: number): string {
     .filter((width) => width <= originalWidth)
     .map((width) => `${imageUrl(image, width)} ${width}w`)
     .join(', ')
+}
+
+/** The call of images (spec §7): a multipart form with the file in the field `image`. */
+export const images = {
+  upload: endpoint({
+    method: 'POST',
+    url: '/api/upload',
+    access: 'admin',
+    summary: 'Upload a picture (multipart field image): JPEG, PNG, WebP or AVIF, 10 MB at most',
+    reply: Type.Object({ message: Type.String(), image: Type.String({ description: 'address of the picture' }) }),
+    status: 201,
+  }),
 }

@@ -24,6 +24,10 @@ export const OrderItem = Type.Object({
 })
 export type OrderItem = Static<typeof OrderItem>
 
+/** Why the owner must look at an order, in a word. */
+export const Attention = Type.Union([Type.Literal('paid-without-stock')])
+export type Attention = Static<typeof Attention>
+
 /** An order (spec §3). Dates that have not come are null. */
 export const Order = Type.Object({
   _id: Id,
@@ -41,6 +45,9 @@ export const Order = Type.Object({
   deliveredAt: Type.Union([Instant, Type.Null()]),
   heldUntil: Type.Union([Instant, Type.Null()], { description: 'until when its units are kept for the shopper' }),
   isTestPayment: Type.Boolean({ description: 'paid, or to be paid, through the stand-in: no money moves' }),
+  attention: Type.Optional(
+    Type.Union([Attention, Type.Null()], { description: 'why the owner must look at it; told to admins alone' }),
+  ),
   createdAt: Instant,
 })
 export type Order = Static<typeof Order>
@@ -92,6 +99,36 @@ export const orders = {
     url: '/api/orders/:id',
     access: 'owner',
     summary: 'Read an order',
+    params: IdParams,
+    reply: Order,
+  }),
+  list: endpoint({
+    method: 'GET',
+    url: '/api/orders',
+    access: 'admin',
+    summary: 'List orders, newest first, 200 at most; the Link header leads to older ones',
+    query: Type.Object({
+      before: Type.Optional(Id),
+      paid: Type.Optional(Type.Boolean({ 'x-message': 'paid must be true or false.' })),
+      delivered: Type.Optional(Type.Boolean({ 'x-message': 'delivered must be true or false.' })),
+      keyword: Type.Optional(
+        Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
+      ),
+    }),
+    reply: Type.Array(Order),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    url: '/api/orders/export.csv',
+    access: 'admin',
+    summary: 'All orders as CSV, a row for each line of an order',
+    reply: Type.Unsafe<never>({ type: 'string' }),
+  }),
+  deliver: endpoint({
+    method: 'PUT',
+    url: '/api/orders/:id/deliver',
+    access: 'admin',
+    summary: 'Mark a paid order delivered; a second time changes nothing',
     params: IdParams,
     reply: Order,
   }),

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
+import { historyRoutes } from './history/history.routes.ts'
 import { useApiDocs } from './http/api-docs.ts'
 import { useBodies } from './http/bodies.ts'
 import { noSuchCall, useErrorReplies } from './http/error-reply.ts'
@@ -50,6 +51,7 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
     orderRoutes(calls, shop)
     paymentRoutes(calls, shop)
     contactRoutes(calls, shop)
+    historyRoutes(calls, shop)
     imageRoutes(calls, shop)
     sitemapRoutes(calls, shop)
     calls.all('/api/*', { schema: { hide: true } }, noSuchCall)

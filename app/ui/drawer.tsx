@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { Icon } from './icon.tsx'
+import { useBackdrop } from './use-backdrop.ts'
 
 interface DrawerProps {
   show: boolean
@@ -46,16 +47,4 @@ export function Drawer({ show, onHide, label, head, side = 'end', children }: Dr
       <div className="drawer-body">{children}</div>
     </dialog>
   )
-}
-
-/** A press on the backdrop reaches the dialog itself and nothing inside it. */
-function useBackdrop(dialog: RefObject<HTMLDialogElement | null>, onHide: () => void) {
-  useEffect(() => {
-    const frame = dialog.current
-    const hide = (event: MouseEvent) => {
-      if (event.target === frame) onHide()
-    }
-    frame?.addEventListener('click', hide)
-    return () => frame?.removeEventListener('click', hide)
-  }, [dialog, onHide])
 }

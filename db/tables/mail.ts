@@ -10,7 +10,7 @@ export const emails = pgTable(
   'emails',
   {
     id: id(),
-    kind: text({ enum: ['contact-message', 'order-received', 'payment-received'] }).notNull(),
+    kind: text({ enum: ['contact-message', 'order-received', 'payment-received', 'delivered'] }).notNull(),
     to: text().notNull(),
     /** Where an answer goes when not to the shop itself. */
     replyTo: text(),

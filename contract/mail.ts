@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+
+/** An e-mail that the shop has written, as admins see it. */
+export const Email = Type.Object({
+  _id: Id,
+  kind: Type.String(),
+  to: Type.String(),
+  subject: Type.String(),
+  status: Type.Union([Type.Literal('queued'), Type.Literal('sent'), Type.Literal('failed')]),
+  attempts: Type.Integer(),
+  lastError: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Instant,
+  sentAt: Type.Union([Instant, Type.Null()]),
+})
+export type Email = Static<typeof Email>
+
+/** The calls of mail (promises 26: visible when it fails, and can be sent again). */
+export const mail = {
+  ofOrder: endpoint({
+    method: 'GET',
+    url: '/api/orders/:id/emails',
+    access: 'admin',
+    summary: 'The e-mails about an order, oldest first',
+    params: IdParams,
+    reply: Type.Array(Email),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    url: '/api/emails/:id/resend',
+    access: 'admin',
+    summary: 'Send an e-mail again',
+    params: IdParams,
+    reply: Email,
+  }),
+}
