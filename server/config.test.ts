@@ -30,6 +30,7 @@ describe('the configuration', () => {
       paypalClientId: '',
       smtpUrl: undefined,
       mailFrom: { name: 'Tōtara', address: 'kiaora@totara.example' },
+      s3: undefined,
       logLevel: 'warn',
     })
   })
@@ -99,6 +100,32 @@ describe('the configuration', () => {
     )
     expect(faultsOf({ SMTP_URL: 'smtp://user:pass@host:port' })).toEqual([
       'SMTP_URL must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.',
+    ])
+  })
+
+  it('takes a bucket for uploads whole or not at all', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'shop-pictures',
+      S3_REGION: 'auto',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(readConfig(bucket).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'shop-pictures',
+      region: 'auto',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+    const all = 'S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'
+    expect(faultsOf({ ...bucket, S3_REGION: '', S3_SECRET_ACCESS_KEY: ' ' })).toEqual([
+      `S3_REGION is missing: ${all} are set together or not at all.`,
+      `S3_SECRET_ACCESS_KEY is missing: ${all} are set together or not at all.`,
+    ])
+    expect(faultsOf({ ...bucket, S3_ENDPOINT: 's3.example', S3_BUCKET: 'Shop/Pictures' })).toEqual([
+      'S3_ENDPOINT must look like https://s3.example, without the bucket.',
+      'S3_BUCKET must be the name of a bucket, such as shop-pictures.',
     ])
   })
 

@@ -20,6 +20,8 @@ export interface Config {
   smtpUrl: string | undefined
   /** Who mail comes from. */
   mailFrom: { name: string; address: string }
+  /** The bucket of uploaded pictures; without it they lie in `dataDir`. */
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   logLevel: string
 }
 
@@ -28,6 +30,9 @@ const standardEmail = 'kiaora@totara.example'
 /** `shop@example.nz` or `Tōtara <shop@example.nz>`. */
 const mailbox =
   /^(?:"?(?<name>[^<>"]*?)"?\s*<(?<within>[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)$/
+
+/** The bucket of uploads: all of these are set, or none. */
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -103,6 +108,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fault('SMTP_URL', 'must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.')
   }
   const mailFrom = matching('MAIL_FROM', mailbox, 'must be an email address, or look like Tōtara <shop@example.nz>.')
+  const s3Missing = s3Names.filter((name) => !text(name))
+  if (s3Missing.length < s3Names.length) {
+    for (const name of s3Missing) fault(name, `is missing: ${s3Names.join(', ')} are set together or not at all.`)
+  }
+  matching('S3_ENDPOINT', /^https?:\/\/[^/\s?#]+\/?$/, 'must look like https://s3.example, without the bucket.')
+  matching('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as shop-pictures.')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) fault('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
 
@@ -124,10 +135,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paypalClientId: text('PAYPAL_CLIENT_ID') ?? '',
     smtpUrl,
     mailFrom: senderOf(mailFrom, { name: shopName, address: shopEmail ?? standardEmail }),
+    s3: s3Missing.length > 0 ? undefined : s3Of(text),
     logLevel,
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config
+}
+
+function s3Of(text: (name: (typeof s3Names)[number]) => string | undefined): Config['s3'] {
+  return {
+    endpoint: text('S3_ENDPOINT')?.replace(/\/$/, '') ?? '',
+    bucket: text('S3_BUCKET') ?? '',
+    region: text('S3_REGION') ?? '',
+    accessKeyId: text('S3_ACCESS_KEY_ID') ?? '',
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
+  }
 }
 
 function senderOf(written: string | undefined, standard: Config['mailFrom']): Config['mailFrom'] {

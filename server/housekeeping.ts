@@ -1,20 +1,28 @@
 import { deleteExpiredSessions } from './accounts/accounts.queries.ts'
+import { sweepUploads } from './images/sweep-uploads.ts'
 import { deleteExpiredHolds } from './orders/orders.queries.ts'
 import type { Shop } from './shop.ts'
 
-const every = 10 * 60_000
+const minute = 60_000
 
 /**
- * Sweeps away what has run out: sessions and holds. Nothing depends on it, because both count by their instant; it keeps
- * the tables small. Answers how to stop.
+ * Sweeps away what has run out: sessions and holds, and uploads that nobody saved. Nothing depends on it, because the
+ * first two count by their instant; it keeps tables and folders small. Answers how to stop.
  */
 export function startHousekeeping(shop: Shop): () => void {
-  const sweep = async () => {
-    await deleteExpiredSessions(shop.db, shop.now())
-    await deleteExpiredHolds(shop.db, shop.now())
-  }
+  const stops = [
+    repeat(shop, 10 * minute, async () => {
+      await deleteExpiredSessions(shop.db, shop.now())
+      await deleteExpiredHolds(shop.db, shop.now())
+    }),
+    repeat(shop, 60 * minute, () => sweepUploads(shop)),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+function repeat(shop: Shop, every: number, sweep: () => Promise<void>): () => void {
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => shop.log.error(error, 'housekeeping failed; it is tried again in ten minutes'))
+    sweep().catch((error: unknown) => shop.log.error(error, 'housekeeping failed; it is tried again soon'))
   }, every)
   timer.unref()
   return () => clearInterval(timer)

@@ -6,6 +6,7 @@ import { openDatabase } from '#db/open.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import type { Config } from './config.ts'
+import { openUploads } from './images/open-uploads.ts'
 import { openPictures } from './images/picture-store.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
@@ -45,9 +46,11 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
   }
   try {
     await migrate(database)
+    const uploads = await openUploads(config, log)
     const pictures = await openPictures(
       [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
       join(config.dataDir, 'images'),
+      uploads,
     )
     const { card, standIn, close: closeCard } = await openCard(config, config.port)
     closers.push(closeCard)
@@ -67,6 +70,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       card,
       mailer,
       pictures,
+      uploads,
       log,
     }
     const seeded = await seedCatalogue(shop, catalogueFolder)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
 import type { Config } from './config.ts'
 import type { PictureStore } from './images/picture-store.ts'
+import type { UploadStore } from './images/upload-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Card } from './payments/card.ts'
 
@@ -16,5 +17,7 @@ export interface Shop {
   card: Card
   mailer: Mailer
   pictures: PictureStore
+  /** The bytes of uploaded pictures; `images.queries.ts` has their rows. */
+  uploads: UploadStore
   log: FastifyBaseLogger
 }

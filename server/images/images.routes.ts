@@ -1,18 +1,26 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { type ImageWidth, imageWidths } from '#contract/images.ts'
+import { images, type ImageWidth, imageWidths } from '#contract/images.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type ImageFormat } from './picture-store.ts'
+import { readPictureForm, takePictureForms } from './read-picture-form.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 const defaultWidth = 1200
 
 /**
- * The one route of pictures: `/images/<name>?w=<width>`, in the best format that `Accept` names. It stands outside the
- * JSON contract because it answers pictures; `contract/images.ts` has its widths.
+ * The upload of pictures, and the one route that shows them: `/images/<name>?w=<width>`, in the best format that `Accept`
+ * names. It stands outside the JSON contract because it answers pictures; `contract/images.ts` has its widths.
  */
 export function imageRoutes(app: FastifyInstance, shop: Shop): void {
+  app.register(async (forms) => {
+    await takePictureForms(forms)
+    serve(forms, images.upload, async ({ request }) => uploadPicture(shop, await readPictureForm(request)))
+  })
+
   app.get<{ Params: { name: string }; Querystring: { w?: string } }>('/images/:name', async (request, reply) => {
     const width = widthOf(request.query.w)
     const format = formatFor(request.headers.accept)

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import type { ImageWidth } from '#contract/images.ts'
+import { type ImageWidth, imageWidths } from '#contract/images.ts'
 import { namePictures } from './picture-names.ts'
+import { checkedUploadName, isUploadName } from './upload-names.ts'
+import type { UploadStore } from './upload-store.ts'
 
 /** The formats in which pictures travel, best first. */
 export const formats = ['avif', 'webp', 'jpeg'] as const
@@ -13,19 +15,29 @@ export type ImageFormat = (typeof formats)[number]
 export interface PictureStore {
   /** The address of a picture of the catalogue by its file's name, as products carry it. Throws when there is none. */
   addressOf(file: string): string
+  /** Whether a picture of the catalogue has this public name. */
+  has(name: string): boolean
   /** The file of a picture in a width and format, made when it is asked for the first time; null for an unknown name. */
   find(name: string, width: ImageWidth, format: ImageFormat): Promise<string | null>
+  /** Removes the sizes that were made of an upload. */
+  forget(name: string): Promise<void>
 }
 
 /**
- * Opens the pictures of the catalogue. Sizes are made once by sharp and kept in `cacheDir`; two visitors who ask for the
- * same one at the same moment wait for one piece of work. A picture is never enlarged.
+ * Opens the pictures of the catalogue and of the uploads. Sizes are made once by sharp and kept in `cacheDir`; two
+ * visitors who ask for the same one at the same moment wait for one piece of work. A picture is never enlarged. That
+ * there is no upload of a name is not remembered: it may come in a moment.
  */
-export async function openPictures(folders: readonly string[], cacheDir: string): Promise<PictureStore> {
+export async function openPictures(
+  folders: readonly string[],
+  cacheDir: string,
+  uploads: Pick<UploadStore, 'get'>,
+): Promise<PictureStore> {
   await mkdir(cacheDir, { recursive: true })
   const originals = new Map((await Promise.all(folders.map(namePictures))).flatMap((named) => [...named]))
   const nameOfFile = new Map([...originals.keys()].map((name) => [name.replace(/\.[0-9a-f]{8}(?=\.)/, ''), name]))
-  const underway = new Map<string, Promise<string>>()
+  const underway = new Map<string, Promise<string | null>>()
+  const fileOf = (name: string, width: ImageWidth, format: ImageFormat) => join(cacheDir, `${name}-${width}.${format}`)
 
   return {
     addressOf(file) {
@@ -33,17 +45,23 @@ export async function openPictures(folders: readonly string[], cacheDir: string)
       if (!name) throw new Error(`there is no picture ${file} in ${folders.join(', ')}`)
       return `/images/${name}`
     },
+    has: (name) => originals.has(name),
     async find(name, width, format) {
-      const original = originals.get(name)
-      if (!original) return null
-      const made = join(cacheDir, `${name}-${width}.${format}`)
+      const path = originals.get(name)
+      if (!path && !isUploadName(name)) return null
+      const made = fileOf(name, width, format)
       if (await exists(made)) return made
       let work = underway.get(made)
       if (!work) {
-        work = makeSize(original, made, width, format).finally(() => underway.delete(made))
+        work = makeSize(path ?? uploads.get(name), made, width, format).finally(() => underway.delete(made))
         underway.set(made, work)
       }
       return work
+    },
+    async forget(name) {
+      const upload = checkedUploadName(name)
+      const made = imageWidths.flatMap((width) => formats.map((format) => fileOf(upload, width, format)))
+      await Promise.all(made.map((file) => rm(file, { force: true })))
     },
   }
 }
@@ -55,7 +73,14 @@ const encode: Record<ImageFormat, (picture: Sharp) => Sharp> = {
   jpeg: (picture) => picture.flatten({ background: '#ddd8ce' }).jpeg({ quality: 80, mozjpeg: true }),
 }
 
-async function makeSize(original: string, made: string, width: ImageWidth, format: ImageFormat): Promise<string> {
+async function makeSize(
+  source: string | Promise<Buffer | null>,
+  made: string,
+  width: ImageWidth,
+  format: ImageFormat,
+): Promise<string | null> {
+  const original = await source
+  if (!original) return null
   const unfinished = `${made}.${randomUUID()}`
   try {
     await encode[format](sharp(original).rotate().resize({ width, withoutEnlargement: true })).toFile(unfinished)

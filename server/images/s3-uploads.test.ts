@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { makeAdmin, makeProduct, type Person } from '#tests/make.ts'
+import { noise, uploadFiles } from '#tests/make-pictures.ts'
+import { startS3Server, type S3Server } from '#tests/start-s3-server.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { openUploads } from './open-uploads.ts'
+import { sweepUploads } from './sweep-uploads.ts'
+
+let s3: S3Server
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  s3 = await startS3Server()
+  shop = await startShop(s3.env)
+  admin = await makeAdmin(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await s3.close()
+})
+
+const nameOf = (image: string) => image.replace('/images/', '')
+const upload = async (seed: number): Promise<string> =>
+  (await uploadFiles(shop, admin, { bytes: await noise(60, 40, seed).jpeg().toBuffer() })).body.image
+
+describe('with a bucket', () => {
+  it('an upload lies in it and nowhere else, and the shop shows it', async () => {
+    const image = await upload(1)
+    expect((await shop.shop.uploads.list()).map(({ name }) => name)).toEqual([nameOf(image)])
+    expect(existsSync(join(shop.shop.config.dataDir, 'uploads'))).toBe(false)
+    const answer = await shop.app.inject({ url: `${image}?w=160`, headers: { accept: 'image/webp' } })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await shop.call('GET', `/images/${'0'.repeat(32)}.webp`)).status).toBe(404)
+  })
+
+  it('gives back the very bytes, with the time of their storing, and forgets what is removed', async () => {
+    const { uploads } = shop.shop
+    const [name, bytes] = [`${'0f'.repeat(16)}.webp`, Buffer.from([0, 255, 13, 10, 128])]
+    const start = Date.now()
+    await uploads.put(name, bytes)
+    expect(await uploads.get(name)).toEqual(bytes)
+    const found = (await uploads.list()).find((stored) => stored.name === name)
+    expect(Math.abs((found?.storedAt.getTime() ?? 0) - start)).toBeLessThan(5000)
+    await uploads.remove(name)
+    await uploads.remove(name)
+    expect(await uploads.get(name)).toBeNull()
+  })
+
+  it('makes no key of a name that is none', async () => {
+    for (const name of ['../secrets', 'a.webp', '']) {
+      await expect(async () => shop.shop.uploads.get(name)).rejects.toThrow('is no name of an upload')
+      await expect(async () => shop.shop.uploads.put(name, Buffer.alloc(1))).rejects.toThrow('is no name of an upload')
+    }
+  })
+
+  it('loses the uploads of a day ago that nobody saved, and no other', async () => {
+    const [kept, forgotten] = [await upload(2), await upload(3)]
+    await makeProduct(shop, { image: kept })
+    shop.clock.now = new Date(Date.now() + 25 * 60 * 60_000)
+    await sweepUploads(shop.shop)
+    expect((await shop.shop.uploads.list()).map(({ name }) => name)).toEqual([nameOf(kept)])
+    expect((await shop.call('GET', `${forgotten}?w=160`)).status).toBe(404)
+  })
+})
+
+describe('a bucket that is not ours', () => {
+  const open = async (env: Record<string, string>) => {
+    const logged: string[] = []
+    const log = { error: (_: unknown, message: string) => void logged.push(message) }
+    const uploads = await openUploads(readConfig({ ...s3.env, ...env }), log as never)
+    return { uploads, logged }
+  }
+
+  it.each([
+    ['does not exist', 'another-bucket', { S3_BUCKET: 'another-bucket' }],
+    ['refuses the key', 'shop-pictures', { S3_SECRET_ACCESS_KEY: 'wrong' }],
+  ])('keeps the shop closed, with a sentence: it %s', async (_, bucket, env) => {
+    const host = new URL(s3.env['S3_ENDPOINT'] ?? '').host
+    await expect(open(env)).rejects.toThrow(
+      `The bucket ${bucket} at ${host} does not exist or refuses us. Create it, or correct S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+    )
+  })
+
+  it('is only noted when it cannot be reached, and an upload says that something broke', async () => {
+    const { uploads, logged } = await open({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+    expect(logged).toEqual(['the bucket shop-pictures at 127.0.0.1:9 cannot be reached; uploads fail until it can'])
+    const ours = shop.shop.uploads
+    shop.shop.uploads = uploads
+    const bytes = await noise(60, 40, 9).jpeg().toBuffer()
+    const answer = await uploadFiles(shop, admin, { bytes })
+    shop.shop.uploads = ours
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      { message: 'Something broke on our side. Try again in a moment.' },
+    ])
+    expect((await uploadFiles(shop, admin, { bytes })).status).toBe(201)
+  })
+})

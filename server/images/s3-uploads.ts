@@ -1,0 +1,35 @@
+import { S3mini } from 's3mini'
+import type { Config } from '#server/config.ts'
+import { checkedUploadName, isUploadName } from './upload-names.ts'
+import type { UploadStore } from './upload-store.ts'
+
+const patience = 30_000
+
+/** Keeps uploads as objects of an S3-compatible bucket, named like the files; they need not be public. */
+export function s3Uploads(s3: NonNullable<Config['s3']>): UploadStore & { canBeUsed(): Promise<boolean> } {
+  const { endpoint, bucket, ...access } = s3
+  const client = new S3mini({ ...access, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: patience })
+  const where = `bucket ${bucket} at ${new URL(endpoint).host}`
+  return {
+    where,
+    /** False when the service answers and refuses, or knows no such bucket; throws when it cannot be reached. */
+    canBeUsed: () => client.bucketExists(),
+    async put(name, bytes) {
+      await client.putObject(checkedUploadName(name), bytes, 'image/webp')
+    },
+    async get(name) {
+      const bytes = await client.getObjectArrayBuffer(checkedUploadName(name))
+      return bytes && Buffer.from(bytes)
+    },
+    async remove(name) {
+      await client.deleteObject(checkedUploadName(name))
+    },
+    async list() {
+      const objects = await client.listObjects()
+      if (!objects) throw new Error(`there is no ${where}`)
+      return objects
+        .filter(({ Key }) => isUploadName(Key))
+        .map(({ Key, LastModified }) => ({ name: Key, storedAt: new Date(LastModified) }))
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { testDatabaseUrl } from '#tests/database.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/make.ts'
+import { noise, uploadFiles } from '#tests/make-pictures.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { lockUpload } from './images.queries.ts'
+import { sweepUploads } from './sweep-uploads.ts'
+
+const hour = 60 * 60_000
+
+let shop: TestShop
+let admin: Person
+let shopper: Person
+beforeAll(async () => {
+  shop = await startShop()
+  ;[admin, shopper] = [await makeAdmin(shop), await makeShopper(shop)]
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.clock.now = new Date()
+})
+
+let seed = 0
+const newPicture = () => noise(40, 30, ++seed).png().toBuffer()
+const upload = async (bytes?: Buffer): Promise<string> =>
+  (await uploadFiles(shop, admin, { bytes: bytes ?? (await newPicture()) })).body.image
+const nameOf = (image: string) => image.replace('/images/', '')
+const sweepIn = (hours: number) => {
+  shop.clock.now = new Date(Date.now() + hours * hour)
+  return sweepUploads(shop.shop)
+}
+const isThere = async (image: string) => (await shop.shop.uploads.get(nameOf(image))) !== null
+const status = async (image: string) => (await shop.call('GET', `${image}?w=160`)).status
+
+describe('an upload that nobody saved', () => {
+  it('goes a day after it came, and not before; the sizes that were made of it go along', async () => {
+    const image = await upload()
+    expect(await status(image)).toBe(200)
+    await sweepIn(23)
+    expect([await isThere(image), await status(image)]).toEqual([true, 200])
+    await sweepIn(25)
+    expect([await isThere(image), await status(image)]).toEqual([false, 404])
+    expect(await lockUpload(shop.shop.db, nameOf(image))).toBe(false)
+    const sizes = readdirSync(join(shop.shop.config.dataDir, 'images')).filter((file) => file.startsWith(nameOf(image)))
+    expect(sizes).toEqual([])
+  })
+
+  it('counts from anew when it comes again', async () => {
+    const bytes = await newPicture()
+    const image = await upload(bytes)
+    shop.clock.now = new Date(Date.now() + 20 * hour)
+    expect(await upload(bytes)).toBe(image)
+    await sweepIn(25)
+    expect(await isThere(image)).toBe(true)
+    await sweepIn(45)
+    expect(await isThere(image)).toBe(false)
+  })
+})
+
+describe('an upload stays', () => {
+  it.each([
+    ['its address', (image: string) => image],
+    ['its address with a width', (image: string) => `${image}?w=800`],
+    ['its whole address', (image: string) => `http://shop.test${image}`],
+  ])('while a product shows it by %s', async (_, written) => {
+    const image = await upload()
+    const product = await makeProduct(shop, { image: written(image), isDraft: true })
+    await sweepIn(1000)
+    expect([await isThere(image), await status(image)]).toEqual([true, 200])
+    await shop.shop.db.update(products).set({ image: '' }).where(eq(products.id, product))
+    await sweepIn(1000)
+    expect(await isThere(image)).toBe(false)
+  })
+
+  it('for as long as an order shows it, though its product is gone', async () => {
+    const image = await upload()
+    const product = await makeProduct(shop, { image })
+    expect((await placeOrder(shop, shopper, product)).status).toBe(201)
+    await shop.shop.db.delete(products).where(eq(products.id, product))
+    await sweepIn(1000)
+    expect([await isThere(image), await status(image)]).toEqual([true, 200])
+  })
+})
+
+describe('bytes without a row', () => {
+  it('go when they are a day old', async () => {
+    const name = `${'ab'.repeat(16)}.webp`
+    await shop.shop.uploads.put(name, Buffer.from('left over'))
+    await sweepIn(23)
+    expect(await shop.shop.uploads.get(name)).not.toBeNull()
+    await sweepIn(25)
+    expect(await shop.shop.uploads.get(name)).toBeNull()
+  })
+
+  it('are not what else lies in the folder', async () => {
+    const file = join(shop.shop.config.dataDir, 'uploads', 'notes.txt')
+    writeFileSync(file, 'kept')
+    await sweepIn(1000)
+    expect(existsSync(file)).toBe(true)
+  })
+})
+
+describe('at the same moment', () => {
+  /** Saves an upload to a product as the product form does; `pause` is what happens between its lock and its commit. */
+  const save = (product: string, image: string, pause: () => Promise<unknown>) =>
+    transact(shop.shop.db, async (tx) => {
+      if (!(await lockUpload(tx, nameOf(image)))) return false
+      await pause()
+      await tx.update(products).set({ image }).where(eq(products.id, product))
+      return true
+    })
+
+  it('a picture that is being saved is not swept away', async () => {
+    const [image, product] = [await upload(), await makeProduct(shop)]
+    let begun = () => {}
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const saving = save(product, image, () => {
+      begun()
+      return wait(200)
+    })
+    await hasBegun
+    await Promise.all([saving, sweepIn(25)])
+    expect([await saving, await isThere(image), await status(image)]).toEqual([true, true, 200])
+  })
+
+  it('either the picture is saved and stays, or its sweeping is noticed, round after round', async () => {
+    const rounds = testDatabaseUrl ? 40 : 5
+    const images = await Promise.all(Array.from({ length: rounds }, () => upload()))
+    const product = await Promise.all(images.map(() => makeProduct(shop)))
+    shop.clock.now = new Date(Date.now() + 25 * hour)
+    const [saved] = await Promise.all([
+      Promise.all(
+        images.map(async (image, round) => {
+          await wait(round)
+          return save(product[round] ?? '', image, () => Promise.resolve())
+        }),
+      ),
+      sweepUploads(shop.shop),
+      sweepUploads(shop.shop),
+    ])
+    expect(await Promise.all(images.map(isThere))).toEqual(saved)
+    expect(await Promise.all(images.map(async (image) => (await status(image)) === 200))).toEqual(saved)
+  })
+
+  it('a picture that comes again while it is being removed is there in the end', async () => {
+    const bytes = await newPicture()
+    const image = await upload(bytes)
+    const { remove } = shop.shop.uploads
+    shop.shop.uploads.remove = async (name) => {
+      shop.shop.uploads.remove = remove
+      await upload(bytes)
+      await remove(name)
+    }
+    await sweepIn(25)
+    shop.shop.uploads.remove = remove
+    expect([await lockUpload(shop.shop.db, nameOf(image)), await isThere(image)]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,388 @@
+import { request as httpRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageWidths, pictureLimits } from '#contract/images.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/make.ts'
+import { noise, packBlack, sendForm, uploadFiles, writePng } from '#tests/make-pictures.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+let admin: Person
+let shopper: Person
+beforeAll(async () => {
+  shop = await startShop()
+  ;[admin, shopper] = [await makeAdmin(shop), await makeShopper(shop)]
+})
+afterAll(() => shop.close())
+
+const upload = (bytes: Uint8Array, file: { filename?: string; type?: string } = {}) =>
+  uploadFiles(shop, admin, { bytes, ...file })
+const stored = async (image: string) => (await shop.shop.uploads.get(image.replace('/images/', ''))) ?? Buffer.alloc(0)
+const grey = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 150, g: 110, b: 70 } } })
+
+/** By how many megabytes the process grows while something runs. */
+async function megabytesDuring(work: () => Promise<void>): Promise<number> {
+  const before = process.memoryUsage.rss()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 2)
+  await work().finally(() => clearInterval(timer))
+  return (Math.max(most, process.memoryUsage.rss()) - before) / 1e6
+}
+
+const notAPicture = 'This file is no picture that the shop can read. Choose a JPEG, PNG, WebP or AVIF file.'
+const damaged = 'This picture is damaged or incomplete. Save it again, then upload it once more.'
+const tooManyPixels = 'This picture has more than 50 megapixels. Make it smaller, then upload it again.'
+const tooLarge = 'This picture is larger than 10 MB. Save it smaller, then upload it again.'
+const manyFrames = 'This picture has more than one frame. Choose a still one.'
+
+describe('an uploaded picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s, whatever its name and type say', async (format) => {
+    const bytes = await noise(60, 40).toFormat(format).toBuffer()
+    const answer = await upload(bytes, { filename: 'notes.txt', type: 'text/plain' })
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { message: 'Image uploaded successfully', image: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.webp$/) },
+    ])
+    const { format: made, width, height } = await sharp(await stored(answer.body.image)).metadata()
+    expect([made, width, height]).toEqual(['webp', 60, 40])
+  })
+
+  it('loses all that it says of camera, place and owner, and stands upright', async () => {
+    const bytes = await noise(60, 40)
+      .withExif({
+        IFD0: { Copyright: 'Somebody', Make: 'Camera' },
+        IFD3: {
+          GPSLatitudeRef: 'S',
+          GPSLatitude: '45/1 5/1 51/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '170/1 58/1 14/1',
+        },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const before = await sharp(bytes).metadata()
+    expect([before.exif?.includes('Camera'), before.orientation]).toEqual([true, 6])
+    const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(
+      await stored((await upload(bytes)).body.image),
+    ).metadata()
+    expect({ exif, xmp, iptc, icc, orientation, width, height }).toEqual({ width: 40, height: 60 })
+  })
+
+  it('keeps its colours when it comes in another colour space', async () => {
+    const rust = sharp({ create: { width: 40, height: 40, channels: 3, background: { r: 200, g: 60, b: 20 } } })
+    const bytes = await rust.withIccProfile('p3').png().toBuffer()
+    const { channels } = await sharp(await stored((await upload(bytes)).body.image)).stats()
+    for (const [at, wanted] of [200, 60, 20].entries()) {
+      expect(Math.abs((channels[at]?.mean ?? 0) - wanted)).toBeLessThan(3)
+    }
+  })
+
+  it.each([
+    [3000, 1000, 2400, 800],
+    [1000, 9600, 500, 4800],
+    [1, 1, 1, 1],
+  ])('of %i × %i is kept at %i × %i', async (width, height, keptWidth, keptHeight) => {
+    const answer = await upload(await grey(width, height).jpeg().toBuffer())
+    const kept = await sharp(await stored(answer.body.image)).metadata()
+    expect([kept.width, kept.height]).toEqual([keptWidth, keptHeight])
+  })
+
+  it('that comes twice is one file under one address', async () => {
+    const bytes = await noise(50, 50, 7).jpeg().toBuffer()
+    const before = (await shop.shop.uploads.list()).length
+    const answers = await Promise.all([upload(bytes), upload(bytes), upload(bytes)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.image)).size).toBe(1)
+    expect(await shop.shop.uploads.list()).toHaveLength(before + 1)
+  })
+})
+
+describe('an upload is shown', () => {
+  it('in every width and format that pages ask for, never enlarged', async () => {
+    const { image } = (await upload(await noise(1000, 500, 11).jpeg().toBuffer())).body
+    for (const [format, type] of [
+      ['avif', 'heif'],
+      ['webp', 'webp'],
+      ['jpeg', 'jpeg'],
+    ]) {
+      for (const width of imageWidths) {
+        const answer = await shop.app.inject({ url: `${image}?w=${width}`, headers: { accept: `image/${format}` } })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, `image/${format}`])
+        expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+        const made = await sharp(answer.rawPayload).metadata()
+        expect([made.format, made.width]).toEqual([type, Math.min(width, 1000)])
+      }
+    }
+    expect((await shop.call('GET', image)).status).toBe(200)
+  })
+
+  it('from the moment that it is there: a 404 before is not remembered', async () => {
+    const bytes = await noise(30, 30, 13).png().toBuffer()
+    const { image } = (await upload(bytes)).body
+    const name = image.replace('/images/', '')
+    await shop.shop.uploads.remove(name)
+    const missing = await shop.call('GET', image)
+    expect([missing.status, missing.body, missing.headers['cache-control']]).toEqual([
+      404,
+      { message: 'Picture not found' },
+      undefined,
+    ])
+    await upload(bytes)
+    expect((await shop.call('GET', image)).status).toBe(200)
+  })
+
+  it.each([
+    '0'.repeat(32) + '.webp',
+    'A'.repeat(32) + '.webp',
+    '..%2f' + '0'.repeat(32) + '.webp',
+    '0'.repeat(31) + '.webp',
+  ])('by no other name: %s', async (name) => {
+    expect((await shop.call('GET', `/images/${name}`)).status).toBe(404)
+  })
+})
+
+describe('what is no still picture is refused', () => {
+  const attempt = async (bytes: Uint8Array) => {
+    const before = (await shop.shop.uploads.list()).length
+    const { status, body } = await upload(bytes)
+    return { status, body, stored: (await shop.shop.uploads.list()).length - before }
+  }
+  const refusal = (message: string) => ({ status: 400, body: { message }, stored: 0 })
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
+    ['a text', 'This is a list of tables.'],
+    ['the beginning of a JPEG and then a page', '\u00ff\u00d8\u00ff<!doctype html><script>alert(1)</script>'],
+  ])('%s, though it calls itself a JPEG', async (_, text) => {
+    expect(await attempt(Buffer.from(text, 'latin1'))).toEqual(refusal(notAPicture))
+  })
+
+  it.each(['gif', 'tiff'] as const)('a %s', async (format) => {
+    expect(await attempt(await noise(20, 20).toFormat(format).toBuffer())).toEqual(refusal(notAPicture))
+  })
+
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s that breaks off', async (format) => {
+    const bytes = await noise(200, 200).toFormat(format).toBuffer()
+    const sentence = format === 'webp' ? notAPicture : damaged
+    expect(await attempt(bytes.subarray(0, Math.floor(bytes.length / 2)))).toEqual(refusal(sentence))
+    expect(await attempt(bytes.subarray(0, 20))).toEqual(refusal(notAPicture))
+  })
+
+  it('a moving WebP, PNG or AVIF', async () => {
+    const frames = await Promise.all([1, 2].map((seed) => noise(20, 20, seed).png().toBuffer()))
+    expect(
+      await attempt(
+        await sharp(frames, { join: { animated: true } })
+          .webp()
+          .toBuffer(),
+      ),
+    ).toEqual(refusal(manyFrames))
+    expect(
+      await attempt(writePng(20, 20, packBlack(20, 20), [['acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])]])),
+    ).toEqual(refusal(manyFrames))
+    const avif = await noise(20, 20).avif().toBuffer()
+    avif.write('avis', 8, 'latin1')
+    expect(await attempt(avif)).toEqual(refusal(manyFrames))
+  })
+
+  it('a picture of 100 megapixels', async () => {
+    expect(await attempt(await grey(10_000, 10_000).jpeg().toBuffer())).toEqual(refusal(tooManyPixels))
+  })
+
+  it('an AVIF of 26 megapixels, which takes more memory than any other', async () => {
+    const bytes = await grey(5200, 5000).avif({ effort: 0 }).toBuffer()
+    expect(bytes.length).toBeLessThan(2000)
+    const taken = await megabytesDuring(async () => {
+      expect(await attempt(bytes)).toEqual(refusal(tooManyPixels.replace('50', '25')))
+    })
+    expect(taken).toBeLessThan(40)
+  })
+
+  it('a PNG of less than a megabyte that unpacks to 900, at once and without taking memory', async () => {
+    // 900 MB of black in 900 blocks, as they would stand in one piece.
+    const block = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush: constants.Z_FULL_FLUSH })
+    const packed = Buffer.concat([deflateSync(''), ...Array.from({ length: 900 }, () => block)])
+    const bomb = writePng(30_000, 30_000, packed)
+    expect(bomb.length).toBeLessThan(1_000_000)
+    const start = performance.now()
+    const taken = await megabytesDuring(async () => {
+      expect(await attempt(bomb)).toEqual(refusal(tooManyPixels))
+    })
+    expect(taken).toBeLessThan(40)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  it('but not 49 megapixels of black, which pack as small', async () => {
+    const bytes = writePng(7000, 7000, packBlack(7000, 7000))
+    expect((await upload(bytes)).status).toBe(201)
+  })
+})
+
+describe('a form', () => {
+  const form = (...fields: [string, Blob | string, string?][]) => {
+    const made = new FormData()
+    for (const [name, value, filename] of fields) {
+      if (typeof value === 'string') made.append(name, value)
+      else made.append(name, value, filename)
+    }
+    return made
+  }
+  const nothing = 'There is no picture in the field image. Choose a file.'
+
+  it.each([
+    ['that is empty', form()],
+    ['with text alone', form(['image', '/images/table.webp'])],
+    ['whose file input was left empty', form(['image', new Blob([]), ''])],
+    ['with the file in another field', form(['file', new Blob(['x']), 'x.jpg'])],
+  ])('%s is refused', async (_, made) => {
+    const answer = await sendForm(shop, admin, made)
+    expect([answer.status, answer.body]).toEqual([400, { message: nothing }])
+  })
+
+  it('with a file of no bytes is refused', async () => {
+    const answer = await upload(Buffer.alloc(0))
+    expect([answer.status, answer.body]).toEqual([400, { message: notAPicture }])
+  })
+
+  it('with several files is refused', async () => {
+    const bytes = await noise(20, 20).png().toBuffer()
+    for (const field of ['image', 'second']) {
+      const answer = await uploadFiles(shop, admin, { bytes }, { bytes, field })
+      expect([answer.status, answer.body]).toEqual([400, { message: 'Upload one picture at a time.' }])
+    }
+    const many = await uploadFiles(shop, admin, ...Array.from({ length: 30 }, () => ({ bytes })))
+    expect([many.status, many.body]).toEqual([
+      400,
+      { message: 'The form with the picture cannot be read. Upload it again.' },
+    ])
+  })
+
+  it('may have other fields beside its file', async () => {
+    const bytes = await noise(20, 20, 3).png().toBuffer()
+    const made = form(['name', 'Table'], ['image', new Blob([new Uint8Array(bytes)]), 'x.png'], ['price', '12'])
+    expect((await sendForm(shop, admin, made)).status).toBe(201)
+  })
+
+  it.each([
+    ['application/json', '{}'],
+    ['image/jpeg', 'x'],
+    ['application/x-www-form-urlencoded', 'image=x'],
+  ])('is what is wanted, not %s', async (type, body) => {
+    const answer = await shop.call('POST', '/api/upload', { as: admin, headers: { 'content-type': type }, body })
+    expect([answer.status, answer.body]).toEqual([
+      415,
+      { message: 'Send the picture as a form (multipart/form-data), in the field image.' },
+    ])
+  })
+
+  it('without a boundary, or that breaks off, is refused', async () => {
+    for (const [type, body] of [
+      ['multipart/form-data', 'x'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
+      ],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nabc\r\n--x--',
+      ],
+    ]) {
+      const headers = { 'content-type': type ?? '' }
+      const answer = await shop.call('POST', '/api/upload', { as: admin, headers, body })
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { message: 'The form with the picture cannot be read. Upload it again.' },
+      ])
+    }
+  })
+})
+
+describe('ten megabytes', () => {
+  const padded = async (length: number) => Buffer.concat([await noise(50, 50, 5).jpeg().toBuffer()], length)
+
+  it('are taken, and a byte more is not', async () => {
+    expect((await upload(await padded(pictureLimits.bytes))).status).toBe(201)
+    const answer = await upload(await padded(pictureLimits.bytes + 1))
+    expect([answer.status, answer.body]).toEqual([413, { message: tooLarge }])
+  })
+
+  it('are counted in what comes, not in what Content-Length says', async () => {
+    const port = await listen()
+    const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
+    const answer = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      const sent = httpRequest(
+        {
+          port,
+          method: 'POST',
+          path: '/api/upload',
+          headers: {
+            cookie: admin.cookie,
+            'content-type': 'multipart/form-data; boundary=x',
+            'transfer-encoding': 'chunked',
+          },
+        },
+        (reply) => {
+          let text = ''
+          reply.on('data', (chunk: Buffer) => (text += chunk.toString()))
+          reply.on('end', () => resolve([reply.statusCode, text]))
+        },
+      )
+      sent.on('error', reject)
+      sent.write(head)
+      for (let sentBytes = 0; sentBytes <= pictureLimits.bytes * 2; sentBytes += 1_048_576)
+        sent.write(Buffer.alloc(1_048_576))
+      sent.end('\r\n--x--\r\n')
+    })
+    expect(answer).toEqual([413, JSON.stringify({ message: tooLarge })])
+  })
+
+  it.each([
+    ['a stranger', () => '', 401],
+    ['a shopper', () => shopper.cookie, 403],
+  ])('are not even read from %s', async (_, cookie, status) => {
+    const port = await listen()
+    const line = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('error', reject)
+      socket.once('data', (chunk) => {
+        resolve(chunk.toString().split('\r\n')[0] ?? '')
+        socket.destroy()
+      })
+      // A gigabyte is promised and not a byte of it sent: the answer cannot have waited for it.
+      socket.write(
+        `POST /api/upload HTTP/1.1\r\nHost: shop.test\r\nCookie: ${cookie()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000000\r\n\r\n`,
+      )
+    })
+    expect(line).toContain(` ${status} `)
+  })
+
+  async function listen(): Promise<number> {
+    if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    return (shop.app.server.address() as AddressInfo).port
+  }
+})
+
+it('eight uploads at once are worked on one after the other', async () => {
+  const pictures = await Promise.all(
+    Array.from({ length: 8 }, (_, seed) =>
+      noise(400, 300, seed + 90)
+        .png()
+        .toBuffer(),
+    ),
+  )
+  let most = 0
+  const timer = setInterval(() => {
+    const { process: working, queue } = sharp.counters()
+    most = Math.max(most, working + queue)
+  }, 1)
+  const answers = await Promise.all(pictures.map((bytes) => upload(bytes))).finally(() => clearInterval(timer))
+  expect(answers.map(({ status }) => status)).toEqual(pictures.map(() => 201))
+  expect(most).toBe(1)
+})

@@ -1,0 +1,69 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import type { Answer, CallOptions, TestShop } from './start-shop.ts'
+
+/** A file of an upload form; what is left out is as a browser sends a photo. */
+export interface FormFile {
+  bytes: Uint8Array
+  field?: string
+  filename?: string
+  type?: string
+}
+
+/** Uploads files by a multipart form, as a browser does. */
+export async function uploadFiles(shop: TestShop, as: CallOptions['as'], ...files: FormFile[]): Promise<Answer> {
+  const form = new FormData()
+  for (const { bytes, field = 'image', filename = 'table.jpg', type = 'image/jpeg' } of files) {
+    form.append(field, new Blob([new Uint8Array(bytes)], { type }), filename)
+  }
+  return sendForm(shop, as, form)
+}
+
+/** Sends a form, whatever is in it. */
+export async function sendForm(shop: TestShop, as: CallOptions['as'], form: FormData): Promise<Answer> {
+  const whole = new Response(form)
+  return shop.call('POST', '/api/upload', {
+    as,
+    headers: { 'content-type': whole.headers.get('content-type') ?? '' },
+    body: Buffer.from(await whole.arrayBuffer()),
+  })
+}
+
+/** A picture of noise, different for every `seed`: it does not shrink to nothing. */
+export function noise(width: number, height: number, seed = 1): Sharp {
+  let state = seed
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < pixels.length; at++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    pixels[at] = state >>> 24
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+/** A grey PNG made by hand, so that it may say anything of itself: its size, chunks before the pixels, the packed pixels. */
+export function writePng(width: number, height: number, packed: Uint8Array, chunks: [string, Buffer][] = []): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    ...chunks.map(([name, data]) => pngChunk(name, data)),
+    pngChunk('IDAT', packed),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The packed pixels of a black grey picture: about a thousandth of what they unpack to. */
+export function packBlack(width: number, height: number): Buffer {
+  return deflateSync(Buffer.alloc((width + 1) * height), { level: 9 })
+}
+
+function pngChunk(name: string, data: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(data.length, 0)
+  ends.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
+}
