@@ -1,10 +1,10 @@
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { readConfig } from '#server/config.ts'
+import { loadConfig } from '#server/load-config.ts'
 
 /* npm run db:migrate: runs the migrations without opening the shop, for whoever deploys in steps. */
 
-const { databaseUrl, dataDir } = readConfig(process.env)
+const { databaseUrl, dataDir } = loadConfig()
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
 await migrate(database)
 console.log(`Migrated: ${database.where}`)

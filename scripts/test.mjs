@@ -1,10 +1,13 @@
 import { findChromium } from './find-chromium.mjs'
 import { ensurePackages, ensurePages, mustRun, pathWithTools } from './prepare.mjs'
 
-/* npm test: whatever is missing first, then rules, server and pages, then the stories in a browser. */
+/*
+ * npm test: whatever is missing first, then rules, server and pages, then the stories in a browser. What follows `--` is for
+ * the browser: `npm test -- --project desktop`.
+ */
 
 await ensurePackages()
 await ensurePages()
 const env = { ...process.env, PATH: pathWithTools, NODE_ENV: 'production', CHROMIUM_PATH: await findChromium() }
 await mustRun('npx', ['vitest', 'run'], { env })
-await mustRun('npx', ['playwright', 'test'], { env })
+await mustRun('npx', ['playwright', 'test', ...process.argv.slice(2)], { env })

@@ -17,6 +17,7 @@ export function banner(
     config.smtpUrl
       ? `Mail:  sent through ${new URL(config.smtpUrl).host}`
       : `Mail:  none is sent; each one is written to ${outboxFolder(config)}. Set SMTP_URL to send it.`,
+    ...(config.s3 ? [`Uploads:  bucket ${config.s3.bucket} at ${new URL(config.s3.endpoint).host}`] : []),
     'Stop with Ctrl-C.',
   ]
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
@@ -26,6 +27,6 @@ function adminLine(config: Config, firstAdmin: FirstAdmin | undefined): string {
   if (!firstAdmin) return config.adminEmail ? `${config.adminEmail}, or whoever you made admin` : 'as you set it up'
   const { email, inventedPassword } = firstAdmin
   return inventedPassword
-    ? `${email}  password ${inventedPassword}  (shown this once; change it at ${config.publicUrl}/profile)`
+    ? `${email}  password ${inventedPassword}  (shown this once; change it at ${config.publicUrl}/profile or with npm run admin -- reset-password ${email})`
     : `${email}  with your ADMIN_PASSWORD`
 }

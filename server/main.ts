@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { banner } from './banner.ts'
-import { type Config, ConfigError, readConfig, shopDetails } from './config.ts'
+import { type Config, ConfigError, shopDetails } from './config.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { withoutSession } from './http/access.ts'
 import { showCardPage } from './http/card-page.ts'
 import { servePages } from './http/pages.ts'
 import { startDevServer } from './http/pages-dev.ts'
+import { loadConfig } from './load-config.ts'
 import { openShop } from './open-shop.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -22,9 +22,8 @@ function giveUp(error: unknown): never {
 }
 
 function configuration(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env')
   try {
-    return readConfig(process.env)
+    return loadConfig()
   } catch (error) {
     if (error instanceof ConfigError) giveUp(error)
     throw error

@@ -17,7 +17,12 @@ export const testDatabaseUrl = process.env['TEST_DATABASE_URL']
  * database of the server in TEST_DATABASE_URL, which `close` drops. The migrations run once, later calls copy the result.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  return testDatabaseUrl ? copyTemplate(testDatabaseUrl) : openInMemory(await (migrated ??= readMigrated()))
+  return testDatabaseUrl ? copyTemplate(testDatabaseUrl) : openEmbeddedTestDatabase()
+}
+
+/** The same in memory, also where the tests run on PostgreSQL: for what goes from one kind to the other. */
+export async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
+  return openInMemory(await (migrated ??= readMigrated()))
 }
 
 const log = (message: string, error?: unknown) => console.error(message, error)

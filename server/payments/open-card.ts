@@ -29,7 +29,7 @@ export async function openCard(config: Config, shopPort: number): Promise<OpenCa
     webhookUrl: `http://127.0.0.1:${shopPort}/api/stripe/webhook`,
     publicUrl: `${config.publicUrl}/card`,
     shopName: config.shopName,
-    stateFile: join(config.dataDir, 'card-stand-in.json'),
+    stateFile: stateFile(config.dataDir),
   })
   const { host, port } = standIn
   return {
@@ -39,9 +39,17 @@ export async function openCard(config: Config, shopPort: number): Promise<OpenCa
   }
 }
 
+/** The files in which the stand-in keeps what it knows, so that a backup can take them; none with a Stripe key. */
+export function cardStandInFiles({ stripe, dataDir }: Pick<Config, 'stripe' | 'dataDir'>): string[] {
+  return stripe ? [] : [stateFile(dataDir), secretFile(dataDir)]
+}
+
+const stateFile = (dataDir: string) => join(dataDir, 'card-stand-in.json')
+const secretFile = (dataDir: string) => join(dataDir, 'card-stand-in.secret')
+
 /** The secret that signs the stand-in's events: made once, kept beside its state, known to nobody else. */
 async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'card-stand-in.secret')
+  const file = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })
   const kept = await readFile(file, 'utf8').catch(() => '')
   if (kept.startsWith('whsec_')) return kept

@@ -1,0 +1,12 @@
+import { createCommand, promoteCommand, resetPasswordCommand } from './account-commands.ts'
+import { backupCommand, restoreCommand } from './backup-commands.ts'
+import type { Command } from './command.ts'
+
+/** All commands, in the order in which the usage names them. */
+export const commands: readonly Command[] = [
+  createCommand,
+  promoteCommand,
+  resetPasswordCommand,
+  backupCommand,
+  restoreCommand,
+]

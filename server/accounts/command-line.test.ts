@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { createAdmin } from './create-admin.ts'
+import { promoteUser } from './promote-user.ts'
+import { resetPassword } from './reset-password.ts'
+
+let shop: TestShop
+let owner: Person
+
+beforeAll(async () => {
+  shop = await startShop()
+  owner = await makeAdmin(shop)
+})
+
+afterAll(() => shop.close())
+
+const signIn = (email: string, password: string) => shop.call('POST', '/api/users/auth', { body: { email, password } })
+
+const historyOf = async (id: string) =>
+  (await shop.call('GET', `/api/history/user/${id}`, { as: owner })).body as { action: string; by: string }[]
+
+describe('an admin made at the command line', () => {
+  it('can sign in and see the owner’s side; the history says where they came from', async () => {
+    const made = await createAdmin(shop.shop, { name: ' Ana ', email: ' Ana@Totara.example ', password: 'kauri-1234' })
+    expect(made).toMatchObject({ name: 'Ana', email: 'ana@totara.example', isAdmin: true })
+    const answer = await signIn('ana@totara.example', 'kauri-1234')
+    expect(answer.status).toBe(200)
+    expect((await shop.call('GET', '/api/users', { as: { cookie: cookieOf(answer) } })).status).toBe(200)
+    expect(await historyOf(made._id)).toMatchObject([
+      {
+        action: 'created',
+        by: 'Command line',
+        fields: [
+          { field: 'name', before: null, after: 'Ana' },
+          { field: 'email', before: null, after: 'ana@totara.example' },
+          { field: 'isAdmin', before: null, after: true },
+        ],
+      },
+    ])
+  })
+
+  it('is refused what the shop refuses, and an address that has an account', async () => {
+    const { email } = await makeShopper(shop)
+    const make = (person: object) =>
+      createAdmin(shop.shop, { name: 'Ana', email: 'new@totara.example', password: 'kauri-1234', ...person })
+    await expect(make({ email: email.toUpperCase() })).rejects.toThrow(
+      `${email} has an account already. Make it an admin: npm run admin -- promote ${email}`,
+    )
+    await expect(make({ email: 'ana' })).rejects.toThrow('Enter an email address such as name@example.nz.')
+    await expect(make({ password: '1234567' })).rejects.toThrow('Use a password of 8 to 128 characters.')
+    await expect(make({ name: ' ' })).rejects.toThrow('Enter a name of at most 100 characters.')
+    expect((await signIn('new@totara.example', 'kauri-1234')).status).toBe(401)
+  })
+})
+
+describe('somebody who is promoted', () => {
+  it('is an admin with their next call, once in the history', async () => {
+    const shopper = await makeShopper(shop)
+    expect((await shop.call('GET', '/api/users', { as: shopper })).status).toBe(403)
+    expect(await promoteUser(shop.shop, ` ${shopper.email.toUpperCase()} `)).toMatchObject({ wasAdmin: false })
+    expect((await shop.call('GET', '/api/users', { as: shopper })).status).toBe(200)
+    expect(await promoteUser(shop.shop, shopper.email)).toMatchObject({
+      user: { _id: shopper._id, isAdmin: true },
+      wasAdmin: true,
+    })
+    expect(await historyOf(shopper._id)).toMatchObject([
+      { action: 'changed', by: 'Command line', fields: [{ field: 'isAdmin', before: false, after: true }] },
+      { action: 'registered' },
+    ])
+  })
+
+  it('must have an account', async () => {
+    await expect(promoteUser(shop.shop, 'nobody@example.nz')).rejects.toThrow(
+      'Nobody has an account with nobody@example.nz. Make one: npm run admin -- create nobody@example.nz',
+    )
+  })
+})
+
+describe('a password that is reset', () => {
+  it('replaces the old one and ends all sessions; the history does not know it', async () => {
+    const shopper = await makeShopper(shop)
+    await resetPassword(shop.shop, shopper.email.toUpperCase(), 'rimu-5678')
+    expect((await shop.call('GET', '/api/users/profile', { as: shopper })).status).toBe(401)
+    expect((await signIn(shopper.email, shopper.password)).status).toBe(401)
+    expect((await signIn(shopper.email, 'rimu-5678')).status).toBe(200)
+    const [entry] = await historyOf(shopper._id)
+    expect(entry).toMatchObject({
+      action: 'reset',
+      by: 'Command line',
+      fields: [{ field: 'password', before: null, after: 'changed' }],
+    })
+    expect(JSON.stringify(entry)).not.toContain('rimu')
+  })
+
+  it('is refused for a stranger, and when it is too short; then the old one stays', async () => {
+    await expect(resetPassword(shop.shop, 'nobody@example.nz', 'rimu-5678')).rejects.toThrow(
+      'Nobody has an account with nobody@example.nz.',
+    )
+    await expect(resetPassword(shop.shop, owner.email, 'rimu')).rejects.toThrow(
+      'Use a password of 8 to 128 characters.',
+    )
+    expect((await signIn(owner.email, owner.password)).status).toBe(200)
+  })
+})

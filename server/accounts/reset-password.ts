@@ -1,0 +1,41 @@
+import Type from 'typebox'
+import type { UserInfo } from '#contract/accounts.ts'
+import { Password } from '#contract/fields.ts'
+import { transact } from '#db/open.ts'
+import { plainEmail } from '#rules/accounts.ts'
+import { commandLine, noteChange } from '#server/history/note-change.ts'
+import { inputChecker } from '#server/http/check-input.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.queries.ts'
+import { hashPassword } from './passwords.ts'
+
+const check = inputChecker(Type.Object({ password: Password }))
+
+/**
+ * Gives a person a new password, from the command line, and ends all their sessions. Throws ShopError 400 when the
+ * password would be refused in the shop too, and 404 when nobody has the address.
+ */
+export async function resetPassword(
+  shop: Pick<Shop, 'db' | 'now'>,
+  address: string,
+  password: string,
+): Promise<UserInfo> {
+  check({ password })
+  const email = plainEmail(address)
+  const passwordHash = await hashPassword(password)
+  return transact(shop.db, async (tx) => {
+    const found = await findUserByEmail(tx, email)
+    if (!found) throw new ShopError(404, `Nobody has an account with ${email}.`)
+    await updateUser(tx, found.user._id, { passwordHash })
+    await deleteSessionsOf(tx, found.user._id)
+    await noteChange(shop, tx, {
+      subject: 'user',
+      subjectId: found.user._id,
+      action: 'reset',
+      by: commandLine,
+      fields: [{ field: 'password', before: null, after: 'changed' }],
+    })
+    return found.user
+  })
+}

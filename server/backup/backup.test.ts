@@ -1,0 +1,122 @@
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#db/open.ts'
+import { type BackupBench, deskOf, openBackupBench, rowsIn } from '#tests/backup-bench.ts'
+import { testDatabaseUrl } from '#tests/database.ts'
+import { makeShopper } from '#tests/make.ts'
+import type { TestShop } from '#tests/start-shop.ts'
+import type { BackupDesk } from './backup-desk.ts'
+import { backupShop } from './backup-shop.ts'
+
+let bench: BackupBench
+
+beforeEach(async () => {
+  bench = await openBackupBench()
+})
+
+afterEach(() => bench.close())
+
+describe('a backup', () => {
+  it('has every table of the database but the sessions', async () => {
+    const shop = await bench.openShop()
+    const manifest = await backupShop(deskOf(shop), join(bench.folder, 'shop.tar.gz'))
+    const { rows } = await shop.shop.db.execute<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+    const inDatabase = rows.map(({ name }) => name)
+    const sorted = (names: readonly string[]) => names.toSorted((one, other) => one.localeCompare(other))
+    expect(inDatabase.length).toBeGreaterThan(12)
+    expect(sorted([...manifest.tables.map(({ name }) => name), 'sessions'])).toEqual(sorted(inDatabase))
+    expect(sorted(await declaredTables())).toEqual(sorted(inDatabase))
+  })
+
+  it('leaves nothing to a sequence, which it would not have', async () => {
+    const { db } = (await bench.openShop()).shop
+    const { rows } = await db.execute(sql`select sequencename from pg_sequences where schemaname = 'public'`)
+    expect(rows).toEqual([])
+  })
+
+  it('can be read by its owner alone, and takes the place of an older one when it is whole', async () => {
+    const shop = await bench.openShop()
+    const file = join(bench.folder, 'shop.tar.gz')
+    await writeFile(file, 'an older one')
+    await chmod(file, 0o644)
+    await backupShop(deskOf(shop), file)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await readFile(file)).subarray(0, 2)).toEqual(Buffer.from('1f8b', 'hex'))
+    expect(await readdir(bench.folder)).toEqual(['shop.tar.gz'])
+  })
+
+  it('that cannot be finished leaves the older one and nothing else', async () => {
+    const shop = await bench.openShop()
+    const file = join(bench.folder, 'shop.tar.gz')
+    await writeFile(file, 'an older one')
+    const broken = { ...shop.shop.uploads, list: () => Promise.reject(new Error('the bucket is away')) }
+    await expect(backupShop({ ...deskOf(shop), uploads: broken }, file)).rejects.toThrow('the bucket is away')
+    await expect(backupShop(deskOf(shop), file, AbortSignal.abort())).rejects.toThrow('aborted')
+    const stop = new AbortController()
+    const stopping: BackupDesk['uploads'] = {
+      ...broken,
+      list: async () => {
+        stop.abort()
+        return [{ name: 'one.webp', storedAt: new Date() }]
+      },
+      get: async () => Buffer.alloc(1_000_000),
+    }
+    await expect(backupShop({ ...deskOf(shop), uploads: stopping }, file, stop.signal)).rejects.toThrow('aborted')
+    expect(await readFile(file, 'utf8')).toBe('an older one')
+    expect(await readdir(bench.folder)).toEqual(['shop.tar.gz'])
+  })
+
+  it.runIf(testDatabaseUrl)('shows one instant, whatever is sold meanwhile', async () => {
+    const shop = await bench.openShop()
+    const { uploads } = shop.shop
+    const desk = deskOf(shop)
+    // The first table is being read when somebody registers.
+    const late = { ...desk, database: { ...desk.database, db: registeringMeanwhile(shop) } }
+    const manifest = await backupShop({ ...late, uploads }, join(bench.folder, 'shop.tar.gz'))
+    expect(rowsIn(manifest, 'users')).toBe(0)
+    expect(await shop.shop.db.$count(sql`users`)).toBe(1)
+  })
+
+  it('is refused where there is no shop', async () => {
+    const desk = await bench.openEmpty('embedded', 'empty')
+    const refused = backupShop(desk, join(bench.folder, 'shop.tar.gz'))
+    await expect(refused).rejects.toThrow(/^There is no shop in the memory yet: nothing was backed up\.$/)
+    expect(await readdir(bench.folder)).toEqual(['empty'])
+  })
+})
+
+/** The tables that the code knows. */
+async function declaredTables(): Promise<string[]> {
+  const folder = join(import.meta.dirname, '../../db/tables')
+  const modules = await Promise.all(
+    (await readdir(folder)).map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>),
+  )
+  return modules.flatMap((declared) =>
+    Object.values(declared).flatMap((value) => {
+      const isTable = typeof value === 'object' && value !== null && Symbol.for('drizzle:IsDrizzleTable') in value
+      return isTable ? getTableConfig(value as PgTable).name : []
+    }),
+  )
+}
+
+/** The shop's database, on which somebody registers as soon as a transaction has read something. */
+function registeringMeanwhile({ shop, ...rest }: TestShop): OpenDatabase['db'] {
+  const { db } = shop
+  return new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value
+      return (work: Parameters<typeof db.transaction>[0], config: Parameters<typeof db.transaction>[1]) =>
+        db.transaction(async (tx) => {
+          await tx.execute(sql`select 1 from products`)
+          await makeShopper({ shop, ...rest })
+          return work(tx)
+        }, config)
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/open.ts'
+
+/** A table of the shop with the columns that are stored; what the database works out itself is not among them. */
+export interface ShopTable {
+  name: string
+  columns: string[]
+}
+
+type FoundTable = ShopTable & { refersTo: string[] }
+
+// What belongs to an extension is the extension's.
+const ofNoExtension = (catalogue: 'pg_class' | 'pg_proc' | 'pg_type', oid: string) => sql`not exists (
+  select from pg_depend d
+  where d.classid = ${sql.raw(`'${catalogue}'`)}::regclass and d.objid = ${sql.raw(oid)} and d.deptype = 'e')`
+
+/**
+ * All tables of the shop, each after those that it refers to, as the database itself has them at its present migration: a
+ * new table is never forgotten.
+ */
+export async function listTables(db: Db): Promise<ShopTable[]> {
+  const { rows } = await db.execute<Record<string, unknown> & FoundTable>(sql`
+    select c.relname::text as name,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(
+        select f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and ${ofNoExtension('pg_class', 'c.oid')}
+    order by c.relname collate "C"`)
+  return inOrderOfReference(rows)
+}
+
+function inOrderOfReference(found: readonly FoundTable[]): ShopTable[] {
+  const ordered: ShopTable[] = []
+  let waiting = [...found]
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ name }) => name))
+    const next = waiting.filter(({ refersTo }) => !refersTo.some((name) => names.has(name)))
+    if (next.length === 0) throw new Error(`The tables ${[...names].join(', ')} refer to one another in a circle.`)
+    ordered.push(...next.map(({ name, columns }) => ({ name, columns })))
+    waiting = waiting.filter((table) => !next.includes(table))
+  }
+  return ordered
+}
+
+/**
+ * Takes everything that migrations may have made out of the database: tables with their rows, views, sequences, functions
+ * and types. Extensions stay, for a shop's user may not be allowed to put them back.
+ */
+export async function dropAll(tx: Tx): Promise<void> {
+  const { rows } = await tx.execute<{ statement: string }>(sql`
+    select format('drop %s if exists %s cascade',
+        case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
+        c.oid::regclass) as statement
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and ${ofNoExtension('pg_class', 'c.oid')}
+    union all
+    select format('drop routine if exists %s cascade', p.oid::regprocedure)
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and ${ofNoExtension('pg_proc', 'p.oid')}
+    union all
+    select format('drop type if exists %s cascade', t.oid::regtype)
+    from pg_type t
+    where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd') and ${ofNoExtension('pg_type', 't.oid')}`)
+  for (const { statement } of rows) await tx.execute(sql.raw(statement))
+  await tx.execute(sql`drop schema if exists drizzle cascade`)
+}
+
+/** How many other processes are connected to this database under a name; none ever on the embedded one. */
+export async function countConnections(db: Db, applicationName: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name = ${applicationName}`)
+  return rows[0]?.count ?? 0
+}
+
+/** Takes fresh statistics of all tables, so that the first searches are planned well. */
+export async function analyse(tx: Tx): Promise<void> {
+  await tx.execute(sql`analyze`)
+}
