@@ -1,5 +1,5 @@
-import { and, eq, gt, lt, ne } from 'drizzle-orm'
-import type { UserInfo } from '#contract/accounts.ts'
+import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm'
+import type { User, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { sessions, users } from '#db/tables/accounts.ts'
 
@@ -8,6 +8,50 @@ type UserRow = typeof users.$inferSelect
 /** A row as the browser may know it. */
 function userInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin'>): UserInfo {
   return { _id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin }
+}
+
+/** A row as admins may know it. */
+function writtenUser(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'createdAt'>): User {
+  return { ...userInfo(row), createdAt: row.createdAt.toISOString() }
+}
+
+/** Everybody with an account, newest first. */
+export async function listUsers(db: Db): Promise<User[]> {
+  const rows = await db.select().from(users).orderBy(desc(users.createdAt), desc(users.id))
+  return rows.map(writtenUser)
+}
+
+/** Finds a person by their id. */
+export async function findUserById(db: Db, id: string): Promise<User | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row && writtenUser(row)
+}
+
+/** Finds a person and holds their row until the transaction ends, against changes and not against what refers to it. */
+export async function lockUser(tx: Db, id: string): Promise<User | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return row && writtenUser(row)
+}
+
+/** Finds a person and holds their row for its deletion: until the transaction ends nothing new may refer to it. */
+export async function lockUserToDelete(tx: Db, id: string): Promise<User | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return row && writtenUser(row)
+}
+
+/**
+ * Finds a person and all admins and holds their rows until the transaction ends. One statement, in the order of the ids:
+ * two who do this at the same moment follow one another instead of waiting for each other, and the second reads what the
+ * first has left.
+ */
+export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(or(eq(users.id, id), eq(users.isAdmin, true)))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  return rows.map(writtenUser)
 }
 
 /** Finds a person by their plain e-mail address, with the hash to check a password against. */
@@ -29,13 +73,18 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
 export async function updateUser(
   db: Db,
   id: string,
-  change: Partial<Pick<UserRow, 'name' | 'email' | 'passwordHash'>>,
-): Promise<UserInfo | undefined> {
+  change: Partial<Pick<UserRow, 'name' | 'email' | 'isAdmin' | 'passwordHash'>>,
+): Promise<User | undefined> {
   const query = Object.keys(change).length
     ? db.update(users).set(change).where(eq(users.id, id)).returning()
     : db.select().from(users).where(eq(users.id, id))
   const [row] = await query
-  return row && userInfo(row)
+  return row && writtenUser(row)
+}
+
+/** Deletes a person and, by the database, their sessions; what else refers to them stays and names nobody. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id))
 }
 
 /** Whether the shop has an admin at all. */
@@ -82,6 +131,11 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
 /** Ends all sessions of a person but one. */
 export async function deleteOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
+}
+
+/** Ends all sessions of a person. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
 }
 
 /** Sweeps away the sessions that have run out. */

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { plainEmail } from '#rules/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { hasAdmin, insertUser } from './accounts.queries.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, inventPassword } from './passwords.ts'
 
 /** What the banner says of the admin: the password only when it has just been invented. */
 export interface FirstAdmin {
@@ -18,7 +17,7 @@ export interface FirstAdmin {
 export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   if (await hasAdmin(shop.db)) return undefined
   const email = plainEmail(shop.config.adminEmail ?? 'admin@totara.example')
-  const inventedPassword = shop.config.adminPassword ? undefined : randomBytes(12).toString('base64url')
+  const inventedPassword = shop.config.adminPassword ? undefined : inventPassword()
   const password = shop.config.adminPassword ?? inventedPassword ?? ''
   const admin = await insertUser(shop.db, {
     name: 'Admin',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 // OWASP's floor for argon2id: 19 MiB, two passes, one lane.
@@ -19,4 +20,9 @@ export async function passwordFits(passwordHash: string | undefined, password: s
   nobodysHash ??= hashPassword('nobody has this password')
   await verify(await nobodysHash, password)
   return false
+}
+
+/** A password that nobody can guess: 96 bits, 16 characters. */
+export function inventPassword(): string {
+  return randomBytes(12).toString('base64url')
 }

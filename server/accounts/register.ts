@@ -1,24 +1,37 @@
 import type { UserInfo } from '#contract/accounts.ts'
+import { transact } from '#db/open.ts'
 import { plainEmail } from '#rules/accounts.ts'
+import { changedFields } from '#rules/changed-fields.ts'
+import { noteChange } from '#server/history/note-change.ts'
 import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
 import { insertUser } from './accounts.queries.ts'
+import { emailTaken } from './email-taken.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Opens an account for a shopper. Throws ShopError 409 when the e-mail address has one already
+ * Opens an account for a shopper and notes it. Throws ShopError 409 when the e-mail address has one already
  * (behaviour, Accounts: `User already exists`).
  */
 export async function register(
   shop: Shop,
   person: { name: string; email: string; password: string },
 ): Promise<UserInfo> {
-  const user = await insertUser(shop.db, {
-    name: person.name.trim(),
-    email: plainEmail(person.email),
-    passwordHash: await hashPassword(person.password),
-    createdAt: shop.now(),
+  const passwordHash = await hashPassword(person.password)
+  return transact(shop.db, async (tx) => {
+    const user = await insertUser(tx, {
+      name: person.name.trim(),
+      email: plainEmail(person.email),
+      passwordHash,
+      createdAt: shop.now(),
+    })
+    if (!user) throw emailTaken()
+    await noteChange(shop, tx, {
+      subject: 'user',
+      subjectId: user._id,
+      action: 'registered',
+      by: { userId: user._id, name: user.name },
+      fields: changedFields({}, { name: user.name, email: user.email }),
+    })
+    return user
   })
-  if (!user) throw new ShopError(409, 'User already exists', [{ path: 'email', message: 'User already exists' }])
-  return user
 }

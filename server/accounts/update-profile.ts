@@ -1,15 +1,20 @@
 import type { UserInfo } from '#contract/accounts.ts'
-import { sqlState } from '#db/open.ts'
+import { transact } from '#db/open.ts'
 import { plainEmail } from '#rules/accounts.ts'
+import { changedFields } from '#rules/changed-fields.ts'
+import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { deleteOtherSessions, updateUser } from './accounts.queries.ts'
+import { deleteOtherSessions, lockUser, updateUser } from './accounts.queries.ts'
+import { refuseTakenEmail } from './email-taken.ts'
+import { notedFields } from './noted-fields.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Changes a person's own name, e-mail address or password. What is missing stays, an empty password keeps the old one, a
- * new one ends that person's other sessions. Throws ShopError 409 when the address belongs to somebody else.
+ * Changes a person's own name, e-mail address or password and notes it. What is missing stays, an empty password keeps
+ * the old one, a new one ends that person's other sessions. Throws ShopError 409 when the address belongs to somebody
+ * else.
  */
 export async function updateProfile(
   shop: Shop,
@@ -22,15 +27,15 @@ export async function updateProfile(
     ...(change.email !== undefined && { email: plainEmail(change.email) }),
     ...(passwordHash && { passwordHash }),
   }
-  return shop.db.transaction(async (tx) => {
-    const updated = await updateUser(tx, user._id, columns).catch(refuseTakenEmail)
-    if (!updated) throw new ShopError(401, 'Please sign in first.')
+  return transact(shop.db, async (tx) => {
+    const before = await lockUser(tx, user._id)
+    const after = before && (await updateUser(tx, user._id, columns).catch(refuseTakenEmail))
+    if (!after) throw new ShopError(401, 'Please sign in first.')
     if (passwordHash) await deleteOtherSessions(tx, user._id, user.sessionHash)
-    return updated
+    const fields = changedFields(notedFields(before), notedFields(after))
+    // That the password changed, and nothing of what it was or is.
+    if (passwordHash) fields.push({ field: 'password', before: null, after: 'changed' })
+    await noteChange(shop, tx, { subject: 'user', subjectId: user._id, action: 'changed', by: actorOf(user), fields })
+    return after
   })
-}
-
-function refuseTakenEmail(error: unknown): never {
-  if (sqlState(error) !== '23505') throw error
-  throw new ShopError(409, 'User already exists', [{ path: 'email', message: 'User already exists' }])
 }

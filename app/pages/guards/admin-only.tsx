@@ -1,4 +1,6 @@
-import { Navigate, Outlet, replace, useLocation, type MiddlewareFunction } from 'react-router'
+import { Navigate, Outlet, replace, useLocation, type MiddlewareFunction, type RouteObject } from 'react-router'
+import type { UserInfo } from '#contract/accounts.ts'
+import { changedFields } from '#rules/changed-fields.ts'
 import { withRedirect } from '#rules/return-path.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { storeContext } from '#app/store/context.ts'
@@ -11,7 +13,7 @@ import { AdminNav } from './admin-nav.tsx'
  * admin page, because what the browser remembers may be old. Strangers sign in and come back; a signed-in shopper goes to
  * plain `/login` and from there, being signed in, home (behaviour, Guards).
  */
-export const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
+const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const store = context.get(storeContext)
   const { pathname, search } = new URL(request.url)
   const before = store.getState().session.userInfo
@@ -21,12 +23,16 @@ export const requireAdmin: MiddlewareFunction = async ({ request, context }) => 
   asked.unsubscribe()
   if (!store.getState().session.userInfo) throw replace(withRedirect('/login', pathname + search))
   if (!profile) return // The shop does not answer: the page's own calls say so, and the server guards each of them.
-  if (profile.isAdmin !== before.isAdmin) store.dispatch(signedIn(profile))
+  if (!isSame(profile, before)) store.dispatch(signedIn(profile))
   if (!profile.isAdmin) throw replace('/login')
 }
 
+function isSame(one: UserInfo, other: UserInfo): boolean {
+  return changedFields(one, other).length === 0
+}
+
 /** Stands round every admin page, and watches: the session or the role may end while it is open. */
-export function AdminOnly() {
+function AdminOnly() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()
   if (!userInfo) return <Navigate replace to={hasSignedOut ? '/login' : withRedirect('/login', pathname + search)} />
@@ -38,3 +44,13 @@ export function AdminOnly() {
     </>
   )
 }
+
+/**
+ * What every admin page is a child of. Its loader reads nothing: that it has run on the server tells the router not to
+ * ask the guard a second time when the page wakes.
+ */
+export const adminArea = {
+  Component: AdminOnly,
+  middleware: [requireAdmin],
+  loader: () => null,
+} satisfies RouteObject

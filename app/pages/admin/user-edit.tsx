@@ -1,0 +1,40 @@
+import { useParams } from 'react-router'
+import { accountsApi, useReadUserQuery } from '#app/api/accounts.ts'
+import { historyApi } from '#app/api/history.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { GoBack } from '#app/ui/go-back.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { History } from './history.tsx'
+import { UserForm } from './user-form.tsx'
+
+/** An edit starts from what is stored now, not from what was read a moment ago. */
+const now = { forceRefetch: true }
+
+export const loader = prefetch(({ params: { id = '' } }) => [
+  accountsApi.endpoints.readUser.initiate(id, now),
+  historyApi.endpoints.history.initiate({ subject: 'user', id }, now),
+])
+
+/** Edit User (spec §2, Admin user edit), and who changed what of them before. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: user } = useReadUserQuery(id)
+  return (
+    <>
+      <PageMeta title="Edit User" />
+      <div className="container">
+        <div className="trail">
+          <GoBack to="/admin/userlist" />
+        </div>
+        <PageHead
+          title="Edit User"
+          meta={user && `${user.name}, registered ${user.createdAt.slice(0, 10)}`}
+          afterCrumbs
+        />
+        {user && <UserForm user={user} />}
+        <History subject="user" id={id} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await startShop()
+})
+beforeEach(async () => {
+  await shop.shop.db.update(users).set({ isAdmin: false })
+  admin = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const urlOf = ({ _id }: { _id: string }) => `/api/users/${_id}`
+const change = (person: { _id: string }, body: object, as = admin) => shop.call('PUT', urlOf(person), { as, body })
+const remove = (person: { _id: string }, as = admin) => shop.call('DELETE', urlOf(person), { as })
+const lastAdmin = 'The shop needs an admin, and this is the last one. Give the role to somebody else first.'
+const countAdmins = () => shop.shop.db.$count(users, eq(users.isAdmin, true))
+
+describe('the role (promises 21)', () => {
+  it('is had and lost from the next request on: a demoted admin gets 403', async () => {
+    const person = await makeShopper(shop)
+    const ask = async () => (await shop.call('GET', '/api/users', { as: person })).status
+    expect(await ask()).toBe(403)
+    await change(person, { isAdmin: true })
+    expect(await ask()).toBe(200)
+    await change(person, { isAdmin: false })
+    expect(await ask()).toBe(403)
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(200)
+  })
+
+  it('may be given up while there is another admin', async () => {
+    const other = await makeAdmin(shop)
+    expect((await change(admin, { isAdmin: false })).body.isAdmin).toBe(false)
+    expect((await remove(other, admin)).status).toBe(403)
+  })
+
+  it('is not lost by the last admin, who may change everything else (promises 18)', async () => {
+    const answer = await change(admin, { name: 'Ana', isAdmin: false })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { message: lastAdmin, errors: [{ path: 'isAdmin', message: lastAdmin }] },
+    ])
+    expect((await change(admin, { name: 'Ana Ngata', isAdmin: true })).body).toMatchObject({
+      name: 'Ana Ngata',
+      isAdmin: true,
+    })
+  })
+
+  it('can be denied to whoever never had it, even by the last admin', async () => {
+    expect((await change(await makeShopper(shop), { isAdmin: false })).status).toBe(200)
+  })
+
+  it('stays with one of two who demote each other at the same moment (promises 18)', async () => {
+    for (let round = 0; round < 8; round++) {
+      const other = await makeAdmin(shop)
+      const answers = await Promise.all([
+        change(other, { isAdmin: false }, admin),
+        change(admin, { isAdmin: false }, other),
+      ])
+      expect(await countAdmins()).toBe(1)
+      // The slower one is the last admin by then, or no admin any more, if the request came that late.
+      const [first, second] = answers.map(({ status }) => status).toSorted((low, high) => low - high)
+      expect(first).toBe(200)
+      expect([400, 403]).toContain(second)
+      if (answers[0].status === 200) continue
+      await change(admin, { isAdmin: true }, other)
+      await change(other, { isAdmin: false }, admin)
+    }
+  })
+
+  it('stays with one of five who all demote one another, and nothing breaks', async () => {
+    const admins = [admin]
+    while (admins.length < 5) admins.push(await makeAdmin(shop))
+    const pairs = admins.flatMap((by) => admins.filter((person) => person !== by).map((person) => ({ by, person })))
+    const answers = await Promise.all(pairs.map(({ by, person }) => change(person, { isAdmin: false }, by)))
+    expect(await countAdmins()).toBe(1)
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 400, 403].includes(status))).toEqual([])
+  })
+})

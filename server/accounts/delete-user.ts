@@ -1,0 +1,27 @@
+import { transact } from '#db/open.ts'
+import { changedFields } from '#rules/changed-fields.ts'
+import { isId } from '#rules/ids.ts'
+import { actorOf, noteChange } from '#server/history/note-change.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { deleteUser as dropUser, lockUserToDelete } from './accounts.queries.ts'
+import { notedFields } from './noted-fields.ts'
+import { userNotFound } from './read-user.ts'
+
+/**
+ * Deletes a person who is no admin and notes who did it. Their sessions go with them; orders and reviews stay, because
+ * they carry the name themselves. Throws ShopError 404 when there is no such person, 400 for an admin: the role has to be
+ * taken away first.
+ */
+export async function deleteUser(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
+  if (!isId(id)) throw userNotFound()
+  await transact(shop.db, async (tx) => {
+    const user = await lockUserToDelete(tx, id)
+    if (!user) throw userNotFound()
+    if (user.isAdmin) throw new ShopError(400, 'Cannot delete admin user')
+    await dropUser(tx, id)
+    const fields = changedFields(notedFields(user), {})
+    await noteChange(shop, tx, { subject: 'user', subjectId: id, action: 'deleted', by: actorOf(admin), fields })
+  })
+}

@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
+import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await startShop()
+  admin = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const unknown = '01938f2a-7c1e-7000-8000-000000000000'
+const urlOf = ({ _id }: { _id: string }) => `/api/users/${_id}`
+const change = (person: { _id: string }, body: object, as = admin) => shop.call('PUT', urlOf(person), { as, body })
+const remove = (person: { _id: string }, as = admin) => shop.call('DELETE', urlOf(person), { as })
+const asSeen = ({ _id, name, email }: Person, isAdmin = false) => ({ _id, name, email, isAdmin })
+
+describe('the list of users', () => {
+  it('has everybody, newest first, and nothing of their passwords (promises 17)', async () => {
+    const [older, newer] = [await makeShopper(shop, 'Older'), await makeShopper(shop, 'Newer')]
+    const { status, body, text } = await shop.call('GET', '/api/users', { as: admin })
+    expect(status).toBe(200)
+    const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(body.slice(0, 3)).toEqual([
+      { ...asSeen(newer), createdAt },
+      { ...asSeen(older), createdAt },
+      { ...asSeen(admin, true), createdAt },
+    ])
+    expect(body).toHaveLength(await shop.shop.db.$count(users))
+    expect(text).not.toMatch(/argon2|password|hash/i)
+  })
+})
+
+describe('a user', () => {
+  it('is read by their id', async () => {
+    const person = await makeShopper(shop)
+    const { status, body } = await shop.call('GET', urlOf(person), { as: admin })
+    expect([status, body]).toEqual([200, { ...asSeen(person), createdAt: expect.any(String) }])
+  })
+
+  it.each([
+    ['unknown', unknown],
+    ['malformed', 'no-such-user'],
+    ['too odd for an id', "%27%20or%201=1--%F0%9F%AA%91'"],
+  ])('with an id that is %s is not found', async (_what, id) => {
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { name: 'Nobody' } : undefined
+      const answer = await shop.call(method, `/api/users/${id}`, { as: admin, body })
+      expect([method, answer.status, answer.body]).toEqual([method, 404, { message: 'User not found' }])
+    }
+  })
+
+  it('gets a new name, address and role, and every field that is not sent stays (spec §7)', async () => {
+    const person = await makeShopper(shop)
+    const body = { userId: unknown, name: ' Marama Ngata ', email: ' Marama.Ngata@Example.nz', isAdmin: true }
+    const changed = await change(person, body)
+    const wanted = { _id: person._id, name: 'Marama Ngata', email: 'marama.ngata@example.nz', isAdmin: true }
+    expect([changed.status, changed.body]).toEqual([200, { ...wanted, createdAt: expect.any(String) }])
+    expect((await change(person, {})).body).toMatchObject(wanted)
+    expect((await change(person, { name: 'Marama' })).body).toMatchObject({ ...wanted, name: 'Marama' })
+    const again = await shop.call('POST', '/api/users/auth', {
+      body: { email: 'marama.ngata@example.nz', password: person.password },
+    })
+    expect(again.status).toBe(200)
+  })
+
+  it('keeps the password and the hour of registration, whatever is sent', async () => {
+    const person = await makeShopper(shop)
+    await change(person, { password: 'taken-over', passwordHash: 'x', createdAt: '2001-01-01', _id: unknown })
+    const { status } = await shop.call('POST', '/api/users/auth', { body: person })
+    expect(status).toBe(200)
+    expect((await shop.call('GET', urlOf(person), { as: admin })).body.createdAt).not.toContain('2001')
+  })
+
+  it('cannot get the address of somebody else, whatever its case', async () => {
+    const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
+    const answer = await change(person, { name: 'Another', email: other.email.toUpperCase() })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { message: 'User already exists', errors: [{ path: 'email', message: 'User already exists' }] },
+    ])
+    expect((await shop.call('GET', urlOf(person), { as: admin })).body).toMatchObject(asSeen(person))
+    expect((await change(person, { email: person.email })).status).toBe(200)
+  })
+
+  it('is refused field by field', async () => {
+    const answer = await change(await makeShopper(shop), { name: ' ', email: 'marama@', isAdmin: 'perhaps' })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([
+      { path: 'name', message: 'Enter a name of at most 100 characters.' },
+      { path: 'email', message: 'Enter an email address such as name@example.nz.' },
+      { path: 'isAdmin', message: 'Say whether this person is an admin.' },
+    ])
+  })
+
+  it('may be sent by a form: an empty Is Admin is no', async () => {
+    const person = await makeShopper(shop)
+    expect((await change(person, { isAdmin: 'true' })).body.isAdmin).toBe(true)
+    expect((await change(person, { isAdmin: '' })).body.isAdmin).toBe(false)
+  })
+})
+
+describe('deleting a user', () => {
+  it('ends their session: the next request is answered 401', async () => {
+    const person = await makeShopper(shop)
+    const answer = await remove(person)
+    expect([answer.status, answer.body]).toEqual([200, { message: 'User deleted' }])
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(401)
+    const again = await shop.call('POST', '/api/users/auth', { body: person })
+    expect([again.status, again.body.message]).toEqual([401, 'Invalid email or password'])
+    expect((await remove(person)).status).toBe(404)
+  })
+
+  it('keeps their orders and reviews under their name (promises 8)', async () => {
+    const person = await makeShopper(shop, 'Gone Buyer')
+    const product = await makeProduct(shop)
+    const { _id } = (await placeOrder(shop, person, product)).body
+    await shop.call('POST', `/api/products/${product}/reviews`, { as: person, body: { rating: 5, comment: 'Solid' } })
+    await remove(person)
+    const order = await shop.call('GET', `/api/orders/${_id}`, { as: admin })
+    expect([order.status, order.body.user]).toEqual([200, { _id: null, name: 'Gone Buyer', email: person.email }])
+    const { body } = await shop.call('GET', `/api/products/${product}`)
+    expect(body.reviews).toMatchObject([{ name: 'Gone Buyer', rating: 5, comment: 'Solid' }])
+  })
+
+  it('frees their address', async () => {
+    const person = await makeShopper(shop)
+    await remove(person)
+    const { name, email, password } = person
+    expect((await shop.call('POST', '/api/users', { body: { name, email, password } })).status).toBe(201)
+  })
+
+  it('is refused for an admin, oneself too: the role has to go first', async () => {
+    const other = await makeAdmin(shop)
+    for (const person of [other, admin]) {
+      const answer = await remove(person)
+      expect([answer.status, answer.body]).toEqual([400, { message: 'Cannot delete admin user' }])
+    }
+    await change(other, { isAdmin: false })
+    expect((await remove(other)).status).toBe(200)
+  })
+
+  it('never deletes an admin, not even one who becomes one at the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const person = await makeShopper(shop)
+      const later = wait(round).then(() => remove(person))
+      const [promoted, deleted] = await Promise.all([change(person, { isAdmin: true }), later])
+      expect([
+        [200, 400],
+        [404, 200],
+      ]).toContainEqual([promoted.status, deleted.status])
+      const left = await shop.call('GET', urlOf(person), { as: admin })
+      expect(left.status).toBe(deleted.status === 200 ? 404 : 200)
+    }
+  })
+})

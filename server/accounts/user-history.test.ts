@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeShopper, type Person } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await startShop()
+  admin = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const urlOf = ({ _id }: { _id: string }) => `/api/users/${_id}`
+const change = (person: { _id: string }, body: object, as = admin) => shop.call('PUT', urlOf(person), { as, body })
+const remove = (person: { _id: string }, as = admin) => shop.call('DELETE', urlOf(person), { as })
+const historyOf = async ({ _id }: { _id: string }) =>
+  (await shop.call('GET', `/api/history/user/${_id}`, { as: admin })).body
+
+describe('the history of a user', () => {
+  it('tells of their registration, by themselves', async () => {
+    const person = await makeShopper(shop)
+    expect(await historyOf(person)).toMatchObject([
+      {
+        action: 'registered',
+        by: 'Marama Tipene',
+        fields: [
+          { field: 'name', before: null, after: 'Marama Tipene' },
+          { field: 'email', before: null, after: person.email },
+        ],
+      },
+    ])
+  })
+
+  it('tells what an admin changed, before and after, and nothing of what stayed or was refused', async () => {
+    const person = await makeShopper(shop)
+    const other = await makeShopper(shop)
+    await change(person, { name: 'Marama Ngata', email: person.email, isAdmin: true })
+    await change(person, { name: 'Marama Ngata' })
+    await change(person, { name: 'Refused', email: other.email })
+    const [latest, ...older] = await historyOf(person)
+    expect(latest).toEqual({
+      _id: expect.any(String),
+      action: 'changed',
+      by: 'Ana Admin',
+      fields: [
+        { field: 'name', before: 'Marama Tipene', after: 'Marama Ngata' },
+        { field: 'isAdmin', before: false, after: true },
+      ],
+      createdAt: expect.any(String),
+    })
+    expect(older).toHaveLength(1)
+  })
+
+  it('outlives the person: who deleted whom', async () => {
+    const person = await makeShopper(shop)
+    await remove(person)
+    const [latest] = await historyOf(person)
+    expect(latest).toMatchObject({
+      action: 'deleted',
+      by: 'Ana Admin',
+      fields: [
+        { field: 'name', before: 'Marama Tipene', after: null },
+        { field: 'email', before: person.email, after: null },
+        { field: 'isAdmin', before: false, after: null },
+      ],
+    })
+  })
+
+  it('tells of their own profile that a password changed, never which', async () => {
+    const person = await makeShopper(shop)
+    await shop.call('PUT', '/api/users/profile', { as: person, body: { name: 'Marama Ngata', password: 'rimu5678' } })
+    await shop.call('PUT', '/api/users/profile', { as: person, body: { name: 'Marama Ngata', password: '' } })
+    const { text, body } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })
+    expect(body).toHaveLength(2)
+    expect(body[0]).toMatchObject({
+      action: 'changed',
+      by: 'Marama Tipene',
+      fields: [
+        { field: 'name', before: 'Marama Tipene', after: 'Marama Ngata' },
+        { field: 'password', before: null, after: 'changed' },
+      ],
+    })
+    expect(text).not.toMatch(/rimu5678|argon2/)
+  })
+})

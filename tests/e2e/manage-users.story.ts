@@ -1,0 +1,132 @@
+import type { Browser, Page } from '@playwright/test'
+import { newShopper, signIn, signUp, type Shopper } from './shopper.ts'
+import { expect, story } from './story.ts'
+import { overhang } from './walk.ts'
+
+/** Makes an account in a window of its own, which stays signed in. */
+async function openWindow(browser: Browser, baseURL: string | undefined, shopper: Shopper): Promise<Page> {
+  const window = await (await browser.newContext({ baseURL })).newPage()
+  await window.goto('/register')
+  await signUp(window, shopper)
+  await expect(window).toHaveURL('/')
+  return window
+}
+
+/** The row of the list that names somebody's address. */
+const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
+
+/** Gives or takes the role, in the form. */
+async function setAdmin(page: Page, shopper: Shopper, isAdmin: boolean): Promise<void> {
+  await rowOf(page, shopper).getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Is Admin').setChecked(isAdmin)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('User updated successfully').last()).toBeVisible()
+  await expect(page).toHaveURL('/admin/userlist')
+}
+
+story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, shop, troubles, expectAccessible }) => {
+  troubles.expect(/status of 4(09|00)/)
+  const [marama, graeme] = [newShopper(), { ...newShopper(), name: 'Graeme Sutherland' }]
+  for (const data of [marama, graeme]) expect((await page.request.post('/api/users', { data })).status()).toBe(201)
+  await page.request.post('/api/users/logout')
+
+  // A stranger signs in and comes back to where they wanted to be.
+  await page.goto('/admin/userlist')
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fuserlist')
+  await signIn(page, { name: '', ...shop.admin })
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await expect(page).toHaveURL('/admin/userlist')
+  await expect(rowOf(page, marama).getByRole('link', { name: marama.email })).toHaveAttribute(
+    'href',
+    `mailto:${marama.email}`,
+  )
+  await expectAccessible('user list')
+
+  await rowOf(page, graeme).getByRole('link', { name: 'Edit Graeme Sutherland' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible()
+  await page.getByLabel('Email Address').fill(marama.email.toUpperCase())
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('form').getByText('User already exists')).toBeVisible()
+  await expect(page.getByLabel('Email Address')).toBeFocused()
+  await expectAccessible('user edit with an error')
+  await page.getByLabel('Email Address').fill(graeme.email)
+  await page.getByLabel('Name', { exact: true }).fill('Graeme Ngata')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(page).toHaveURL('/admin/userlist')
+  await expect(rowOf(page, graeme)).toContainText('Graeme Ngata')
+  await rowOf(page, graeme).getByRole('link', { name: 'Edit Graeme Ngata' }).click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Graeme Sutherland')
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/admin/userlist')
+
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await rowOf(page, marama).getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText('Marama Tipene can no longer sign in. Orders keep the name and address.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible('user list with a question')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, marama)).toHaveCount(1)
+  await rowOf(page, marama).getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('User deleted')).toBeVisible()
+  await expect(rowOf(page, marama)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
+
+  await rowOf(page, shop.admin).getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Cannot delete admin user')).toBeVisible()
+  await expect(rowOf(page, shop.admin)).toHaveCount(1)
+  expect(await overhang(page)).toBe(0)
+})
+
+story('the role is asked of the database at every admin page', async ({ page, shop, browser, baseURL, troubles }) => {
+  troubles.expect(/status of 400/)
+  const ana = { ...newShopper(), name: 'Ana Ngata' }
+  const herWindow = await openWindow(browser, baseURL, ana)
+  troubles.watch(herWindow)
+
+  // A shopper ends at home, by the address as by a link.
+  await herWindow.goto('/admin/userlist')
+  await expect(herWindow).toHaveURL('/')
+  await page.goto('/login?redirect=/admin/userlist')
+  await signIn(page, { name: '', ...shop.admin })
+  await expect(page).toHaveURL('/admin/userlist')
+
+  // The last admin keeps the role.
+  await rowOf(page, shop.admin).getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Is Admin').uncheck()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('form').getByText(/The shop needs an admin/)).toBeVisible()
+  await expect(page.getByLabel('Is Admin')).toBeFocused()
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await setAdmin(page, ana, true)
+
+  // She is let in although her browser remembers a shopper, and asks for nothing twice when the page is loaded.
+  const asked: string[] = []
+  herWindow.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  await herWindow.goto('/admin/userlist', { waitUntil: 'networkidle' })
+  await expect(rowOf(herWindow, ana)).toContainText('yes')
+  expect(asked).toEqual([])
+
+  // Demoted in another window, she is sent away at the next page: home, without the Admin menu.
+  await setAdmin(page, ana, false)
+  await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
+  await expect(herWindow).toHaveURL('/')
+  await expect(herWindow.getByRole('button', { name: 'Admin' })).toHaveCount(0)
+  await herWindow.goto('/admin/userlist')
+  await expect(herWindow).toHaveURL('/')
+
+  // Whoever gives the role up leaves at once, known by the new name.
+  await setAdmin(page, ana, true)
+  await herWindow.goto('/admin/userlist')
+  await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
+  await herWindow.getByLabel('Name', { exact: true }).fill('Ana Retired')
+  await herWindow.getByLabel('Is Admin').uncheck()
+  await herWindow.getByRole('button', { name: 'Update' }).click()
+  await expect(herWindow.getByText('User updated successfully')).toBeVisible()
+  await expect(herWindow).toHaveURL('/')
+  await expect(herWindow.getByRole('button', { name: 'Ana Retired' })).toBeVisible()
+  await herWindow.context().close()
+})
