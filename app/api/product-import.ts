@@ -1,0 +1,31 @@
+import { catalogue } from '#contract/catalogue.ts'
+import { api, call } from './base.ts'
+
+/** A file of products. A dry run tells what would become of it and stores nothing. */
+export interface ProductImport {
+  csv: Blob
+  isDryRun: boolean
+}
+
+/** Ten thousand products take some twenty seconds on the embedded database; a slow line takes as long to send them. */
+const patience = 300_000
+
+const address = call(catalogue.importCsv, ({ isDryRun }: ProductImport) => ({ query: { isDryRun } }))
+
+export const productImportApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    importProducts: build.mutation({
+      ...address,
+      // The bytes go as they are: only the server can tell whether they are UTF-8.
+      query: (given: ProductImport) => ({
+        ...address.query(given),
+        body: given.csv,
+        headers: { 'content-type': 'text/csv' },
+        timeout: patience,
+      }),
+      invalidatesTags: (report) => (report?.isStored ? ['Product'] : []),
+    }),
+  }),
+})
+
+export const { useImportProductsMutation } = productImportApi

@@ -1,0 +1,24 @@
+import { catalogue } from '#contract/catalogue.ts'
+import styles from './product-import.module.scss'
+
+/** What a file of products looks like, for whoever writes one. */
+export function ImportColumns() {
+  return (
+    <details className={styles.columns}>
+      <summary>What the file looks like</summary>
+      <p>
+        The first line names the columns, in any order: <b>code</b>, name, image, brand, category, material, homeSpace,
+        style, keywords, description, price, width, height, length, countInStock, featured. An{' '}
+        <a href={catalogue.exportCsv.url} download>
+          export of the products
+        </a>{' '}
+        has all of them.
+      </p>
+      <p>
+        Only code must be there. A column that is left out keeps what a product has; a new product needs a name and a
+        price. Prices are dollars, sizes are millimetres, countInStock is what can be sold from now on, featured is true
+        or false.
+      </p>
+    </details>
+  )
+}

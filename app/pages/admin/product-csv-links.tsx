@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { catalogue } from '#contract/catalogue.ts'
+
+/** The ways of the products out of the shop and back: a file to save, and the page that takes one. */
+export function ProductCsvLinks() {
+  return (
+    <>
+      <a className="btn btn-outline" href={catalogue.exportCsv.url} download>
+        Export<span className="visually-hidden"> all products as CSV</span>
+      </a>
+      <Link className="btn btn-outline" to="/admin/productimport">
+        Import<span className="visually-hidden"> products from CSV</span>
+      </Link>
+    </>
+  )
+}

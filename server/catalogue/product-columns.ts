@@ -1,0 +1,32 @@
+import type { ProductUpdate } from '#contract/catalogue.ts'
+import { centsOf, twoDecimals } from '#rules/money.ts'
+
+/** The columns of a file of products, in the order of the export. `code` says which product a line is about. */
+export const productColumns = [
+  'code',
+  'name',
+  'image',
+  'brand',
+  'category',
+  'material',
+  'homeSpace',
+  'style',
+  'keywords',
+  'description',
+  'price',
+  'width',
+  'height',
+  'length',
+  'countInStock',
+  'featured',
+] as const satisfies readonly (keyof ProductUpdate)[]
+
+export type ProductColumn = (typeof productColumns)[number]
+
+/** What a file says of a product, as it stands on the wire: dollars, millimetres, units that can be sold. */
+export type ProductFields = { [C in ProductColumn]: C extends 'homeSpace' ? string : Required<ProductUpdate>[C] }
+
+/** What a file says of one field of a product: dollars with two decimals, `true` or `false`, else the text itself. */
+export function cellOf(fields: ProductFields, column: ProductColumn): string {
+  return column === 'price' ? twoDecimals(centsOf(fields.price)) : String(fields[column])
+}

@@ -1,0 +1,23 @@
+import type { ImportReport, ImportRow } from '#contract/catalogue.ts'
+import type { PlannedLine } from './plan-import.ts'
+
+/** A report names so many lines; all of them are counted. */
+const mostRows = 1000
+
+const order: readonly ImportRow['outcome'][] = ['refuse', 'create', 'change', 'same']
+
+/** Counts the lines of an import by what becomes of them, and names them: the refused ones first. */
+export function importSummary(planned: readonly PlannedLine[]): Omit<ImportReport, 'isDryRun' | 'isStored'> {
+  const by = Map.groupBy(
+    planned.map(({ row }) => row),
+    (row) => row.outcome,
+  )
+  const count = (outcome: ImportRow['outcome']) => by.get(outcome)?.length ?? 0
+  return {
+    created: count('create'),
+    changed: count('change'),
+    same: count('same'),
+    refused: count('refuse'),
+    rows: order.flatMap((outcome) => by.get(outcome) ?? []).slice(0, mostRows),
+  }
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { signIn } from './shopper.ts'
+import { expect, story } from './story.ts'
+import { overhang } from './walk.ts'
+
+/** Chooses a file as the owner does; its bytes are given. */
+async function choose(page: Page, file: string | Buffer): Promise<void> {
+  const buffer = typeof file === 'string' ? Buffer.from(file) : file
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer })
+}
+
+story(
+  'the owner takes the products out as a file, changes it, and brings all of it back or none',
+  async ({ page, shop, troubles, expectAccessible }) => {
+    troubles.expect(/status of 400/)
+    await page.goto('/login?redirect=/admin/productlist')
+    await signIn(page, { name: '', ...shop.admin })
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export all products as CSV' }).click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
+    const exported = await readFile(await saved.path(), 'utf8')
+    const count = exported.split('\r\n').filter((line) => /,(true|false)$/.test(line)).length
+
+    await page.getByRole('link', { name: 'Import products from CSV' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
+    await page.getByText('What the file looks like').click()
+    await expectAccessible('import before a file')
+    await choose(page, exported)
+    await expect(page.getByText(`${count} unchanged. There is nothing to import.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+
+    await choose(page, Buffer.from([0x63, 0xff, 0xfe]))
+    await expect(page.getByRole('alert')).toHaveText(/^The file is not UTF-8 text\./)
+
+    const isPhone = (page.viewportSize()?.width ?? 0) < 768
+    const [code, price] = isPhone ? ['FILE-P', '1301.50'] : ['FILE-D', '1302.50']
+    const name = `Bench from a file ${code}`
+    const good = `code,name,price\r\n${code},${name},${price}\r\nAR-DIN-1500,Kurow Dining Table,${price}\r\n`
+    await choose(page, `${good}BAD,,1.005\r\n`)
+    await expect(page.getByRole('alert')).toHaveText(/^1 would be created, 1 changed, 1 refused\. Nothing is stored/)
+    await expect(page.getByText('Line 4, name: Enter a name of at most 200 characters.')).toBeVisible()
+    await expect(page.getByRole('row').nth(1).getByText('Refused')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+    await expectAccessible('import with a refused line')
+    expect(await overhang(page)).toBe(0)
+
+    await choose(page, good)
+    await expect(page.getByText('1 would be created, 1 changed. Nothing is stored yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Import' }).click()
+    const question = page.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(question).toContainText('1 product is created and 1 changed: all of them or none.')
+    await question.getByRole('button', { name: 'Import' }).click()
+    await expect(page.getByText('1 created, 1 changed. The shop shows them now.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What the import did' })).toBeFocused()
+    await expectAccessible('import done')
+
+    await page.getByRole('link', { name: 'Go to the products' }).click()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText(`$${Number(price).toLocaleString('en-NZ', { minimumFractionDigits: 2 })}`)
+    await row.getByRole('link', { name: `Edit ${name}` }).click()
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('imported')
+  },
+)
