@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, IdParams, Instant, Message, Millimetres } from './fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant, Message, Millimetres } from './fields.ts'
 
 /** A review of a product (spec §3). */
 export const Review = Type.Object({
@@ -76,6 +76,9 @@ const millimetres = (name: string) =>
     }),
   )
 
+/** What is said of a price that is none; that it has at most two decimals is more than a schema can say. */
+export const priceSentence = 'The price must be from 0 to 1000000 dollars, with at most two decimals.'
+
 const units = (message: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 9999, 'x-message': message }))
 
 /**
@@ -110,7 +113,7 @@ export const ProductUpdate = Type.Object({
       minimum: 0,
       maximum: 1_000_000,
       description: 'NZ dollars, at most two decimals',
-      'x-message': 'The price must be from 0 to 1000000 dollars, with at most two decimals.',
+      'x-message': priceSentence,
     }),
   ),
   width: millimetres('width'),
@@ -232,7 +235,7 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products/known',
     access: 'admin',
-    summary: 'The brands, categories, materials and styles that products have',
+    summary: 'The brands, categories, materials and styles that products have or rooms link to',
     reply: Type.Object({
       brands: Type.Array(Type.String()),
       categories: Type.Array(Type.String()),
@@ -245,7 +248,7 @@ export const catalogue = {
     url: '/api/products/export.csv',
     access: 'admin',
     summary: 'All products as CSV, drafts included',
-    reply: Type.Unsafe<never>({ type: 'string' }),
+    reply: CsvFile,
   }),
   importCsv: endpoint({
     method: 'POST',

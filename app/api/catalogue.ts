@@ -1,10 +1,17 @@
 import { catalogue, type ListedProduct } from '#contract/catalogue.ts'
-import type { QueryOf } from '#contract/endpoint.ts'
-import { api, call } from './base.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { api, call, nothing } from './base.ts'
 
 export type Listing = QueryOf<typeof catalogue.list>
 export type Search = QueryOf<typeof catalogue.top>
 export type Selection = QueryOf<typeof catalogue.selected>
+export type Managed = QueryOf<typeof catalogue.manage>
+
+/** What an admin saves of which product. */
+export interface ProductEdit {
+  id: string
+  body: BodyOf<typeof catalogue.update>
+}
 
 /** Spec §9: product screens keep what nobody looks at for 5 s. */
 const keepUnusedDataFor = 5
@@ -44,6 +51,23 @@ export const catalogueApi = api.injectEndpoints({
       providesTags: (_product, _error, id) => [{ type: 'Product', id }],
       keepUnusedDataFor,
     }),
+    manageProducts: build.query({
+      ...call(catalogue.manage, (query: Managed) => ({ query })),
+      providesTags: (page) => tagsOf(page?.products),
+      keepUnusedDataFor,
+    }),
+    knownValues: build.query({ ...call(catalogue.known, nothing), providesTags: ['Product'], keepUnusedDataFor }),
+    createProduct: build.mutation({ ...call(catalogue.create, nothing), invalidatesTags: ['Product'] }),
+    // A refusal changes nothing; the form itself asks what is stored now.
+    updateProduct: build.mutation({
+      ...call(catalogue.update, ({ id, body }: ProductEdit) => ({ params: { id }, body })),
+      invalidatesTags: (product) => (product ? ['Product'] : []),
+    }),
+    // A refusal may mean that another admin was quicker: the list is read anew either way.
+    deleteProduct: build.mutation({
+      ...call(catalogue.remove, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Product'],
+    }),
   }),
 })
 
@@ -54,4 +78,9 @@ export const {
   useSuggestQuery,
   useCurrentProductsQuery,
   useReadProductQuery,
+  useManageProductsQuery,
+  useKnownValuesQuery,
+  useCreateProductMutation,
+  useUpdateProductMutation,
+  useDeleteProductMutation,
 } = catalogueApi

@@ -10,25 +10,37 @@ function at(now: Date): SQL {
 }
 
 /**
+ * How many units of a product are held for orders at this moment. The table names are written out because Drizzle leaves
+ * them away in a select from one table, and inside the subquery they would mean another table.
+ */
+export function heldUnits(now: Date): SQL<number> {
+  return sql<number>`coalesce((
+    select sum(held.qty) from holds held where held.product_id = "products"."id" and held.expires_at > ${at(now)}
+  ), 0)::int`
+}
+
+/**
  * How many units of a product can be sold now: its stock less the holds that still count. The one expression that the
- * list, the product page, the cart and the order read (promises 3). The table names are written out because Drizzle
- * leaves them away in a select from one table, and inside the subquery they would mean another table.
+ * list, the product page, the cart and the order read (promises 3).
  */
 export function sellable(now: Date): SQL<number> {
-  return sql<number>`greatest(0, "products"."stock" - coalesce((
-    select sum(held.qty) from holds held where held.product_id = "products"."id" and held.expires_at > ${at(now)}
-  ), 0))::int`
+  return sql<number>`greatest(0, "products"."stock" - ${heldUnits(now)})::int`
 }
 
 const { search: _search, stock: _stock, description: _description, ...plainColumns } = getTableColumns(products)
 
-function listedColumns(now: Date) {
+/** What a select reads of a product for a list; `listed` makes the wire's product of it. */
+export function listedColumns(now: Date) {
   return { ...plainColumns, countInStock: sellable(now) }
 }
 
-type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 'description'> & { countInStock: number }
+/** A product as a select of `listedColumns` gives it. */
+export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 'description'> & {
+  countInStock: number
+}
 
-function listed(row: ListedRow): ListedProduct {
+/** A product as lists carry it, with money in dollars and instants as text. */
+export function listed(row: ListedRow): ListedProduct {
   const { id, priceCents, widthMm, heightMm, lengthMm, createdAt, updatedAt, ...same } = row
   return {
     ...same,
@@ -42,7 +54,7 @@ function listed(row: ListedRow): ListedProduct {
   }
 }
 
-/** Which products a list is of; drafts never, unless asked for. */
+/** Which products a list is of. */
 export type Match =
   | { by: 'all' }
   /** Those whose category, brand, material or room is this word, in small letters. */
@@ -70,30 +82,35 @@ function queryOf(match: Extract<Match, { words: readonly string[] }>): SQL {
   return sql`to_tsquery('english'::regconfig, ${[...words, `(${either})`].join(' & ')})`
 }
 
-function published(match: Match): SQL | undefined {
-  return and(eq(products.isDraft, false), whereOf(match))
+function shown(match: Match, drafts: boolean): SQL | undefined {
+  return and(drafts ? undefined : eq(products.isDraft, false), whereOf(match))
 }
 
-const newestFirst = [desc(products.createdAt), desc(products.id)]
+function published(match: Match): SQL | undefined {
+  return shown(match, false)
+}
 
-/** How many products a list is of. */
-export async function countProducts(db: Db, match: Match): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(published(match))
+/** The order of lists: the youngest product first. */
+export const newestFirst = [desc(products.createdAt), desc(products.id)]
+
+/** How many products a list is of. Drafts are counted only when asked for. */
+export async function countProducts(db: Db, match: Match, drafts = false): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(shown(match, drafts))
   return row?.count ?? 0
 }
 
-/** A piece of a list: newest first, or best match first when it is of words. */
+/** A piece of a list: newest first, or best match first when it is of words. Drafts only when asked for. */
 export async function listProducts(
   db: Db,
   match: Match,
-  { now, limit, offset }: { now: Date; limit: number; offset: number },
+  { now, limit, offset, drafts = false }: { now: Date; limit: number; offset: number; drafts?: boolean },
 ): Promise<ListedProduct[]> {
   const order =
     'words' in match ? [sql`ts_rank(${products.search}, ${queryOf(match)}) desc`, ...newestFirst] : newestFirst
   const rows = await db
     .select(listedColumns(now))
     .from(products)
-    .where(published(match))
+    .where(shown(match, drafts))
     .orderBy(...order)
     .limit(limit)
     .offset(offset)

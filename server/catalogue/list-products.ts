@@ -1,17 +1,20 @@
 import type { ListedProduct, ProductPage } from '#contract/catalogue.ts'
 import { isId } from '#rules/ids.ts'
 import { pageCount, pageSize } from '#rules/listing.ts'
+import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { listBestRated, listProducts as listMatching, listProductsById } from './catalogue.queries.ts'
 import { understandKeyword } from './understand-keyword.ts'
 
-/** One page of the list or of a search; a page past the end is empty (behaviour, Products). */
+/** One page of the list or of a search; a page past the end is empty; admins see drafts too (behaviour, Products). */
 export async function listProducts(
   shop: Shop,
   { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
+  user: SignedInUser | null,
 ): Promise<ProductPage> {
-  const { match, count } = await understandKeyword(shop, keyword)
-  const piece = { now: shop.now(), limit: pageSize, offset: (pageNumber - 1) * pageSize }
+  const drafts = user?.isAdmin ?? false
+  const { match, count } = await understandKeyword(shop, keyword, drafts)
+  const piece = { now: shop.now(), limit: pageSize, offset: (pageNumber - 1) * pageSize, drafts }
   const products = piece.offset < count ? await listMatching(shop.db, match, piece) : []
   return { products, page: pageNumber, pages: pageCount(count) }
 }

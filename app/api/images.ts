@@ -1,0 +1,52 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { images } from '#contract/images.ts'
+import { api } from './base.ts'
+
+/** A picture to upload, and who wants to know how much of it has been sent, from 0 to 1. */
+export interface Upload {
+  file: File
+  onProgress: (share: number) => void
+}
+
+type Uploaded = ReplyOf<typeof images.upload>
+type Answer = { data: Uploaded } | { error: FetchBaseQueryError }
+
+/** Ten megabytes through a slow line, in milliseconds. */
+const patience = 300_000
+
+export const imagesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    uploadImage: build.mutation<Uploaded, Upload>({ queryFn: (upload, { signal }) => send(upload, signal) }),
+  }),
+})
+
+export const { useUploadImageMutation } = imagesApi
+
+/** Sends a picture. With XMLHttpRequest, because `fetch` does not say how much has been sent. */
+function send({ file, onProgress }: Upload, signal: AbortSignal): Promise<Answer> {
+  const form = new FormData()
+  form.append('image', file)
+  const request = new XMLHttpRequest()
+  signal.addEventListener('abort', () => request.abort())
+  return new Promise((resolve) => {
+    const fail = (status: 'FETCH_ERROR' | 'TIMEOUT_ERROR') => resolve({ error: { status, error: status } })
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => resolve(answerOf(request)))
+    request.addEventListener('error', () => fail('FETCH_ERROR'))
+    request.addEventListener('abort', () => fail('FETCH_ERROR'))
+    request.addEventListener('timeout', () => fail('TIMEOUT_ERROR'))
+    request.open(images.upload.method, images.upload.url)
+    request.timeout = patience
+    request.send(form)
+  })
+}
+
+function answerOf({ status, responseText }: XMLHttpRequest): Answer {
+  try {
+    const data: unknown = JSON.parse(responseText)
+    return status < 400 ? { data: data as Uploaded } : { error: { status, data } }
+  } catch (error) {
+    return { error: { status: 'PARSING_ERROR', originalStatus: status, data: responseText, error: String(error) } }
+  }
+}

@@ -1,0 +1,110 @@
+import { useId, type ChangeEvent, type ReactNode } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { catalogue } from '#contract/catalogue.ts'
+import { CheckField } from '#app/ui/check-field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField, type TextFieldProps } from '#app/ui/text-field.tsx'
+import { TextareaField } from '#app/ui/textarea-field.tsx'
+import type { WrongFields } from '#app/ui/use-wrong-fields.ts'
+import { rooms } from '#rules/rooms.ts'
+import styles from './product-form.module.scss'
+import { fieldLabels, type FieldName, type TextName, type TypedProduct } from './typed-product.ts'
+
+interface FieldsProps {
+  typed: TypedProduct
+  wrong: WrongFields
+  change: (name: FieldName, value: string | boolean) => void
+  /** The values that the shop knows; any other text may be typed too. */
+  known: ReplyOf<typeof catalogue.known> | undefined
+}
+
+/** What a product is, what it costs and how large it is; the picture is the children. */
+export function ProductFields({ children, ...form }: FieldsProps & { children: ReactNode }) {
+  const { typed, wrong, known } = form
+  return (
+    <>
+      <TextField {...textProps('name', form)} />
+      <div className={styles.three}>
+        <TextField {...textProps('code', form)} />
+        <TextField {...textProps('price', form)} inputMode="decimal" />
+        <TextField {...textProps('countInStock', form)} inputMode="numeric" />
+      </div>
+      {children}
+      <div className={styles.three}>
+        <TextField {...textProps('width', form)} inputMode="numeric" />
+        <TextField {...textProps('height', form)} inputMode="numeric" />
+        <TextField {...textProps('length', form)} inputMode="numeric" />
+      </div>
+      <p className="form-text mb-4">A piece above 2190 wide, 2183 long or 2190 high never shows on a room page.</p>
+      <div className={styles.two}>
+        <SelectField
+          label={fieldLabels.homeSpace}
+          name="homeSpace"
+          value={typed.homeSpace}
+          error={wrong.homeSpace}
+          onChange={({ target }) => form.change('homeSpace', target.value)}
+        >
+          {rooms.map(({ homeSpace }) => (
+            <option key={homeSpace}>{homeSpace}</option>
+          ))}
+        </SelectField>
+        <KnownField {...textProps('category', form)} values={known?.categories} />
+      </div>
+      <div className={styles.three}>
+        <KnownField {...textProps('brand', form)} values={known?.brands} />
+        <KnownField {...textProps('material', form)} values={known?.materials} />
+        <KnownField {...textProps('style', form)} values={known?.styles} />
+      </div>
+    </>
+  )
+}
+
+/** What is said of a product. */
+export function ProductWords(form: FieldsProps) {
+  const { typed, wrong, change } = form
+  return (
+    <>
+      <TextareaField
+        label={fieldLabels.description}
+        name="description"
+        value={typed.description}
+        error={wrong.description}
+        onChange={({ target }) => change('description', target.value)}
+      />
+      <TextField {...textProps('keywords', form)} />
+      <input type="hidden" name="featured" value={String(typed.featured)} readOnly />
+      <CheckField
+        label="Featured: shown under ‘You May Also Like’"
+        checked={typed.featured}
+        error={wrong.featured}
+        onChange={({ target }) => change('featured', target.checked)}
+      />
+    </>
+  )
+}
+
+function textProps(name: TextName, { typed, wrong, change }: FieldsProps) {
+  return {
+    label: fieldLabels[name],
+    name,
+    value: typed[name],
+    error: wrong[name],
+    autoComplete: 'off',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),
+  }
+}
+
+/** A text with the values that the shop knows on offer. */
+function KnownField({ values = [], ...field }: TextFieldProps & { values: readonly string[] | undefined }) {
+  const id = useId()
+  return (
+    <div>
+      <TextField {...field} list={id} />
+      <datalist id={id}>
+        {values.map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </datalist>
+    </div>
+  )
+}

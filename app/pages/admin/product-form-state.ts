@@ -1,0 +1,40 @@
+import type { Product } from '#contract/catalogue.ts'
+import { mergedTyped, typedOf, type FieldName, type Seen, type TypedProduct } from './typed-product.ts'
+
+/** What is typed about a product, what is stored of it as far as the form knows, and what it was typed over. */
+export interface ProductFormState {
+  typed: TypedProduct
+  stored: Product
+  seen: Seen
+}
+
+export type ProductFormEvent =
+  /** What stood in the fields when the page woke: a draft, or what was typed before. */
+  | { type: 'found'; typed: TypedProduct; seen: Seen | null }
+  | { type: 'changed'; name: FieldName; value: string | boolean }
+  /** What was typed in a field is given up for what is stored. */
+  | { type: 'taken'; name: FieldName }
+  | { type: 'discarded' }
+  /** The form goes on over what is stored now: what was typed stays, what was not touched follows. */
+  | { type: 'overtaken'; now: Product }
+
+/** A form that has just been loaded. */
+export function startForm(stored: Product): ProductFormState {
+  return { typed: typedOf(stored), stored, seen: seenOf(stored) }
+}
+
+/** The form after something has happened to it. */
+export function nextForm(form: ProductFormState, event: ProductFormEvent): ProductFormState {
+  const stored = typedOf(form.stored)
+  if (event.type === 'found') return { ...form, typed: event.typed, seen: event.seen ?? form.seen }
+  if (event.type === 'discarded') return startForm(form.stored)
+  if (event.type === 'overtaken') {
+    return { ...startForm(event.now), typed: mergedTyped(form.typed, stored, typedOf(event.now)) }
+  }
+  const value = event.type === 'changed' ? event.value : stored[event.name]
+  return { ...form, typed: { ...form.typed, [event.name]: value } }
+}
+
+function seenOf({ version, countInStock }: Product): Seen {
+  return { version, countInStockWas: countInStock }
+}

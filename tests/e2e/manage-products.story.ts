@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { findProduct, newShopper, signIn, stockOf } from './shopper.ts'
+import type { ShopUnderTest } from './shop-under-test.ts'
+import { expect, story } from './story.ts'
+
+const picture = join(import.meta.dirname, '../../catalogue/pictures/kurow-dining-table.webp')
+
+async function openAsOwner(page: Page, shop: ShopUnderTest, path: string): Promise<void> {
+  await page.goto(`/login?redirect=${path}`)
+  await signIn(page, { name: 'Owner', ...shop.admin })
+  await expect(page).toHaveURL(path)
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+
+/** Buys as somebody else, while the owner is at work. */
+async function placeOrder(request: APIRequestContext, product: string, qty: number): Promise<void> {
+  expect((await request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+  const shippingAddress = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
+  const order = { orderItems: [{ product, qty }], shippingAddress, paymentMethod: 'card' }
+  expect((await request.post('/api/orders', { data: order })).status()).toBe(201)
+}
+
+story(
+  'the owner creates a product, publishes it and takes it out again (spec §2, §4, §8)',
+  async ({ page, shop, request, troubles, expectAccessible }) => {
+    troubles.expect(/status of 400/)
+    await openAsOwner(page, shop, '/admin/productlist')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'CODE',
+      'NAME',
+      'PRICE',
+      'COUNT',
+      'CATEGORY',
+      'BRAND',
+      'Edit and delete',
+    ])
+    await expectAccessible('product list')
+
+    await page.getByRole('button', { name: 'Create a Product' }).click()
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to create a new product?' })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Sample name')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Create a Product' }).click()
+    await question.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('row').nth(1)).toContainText(/NEW-0001\s*Sample name\s*Draft\s*\$0\.00/)
+    expect(await (await request.get('/api/products')).text()).not.toContain('NEW-0001')
+
+    await page.getByRole('link', { name: 'Edit Sample name' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+    await field(page, 'Name').fill('Tekapo Bench')
+    await field(page, 'Price').fill('349.955')
+    await field(page, 'Count In Stock').fill('4')
+    await field(page, 'Length, mm').fill('1400')
+    await field(page, 'Room').selectOption('Dining Room')
+    await field(page, 'Category').fill('Bench')
+    await field(page, 'Brand').fill('American Rustic')
+    await field(page, 'Material').fill('Rimu')
+    const preview = page.getByRole('group', { name: 'How shoppers see it' })
+    await expect(preview).toContainText('1400 mmTekapo BenchRimu, American Rustic$349.96')
+
+    const file = page.getByLabel('Choose a file')
+    await file.setInputFiles({ name: 'list.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+    await expect(page.locator('.invalid-feedback')).toBeVisible()
+    await expect(field(page, 'Image URL')).toHaveAttribute('aria-invalid', 'true')
+    await file.setInputFiles(picture)
+    await expect(page.getByText('Image uploaded successfully')).toBeVisible()
+    await expect(field(page, 'Image URL')).toHaveValue(/^\/images\/[0-9a-f]{32}\.webp$/)
+    await expect(preview.locator('img')).toHaveAttribute('src', /^\/images\/[0-9a-f]{32}\.webp\?w=800$/)
+
+    await update(page).click()
+    await expect(field(page, 'Price')).toBeFocused()
+    await expect(page.locator('.invalid-feedback')).toHaveText(
+      'The price must be from 0 to 1000000 dollars, with at most two decimals.',
+    )
+    await expectAccessible('product form with a fault')
+    await field(page, 'Price').fill('349.95')
+    await update(page).click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+    await expect(page).toHaveURL('/admin/productlist')
+    await expect(page.getByRole('row').nth(1)).toContainText(/NEW-0001\s*Tekapo Bench\s*\$349\.95\s*4/)
+    await expect(page.getByText('Draft', { exact: true })).toHaveCount(0)
+
+    const id = await findProduct(page, 'Tekapo Bench')
+    const seen = await (await request.get(`/product/${id}`)).text()
+    expect(seen).toContain('Tekapo Bench')
+    expect(seen).toContain('$349.95')
+
+    await page.getByRole('button', { name: 'Delete Tekapo Bench' }).click()
+    const doomed = page.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(doomed).toContainText('The Tekapo Bench leaves the shop. Orders keep their own copy.')
+    await expectAccessible('question before a product is deleted')
+    await doomed.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Product deleted!')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete Tekapo Bench' })).toHaveCount(0)
+    expect((await request.get(`/product/${id}`)).status()).toBe(404)
+  },
+)
+
+story(
+  'the owner finds a product by a part of its code, and the pages keep what was looked for',
+  async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/admin/productlist')
+    const search = page.getByRole('search', { name: 'Products of the list' })
+    await search.getByLabel('Code or name').fill('table')
+    await search.getByLabel('Code or name').press('Enter')
+    await expect(page).toHaveURL('/admin/productlist?keyword=table')
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await expect(page).toHaveURL('/admin/productlist/2?keyword=table')
+    await expect(search.getByLabel('Code or name')).toHaveValue('table')
+    await search.getByLabel('Code or name').fill('cof-12')
+    await search.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('link', { name: 'Edit Cardrona Coffee Table with Drawers' }).click()
+    await update(page).click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+    await expect(page).toHaveURL('/admin/productlist?keyword=cof-12')
+  },
+)
+
+story(
+  'two owners and a shopper at one product: nothing typed is lost, no sale either',
+  async ({ page, shop, request, troubles, expectAccessible }) => {
+    troubles.expect(/status of 409/)
+    const id = await findProduct(page, 'Kurow Dining Table')
+    const url = `/admin/product/${id}/edit`
+    await openAsOwner(page, shop, url)
+    const before = await stockOf(page, id)
+    await field(page, 'Name').fill('Kurow Dining Table, oiled')
+    await field(page, 'Keywords').fill('dining table oiled')
+
+    const other = { name: 'Kurow Table', brand: 'Paris', description: 'Saved by somebody else.' }
+    expect((await page.request.put(`/api/products/${id}`, { data: other })).status()).toBe(200)
+    await placeOrder(request, id, 2)
+
+    await update(page).click()
+    await expect(
+      page.getByText(/has saved this product since, on .* Nothing of yours was stored yet\./).last(),
+    ).toBeVisible()
+    const conflict = page.locator('.alert-warning')
+    await expect(conflict).toContainText('Stored now: Kurow TableYours: Kurow Dining Table, oiled')
+    await expect(conflict.getByRole('term')).toHaveText(['Name', 'Keywords'])
+    await expect(field(page, 'Name')).toHaveValue('Kurow Dining Table, oiled')
+    await expect(field(page, 'Brand')).toHaveValue('Paris')
+    await expect(field(page, 'Count In Stock')).toHaveValue(String(before - 2))
+    await expectAccessible('product form after somebody else has saved')
+    await conflict.getByRole('button', { name: 'Take theirs: Name' }).click()
+    await expect(field(page, 'Name')).toHaveValue('Kurow Table')
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+    const saved = await (await request.get(`/api/products/${id}`)).json()
+    expect(saved).toMatchObject({ ...other, keywords: 'dining table oiled', countInStock: before - 2, version: 3 })
+  },
+)
+
+story('unsaved changes are not left behind by accident, and outlast a sign-in', async ({ page, shop, troubles }) => {
+  troubles.expect(/status of 401/)
+  const id = await findProduct(page, 'Hahei Dresser')
+  const url = `/admin/product/${id}/edit`
+  await openAsOwner(page, shop, url)
+  await field(page, 'Style').fill('Coastal')
+  await page.getByRole('link', { name: 'Users' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(url)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(field(page, 'Style')).not.toHaveValue('Coastal')
+
+  await field(page, 'Style').fill('Coastal')
+  await page.context().clearCookies()
+  await update(page).click()
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(url)}`)
+  await signIn(page, { name: 'Owner', ...shop.admin })
+  await expect(field(page, 'Style')).toHaveValue('Coastal')
+  await update(page).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+})
