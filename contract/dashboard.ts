@@ -63,6 +63,7 @@ export const Dashboard = Type.Object({
   }),
   attention: Type.Array(
     Type.Object({ orderId: Id, name: Type.String(), totalPrice: Dollars, attention: Attention, createdAt: Instant }),
+    { description: 'the oldest first, 20 at most' },
   ),
 })
 export type Dashboard = Static<typeof Dashboard>

@@ -1,0 +1,144 @@
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import type { Dashboard } from '#contract/dashboard.ts'
+import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
+import { dollarsOf } from '#rules/money.ts'
+import type { DayOfSales } from '#rules/sales.ts'
+import { timeZone } from '#rules/shop-facts.ts'
+import { sellable } from '#server/catalogue/catalogue.queries.ts'
+
+/** How many rows there are in all, whatever the limit. */
+const countAll = sql<number>`(count(*) over ())::int`
+
+/**
+ * What each of the last days has brought, oldest first, today last, days without an order too. The database counts the
+ * days by New Zealand's clock: it knows when the clocks change.
+ */
+export async function listDaysOfSales(db: Db, now: Date, count: number): Promise<DayOfSales[]> {
+  const dayOf = (instant: SQL) => sql`(${instant} at time zone ${timeZone}::text)::date`
+  const { rows } = await db.execute<Record<keyof DayOfSales, string | number>>(sql`
+    with days as (
+      select ${dayOf(sql`${now.toISOString()}::timestamptz`)} - ago as day from generate_series(0, ${count - 1}::int) ago
+    ), start as (
+      select min(day)::timestamp at time zone ${timeZone}::text as instant from days
+    ), placed as (
+      select ${dayOf(sql`created_at`)} as day, count(*) as orders
+      from orders where created_at >= (select instant from start) group by 1
+    ), paid as (
+      select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_cents) as cents
+      from orders where paid_at >= (select instant from start) group by 1
+    )
+    select
+      to_char(day, 'YYYY-MM-DD') as "date",
+      coalesce(placed.orders, 0)::int as "orders",
+      coalesce(paid.orders, 0)::int as "paidOrders",
+      coalesce(paid.cents, 0)::float8 as "revenueCents"
+    from days left join placed using (day) left join paid using (day)
+    order by day`)
+  return rows.map(({ date, orders: placed, paidOrders, revenueCents }) => ({
+    date: String(date),
+    orders: Number(placed),
+    paidOrders: Number(paidOrders),
+    revenueCents: Number(revenueCents),
+  }))
+}
+
+/** Orders that nobody has paid yet: those that have waited longest, and how many there are. */
+export function listUnpaid(db: Db): Promise<Dashboard['unpaid']> {
+  return listOpen(db, isNull(orders.paidAt), asc(orders.createdAt))
+}
+
+/** Orders that are paid and not delivered: those that have waited longest, and how many there are. */
+export function listUndelivered(db: Db): Promise<Dashboard['undelivered']> {
+  return listOpen(db, and(isNotNull(orders.paidAt), isNull(orders.deliveredAt)), asc(orders.paidAt))
+}
+
+async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Promise<Dashboard['unpaid']> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      name: orders.buyerName,
+      totalCents: orders.totalCents,
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      count: countAll,
+    })
+    .from(orders)
+    .where(isOpen)
+    .orderBy(oldestFirst, asc(orders.id))
+    .limit(10)
+  return {
+    count: rows[0]?.count ?? 0,
+    orders: rows.map(({ id, name, totalCents, createdAt, paidAt }) => ({
+      _id: id,
+      name,
+      totalPrice: dollarsOf(totalCents),
+      since: (paidAt ?? createdAt).toISOString(),
+    })),
+  }
+}
+
+/** Products on sale of which one or none can be sold now, the fewest first, and how many there are. */
+export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowStock']> {
+  const rows = await db
+    .select({
+      _id: products.id,
+      code: products.code,
+      name: products.name,
+      countInStock: sellable(now),
+      count: countAll,
+    })
+    .from(products)
+    .where(and(eq(products.isDraft, false), lte(sellable(now), 1)))
+    .orderBy(asc(sellable(now)), asc(products.name), asc(products.id))
+    .limit(20)
+  return { count: rows[0]?.count ?? 0, products: rows.map(({ count: _count, ...product }) => product) }
+}
+
+/** E-mails that were given up, newest first, and how many there are. */
+export async function listFailedEmails(db: Db): Promise<Dashboard['failedEmails']> {
+  const rows = await db
+    .select({
+      _id: emails.id,
+      kind: emails.kind,
+      to: emails.to,
+      subject: emails.subject,
+      orderId: emails.orderId,
+      lastError: emails.lastError,
+      createdAt: emails.createdAt,
+      count: countAll,
+    })
+    .from(emails)
+    .where(eq(emails.status, 'failed'))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .limit(20)
+  return {
+    count: rows[0]?.count ?? 0,
+    emails: rows.map(({ count: _count, createdAt, ...email }) => ({ ...email, createdAt: createdAt.toISOString() })),
+  }
+}
+
+/** Orders that the owner must look at, oldest first. */
+export async function listAttention(db: Db): Promise<Dashboard['attention']> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(isNotNull(orders.attention))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(20)
+  return rows.flatMap(({ id, buyerName, totalCents, attention, createdAt }) =>
+    attention === null
+      ? []
+      : [
+          {
+            orderId: id,
+            name: buyerName,
+            totalPrice: dollarsOf(totalCents),
+            attention,
+            createdAt: createdAt.toISOString(),
+          },
+        ],
+  )
+}

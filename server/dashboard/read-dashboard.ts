@@ -1,0 +1,36 @@
+import type { Dashboard } from '#contract/dashboard.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { salesOver } from '#rules/sales.ts'
+import type { Shop } from '#server/shop.ts'
+import {
+  listAttention,
+  listDaysOfSales,
+  listFailedEmails,
+  listLowStock,
+  listUndelivered,
+  listUnpaid,
+} from './dashboard.queries.ts'
+
+/** What the owner looks at each morning: sales, what waits, what runs low and what went wrong, as of this moment. */
+export async function readDashboard(shop: Shop): Promise<Dashboard> {
+  const { db } = shop
+  const now = shop.now()
+  const [days, unpaid, undelivered, lowStock, failedEmails, attention] = await Promise.all([
+    listDaysOfSales(db, now, 30),
+    listUnpaid(db),
+    listUndelivered(db),
+    listLowStock(db, now),
+    listFailedEmails(db),
+    listAttention(db),
+  ])
+  return {
+    asOf: now.toISOString(),
+    sales: { today: salesOver(days, 1), week: salesOver(days, 7), month: salesOver(days, 30) },
+    days: days.map(({ date, paidOrders, revenueCents }) => ({ date, paidOrders, revenue: dollarsOf(revenueCents) })),
+    unpaid,
+    undelivered,
+    lowStock,
+    failedEmails,
+    attention,
+  }
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { findProduct, newShopper, signIn } from './shopper.ts'
+import { expect, story } from './story.ts'
+import { overhang } from './walk.ts'
+
+/** A shopper orders a piece and pays for it, without the pages on the way there. Returns the order's id. */
+async function sell(page: Page, name: string): Promise<string> {
+  const product = await findProduct(page, name)
+  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+  const order = {
+    orderItems: [{ product, qty: 1 }],
+    shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+    paymentMethod: 'card',
+  }
+  const { _id } = await (await page.request.post('/api/orders', { data: order })).json()
+  const checkout = await page.request.post('/api/stripe/create-checkout-session', { data: { order: { _id } } })
+  const { url } = await checkout.json()
+  const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }
+  await page.request.post(url, { form: card, maxRedirects: 0 })
+  expect((await page.request.put(`/api/orders/${_id}/paid`, { data: {} })).status()).toBe(200)
+  await page.request.post('/api/users/logout')
+  return _id
+}
+
+story('the owner opens the shop in the morning', async ({ page, shop, expectAccessible }) => {
+  const first = await sell(page, 'Kingsland Lamp Table')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin')
+  await signIn(page, { name: 'Owner', ...shop.admin })
+  await expect(page).toHaveURL('/admin')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Today at the shop' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('Dashboard')).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  const waiting = page.getByRole('region', { name: 'Paid, not delivered' })
+  await expect(waiting.getByRole('link', { name: /^Details/ })).toHaveAttribute('href', `/order/${first}`)
+  await expect(waiting.getByRole('row').getByText('today')).toBeVisible()
+  const before = await waiting.getByRole('link', { name: /^Details/ }).count()
+
+  await page.getByText('Show as a table').click()
+  await expect(page.getByRole('row').filter({ hasText: /^\d{4}-\d\d-\d\d/ })).toHaveCount(30)
+  await expectAccessible('the dashboard')
+  expect(await overhang(page)).toBe(0)
+
+  // The page as the server sends it is the one that the browser takes over: no call of its own.
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(calls.filter((url) => url.endsWith('/api/dashboard'))).toEqual([])
+
+  const answer = page.waitForResponse('**/api/dashboard')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  expect((await answer).status()).toBe(200)
+  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy')
+  const again = page.waitForResponse('**/api/dashboard')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  expect((await again).status()).toBe(200)
+  await expect(waiting.getByRole('link', { name: /^Details/ })).toHaveCount(before)
+
+  await waiting.getByRole('link', { name: /^Details/ }).click()
+  await expect(page).toHaveURL(`/order/${first}`)
+})
