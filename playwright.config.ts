@@ -11,14 +11,14 @@ const args = [
 ]
 
 /**
- * Stories of a shopper in a real browser against the built shop (`npm run build` first). One worker: each starts a shop
- * with a database of its own. The system's Chromium is used, because Playwright's own is a download of 150 MB.
+ * Stories of shoppers and owners in a real browser against the built shop (`npm run build` first). Each worker starts a
+ * shop with a database of its own. The system's Chromium is used, because Playwright's own is a download of 150 MB.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.story.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },

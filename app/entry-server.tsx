@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { withRedirect } from '#rules/return-path.ts'
-import type { ShopDetails } from '#rules/shop-facts.ts'
+import { timeZone, type ShopDetails } from '#rules/shop-facts.ts'
 import { api, type FetchApi } from '#app/api/base.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
@@ -73,7 +73,7 @@ export async function renderPage({ url, shop, user, fetchApi, assetsOf, isStill 
       </ShopRoot>,
     )
     const handle = loadedPage.matches.at(-1)?.route.handle as RouteHandle | undefined
-    const data: PageData = { shop, year, ...(user && { user }), answers, loads: loadedPage.loaderData }
+    const data: PageData = { shop, year, ...(user && { user }), answers, loads: loadsOf(loadedPage) }
     const html = writeDocument({ markup, assets: assetsOf(handle?.file), data: isStill ? null : data })
     return { status: failure?.status ?? 200, html }
   } finally {
@@ -104,8 +104,15 @@ async function load(
   return outcome
 }
 
+/** What every matched route loaded: a guard without a loader is named too, or the browser would run it before it hydrates. */
+function loadsOf({ matches, loaderData }: StaticHandlerContext): PageData['loads'] {
+  return Object.fromEntries(
+    matches.map(({ route }) => [route.id, (loaderData[route.id] ?? null) as LoadFailure | null]),
+  )
+}
+
 function yearInNewZealand(now: Date): number {
-  return Number(new Intl.DateTimeFormat('en', { timeZone: 'Pacific/Auckland', year: 'numeric' }).format(now))
+  return Number(new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(now))
 }
 
 function redirectOf(response: Response): RenderedPage {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { CrashBoundary } from './pages/crash.tsx'
-import { AdminOnly, requireAdmin } from './pages/guards/admin-only.tsx'
+import { adminArea } from './pages/guards/admin-only.tsx'
 import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
 import { loaded } from './pages/loaded.tsx'
 import { NotFound, notFoundFailure } from './pages/not-found.tsx'
@@ -33,6 +33,7 @@ function page(path: string, file: string, load: () => Promise<PageModule>): Rout
 
 const home = () => import('#app/pages/shop/home.tsx')
 const room = () => import('#app/pages/shop/room.tsx')
+const productList = () => import('#app/pages/admin/product-list.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
 
 /** Every address of the shop, in the order of spec §2. */
@@ -72,10 +73,18 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        Component: AdminOnly,
-        middleware: [requireAdmin],
+        ...adminArea,
         handle: privatePages,
-        children: [],
+        children: [
+          page('/admin', 'admin/dashboard.tsx', () => import('#app/pages/admin/dashboard.tsx')),
+          page('/admin/orderlist', 'admin/order-list.tsx', () => import('#app/pages/admin/order-list.tsx')),
+          page('/admin/productlist', 'admin/product-list.tsx', productList),
+          page('/admin/productlist/:pageNumber', 'admin/product-list.tsx', productList),
+          page('/admin/productimport', 'admin/product-import.tsx', () => import('#app/pages/admin/product-import.tsx')),
+          page('/admin/product/:id/edit', 'admin/product-edit.tsx', () => import('#app/pages/admin/product-edit.tsx')),
+          page('/admin/userlist', 'admin/user-list.tsx', () => import('#app/pages/admin/user-list.tsx')),
+          page('/admin/user/:id/edit', 'admin/user-edit.tsx', () => import('#app/pages/admin/user-edit.tsx')),
+        ],
       },
       { path: '*', loader: notFoundFailure, Component: NotFound },
     ],

@@ -41,5 +41,8 @@ export const Password = Type.String({
   'x-message': 'Use a password of 8 to 128 characters.',
 })
 
+/** A file of comma-separated values, which leaves the shop piece by piece and is never asked for by a page itself. */
+export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', description: 'CSV, UTF-8, with a header' })
+
 /** A sentence for the shopper. */
 export const Message = Type.Object({ message: Type.String() })

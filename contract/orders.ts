@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, IdParams, Instant } from './fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant } from './fields.ts'
 
 const line = (maxLength: number, message: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-message': message })
@@ -122,7 +122,7 @@ export const orders = {
     url: '/api/orders/export.csv',
     access: 'admin',
     summary: 'All orders as CSV, a row for each line of an order',
-    reply: Type.Unsafe<never>({ type: 'string' }),
+    reply: CsvFile,
   }),
   deliver: endpoint({
     method: 'PUT',

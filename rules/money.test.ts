@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centsOf, dollarsOf, formatDollars, gstWithin, twoDecimals } from './money.ts'
+import { centsOf, dollarsOf, formatDollars, gstWithin, isWholeCents, twoDecimals } from './money.ts'
 
 describe('money', () => {
   it('turns dollars into whole cents, halves up', () => {
@@ -10,6 +10,12 @@ describe('money', () => {
 
   it('survives the way to the wire and back for every cent up to a hundred dollars', () => {
     for (let cents = 0; cents <= 10_000; cents++) expect(centsOf(dollarsOf(cents))).toBe(cents)
+  })
+
+  it('knows an amount of more than two decimals for every cent up to a million dollars', () => {
+    const cents = Array.from({ length: 10_001 }, (_, index) => index * 9_999 + (index % 100))
+    expect(cents.filter((each) => !isWholeCents(Number((each / 100).toFixed(2))))).toEqual([])
+    expect([199.955, 0.001, 1_000_000.005, 1 / 3].map(isWholeCents)).toEqual([false, false, false, false])
   })
 
   it('refuses what is no amount', () => {

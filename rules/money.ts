@@ -14,6 +14,12 @@ export function dollarsOf(cents: number): number {
   return cents / 100
 }
 
+/** Whether a number of dollars is whole cents: 199.95 is, 199.955 is not. */
+export function isWholeCents(dollars: number): boolean {
+  // Both sides are the binary number nearest to the same decimals, so they are equal exactly when there are no more.
+  return dollarsOf(centsOf(dollars)) === dollars
+}
+
 /** Cents as a string of dollars with two decimals, as the cart in local storage keeps them: 134800 is `1348.00`. */
 export function twoDecimals(cents: number): string {
   return (cents / 100).toFixed(2)

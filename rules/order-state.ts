@@ -9,6 +9,11 @@ export function canBePaid(order: OrderState): boolean {
   return !order.isPaid
 }
 
+/** An order is delivered once, and only when it is paid (spec §4). */
+export function canBeDelivered(order: OrderState): boolean {
+  return order.isPaid && !order.isDelivered
+}
+
 /** Milliseconds that the units of an order are still held for its buyer; 0 once the hold has run out. */
 export function holdLeft(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())

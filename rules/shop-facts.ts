@@ -11,6 +11,9 @@ export const minimumAge = 18
 export const discountRule = 'One discount code per order'
 export const privacyEffective = '21 September 2024'
 
+/** Where the shop stands: its days begin and end by this clock, wherever the server is. */
+export const timeZone = 'Pacific/Auckland'
+
 /** What a page needs to know of the shop itself: configuration of the owner's. */
 export interface ShopDetails {
   name: string

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { imageUrl } from '#contract/images.ts'
+import { publicImageUrl } from './public-image.ts'
 import type { ShopDetails } from './shop-facts.ts'
 
 /*
@@ -73,8 +73,8 @@ export function productData(shop: ShopDetails, product: Product) {
     '@type': 'Product',
     '@id': url,
     name: product.name,
-    image: shop.publicUrl + imageUrl(product.image, 1200),
     ...filled({
+      image: product.image && publicImageUrl(shop, product.image),
       description: product.description,
       sku: product.code,
       category: product.category,

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { useApiDocs } from './http/api-docs.ts'
 import { useBodies } from './http/bodies.ts'
@@ -17,6 +18,7 @@ import { useSessions } from './http/sessions.ts'
 import { SharedReplies } from './http/shared-replies.ts'
 import { sitemapRoutes } from './http/sitemap.ts'
 import { imageRoutes } from './images/images.routes.ts'
+import { mailRoutes } from './mail/mail.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
@@ -51,7 +53,9 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
     orderRoutes(calls, shop)
     paymentRoutes(calls, shop)
     contactRoutes(calls, shop)
+    mailRoutes(calls, shop)
     historyRoutes(calls, shop)
+    dashboardRoutes(calls, shop)
     imageRoutes(calls, shop)
     sitemapRoutes(calls, shop)
     calls.all('/api/*', { schema: { hide: true } }, noSuchCall)

@@ -9,7 +9,7 @@ import { shopDetails } from '#server/config.ts'
 import { withoutSession } from '#server/http/access.ts'
 import { listAssets, type Manifest } from '#server/http/pages-built.ts'
 import { servePages } from '#server/http/pages.ts'
-import { makeProduct, makeShopper, placeOrder, type Person } from './make.ts'
+import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from './make.ts'
 import { startShop, type Answer, type TestShop } from './start-shop.ts'
 
 const publicDir = join(import.meta.dirname, '../dist/client')
@@ -185,6 +185,38 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
     const page = await open(`/order/${order}`, other)
     expect([page.status, headingOf(page)]).toEqual([404, 'Nothing stands here.'])
     expect(page.text).not.toContain('Marama')
+  })
+})
+
+describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
+  const adminPages = () => [
+    '/admin',
+    '/admin/orderlist',
+    '/admin/productlist',
+    '/admin/productlist/1',
+    '/admin/productimport',
+    `/admin/product/${table}/edit`,
+    '/admin/userlist',
+    `/admin/user/${marama._id}/edit`,
+  ]
+
+  it('sends a stranger to sign in and back, a shopper to plain sign-in', async () => {
+    for (const path of adminPages()) {
+      const [stranger, shopper] = [await open(path), await open(path, marama)]
+      const back = `/login?redirect=${encodeURIComponent(path)}`
+      expect([path, stranger.status, stranger.headers.location]).toEqual([path, 302, back])
+      expect([path, shopper.status, shopper.headers.location]).toEqual([path, 302, '/login'])
+    }
+  })
+
+  it('is drawn for an admin and kept by nobody', async () => {
+    const admin = await makeAdmin(shop)
+    for (const path of adminPages()) {
+      const page = await open(path, admin)
+      expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'private, no-store'])
+      expect([path, countOf(page, /<h1/g), countOf(page, /aria-label="Admin"/g)]).toEqual([path, 1, 1])
+    }
+    expect((await open('/admin/user/nobody/edit', admin)).status).toBe(404)
   })
 })
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { openUploads } from '#server/images/open-uploads.ts'
 import { openPictures } from '#server/images/picture-store.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
@@ -75,6 +76,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     { transport: mail.transport, from: config.mailFrom, now, log },
     { retryDelay: 1, pollSeconds: 0.5 },
   )
+  const uploads = await openUploads(config, log)
   const shop: Shop = {
     config,
     db: database.db,
@@ -87,7 +89,8 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
       paymentMethods: config.stripePaymentMethods,
       standIn: { host: standIn.host, port: standIn.port },
     }),
-    pictures: await openPictures([join(catalogueFolder, 'pictures')], join(dataDir, 'images')),
+    pictures: await openPictures([join(catalogueFolder, 'pictures')], join(dataDir, 'images'), uploads),
+    uploads,
     log,
   }
   const app = await buildApp(shop)

@@ -7,8 +7,17 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 
-/** How the server asks its own API while it renders: a path in, status and body out. The browser has none and fetches. */
-export type FetchApi = (url: string) => Promise<{ status: number; body: string }>
+/**
+ * How the server asks its own API while it renders: a path in, status, body and `Link` header out. The browser has none
+ * and fetches.
+ */
+export type FetchApi = (url: string) => Promise<{ status: number; body: string; link?: string | undefined }>
+
+/** What comes with an answer besides its body. */
+export interface AnswerMeta {
+  /** The `Link` header (RFC 8288): where a list goes on. */
+  link: string | null
+}
 
 /** What the store hands to every thunk. */
 export interface StoreExtra {
@@ -20,6 +29,8 @@ interface Call {
   url: string
   body?: unknown
   headers?: Record<string, string>
+  /** How long an answer is waited for, in milliseconds, where it may take longer than others. */
+  timeout?: number
 }
 
 type Part<Name extends string, Value> = Value extends undefined ? { [K in Name]?: never } : { [K in Name]: Value }
@@ -56,13 +67,13 @@ const fetchInBrowser = fetchBaseQuery({ timeout: 10_000 })
 async function askOwnApi(
   fetchApi: FetchApi,
   url: string,
-): Promise<QueryReturnValue<unknown, FetchBaseQueryError, object>> {
+): Promise<QueryReturnValue<unknown, FetchBaseQueryError, AnswerMeta>> {
   try {
-    const { status, body } = await fetchApi(url)
+    const { status, body, link = null } = await fetchApi(url)
     const data = parse(body)
     if (data === undefined)
       return { error: { status: 'PARSING_ERROR', originalStatus: status, data: body, error: 'no JSON' } }
-    return status < 400 ? { data } : { error: { status, data } }
+    return status < 400 ? { data, meta: { link } } : { error: { status, data } }
   } catch (error) {
     return { error: { status: 'FETCH_ERROR', error: String(error) } }
   }
@@ -76,16 +87,22 @@ function parse(body: string): unknown {
   }
 }
 
-const baseQuery: BaseQueryFn<Call, unknown, FetchBaseQueryError> = async (asked, queryApi, options) => {
+const baseQuery: BaseQueryFn<Call, unknown, FetchBaseQueryError, object, AnswerMeta> = async (
+  asked,
+  queryApi,
+  options,
+) => {
   const { fetchApi } = queryApi.extra as StoreExtra
-  return fetchApi ? askOwnApi(fetchApi, asked.url) : fetchInBrowser(asked, queryApi, options)
+  if (fetchApi) return askOwnApi(fetchApi, asked.url)
+  const { meta, ...answer } = await fetchInBrowser(asked, queryApi, options)
+  return { ...answer, meta: { link: meta?.response?.headers.get('link') ?? null } }
 }
 
 /** The one API of the browser: features add their calls beside this file (spec §3, §9: tags, and 60 s for unused data). */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Product', 'Order', 'User'],
+  tagTypes: ['Product', 'Order', 'User', 'Users'],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })

@@ -31,6 +31,8 @@ describe('what was read (spec §9)', () => {
     ['orders', 60, (store: Store) => store.dispatch(ordersApi.endpoints.myOrders.initiate())],
     ['an order', 60, (store: Store) => store.dispatch(ordersApi.endpoints.readOrder.initiate('1'))],
     ['the profile', 60, (store: Store) => store.dispatch(accountsApi.endpoints.readProfile.initiate())],
+    ['the users', 5, (store: Store) => store.dispatch(accountsApi.endpoints.listUsers.initiate())],
+    ['a user', 5, (store: Store) => store.dispatch(accountsApi.endpoints.readUser.initiate('1'))],
   ])('is kept once nobody looks at %s for %d s and no longer', async (_what, seconds, ask) => {
     const { store } = openStore()
     const count = () => Object.keys(store.getState().api.queries).length

@@ -1,10 +1,28 @@
-import { orders, type NewOrder } from '#contract/orders.ts'
-import { api, call, nothing } from './base.ts'
+import { orders, type NewOrder, type Order } from '#contract/orders.ts'
+import type { OrderFilter } from '#rules/order-filter.ts'
+import { api, call, nothing, type AnswerMeta } from './base.ts'
 
 /** An order to place. The key stays the same while the same attempt is repeated, so that it is placed once. */
 export interface OrderAttempt {
   order: NewOrder
   idempotencyKey: string
+}
+
+/** Some orders, and the id that older ones are found before; null with the oldest. */
+export interface OrderPage {
+  orders: Order[]
+  before: string | null
+}
+
+interface OlderOrders {
+  queryArg: OrderFilter
+  pageParam: string | null
+}
+
+/** The page's parameter out of `</api/orders?before=…>; rel="next"`. */
+function olderThan(link: string | null | undefined): string | null {
+  const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return address ? new URLSearchParams(address.split('?')[1]).get('before') : null
 }
 
 export const ordersApi = api.injectEndpoints({
@@ -22,7 +40,29 @@ export const ordersApi = api.injectEndpoints({
       ...call(orders.one, (id: string) => ({ params: { id } })),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
+    listOrders: build.infiniteQuery<OrderPage, OrderFilter, string | null>({
+      ...call(orders.list, ({ queryArg, pageParam }: OlderOrders) => ({
+        query: { ...queryArg, ...(pageParam !== null && { before: pageParam }) },
+      })),
+      transformResponse: (found: Order[], meta: AnswerMeta | undefined) => ({
+        orders: found,
+        before: olderThan(meta?.link),
+      }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.before },
+      providesTags: ['Order'],
+    }),
+    deliverOrder: build.mutation({
+      ...call(orders.deliver, (id: string) => ({ params: { id } })),
+      // The lists, the order, its history and its e-mails; a refusal may mean that somebody else was quicker.
+      invalidatesTags: ['Order'],
+    }),
   }),
 })
 
-export const { usePlaceOrderMutation, useMyOrdersQuery, useReadOrderQuery } = ordersApi
+export const {
+  usePlaceOrderMutation,
+  useMyOrdersQuery,
+  useReadOrderQuery,
+  useListOrdersInfiniteQuery,
+  useDeliverOrderMutation,
+} = ordersApi

@@ -1,4 +1,4 @@
-import { imageUrl } from '#contract/images.ts'
+import { publicImageUrl } from '#rules/public-image.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 
 interface PageMetaProps {
@@ -28,7 +28,7 @@ export function PageMeta({ title, description, canonical, image, type = 'website
       {url && <meta property="og:title" content={title} />}
       {url && description && <meta property="og:description" content={description} />}
       {url && <meta property="og:url" content={url} />}
-      {url && image && <meta property="og:image" content={shop.publicUrl + imageUrl(image, 1200)} />}
+      {url && image && <meta property="og:image" content={publicImageUrl(shop, image)} />}
     </>
   )
 }

@@ -20,32 +20,44 @@ interface FieldFrameProps extends FieldProps {
 /** Label above, control, then error and help, tied together for screen readers. */
 export function FieldFrame({ label, help, error, short, id, children }: FieldFrameProps) {
   const own = useId()
-  const controlId = id ?? own
-  const errorId = `${controlId}-error`
-  const helpId = `${controlId}-help`
-  const described = [error && errorId, help && helpId].filter(Boolean).join(' ')
+  const notes = { controlId: id ?? own, help, error }
   return (
     <div className={short ? 'field field-short' : 'field'}>
-      <label className="form-label" htmlFor={controlId}>
+      <label className="form-label" htmlFor={notes.controlId}>
         {label}
       </label>
-      {children({
-        id: controlId,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+      {children({ id: notes.controlId, ...tiesTo(notes) })}
+      <FieldNotes {...notes} />
+    </div>
+  )
+}
+
+interface Notes extends Pick<FieldProps, 'help' | 'error'> {
+  controlId: string
+}
+
+/** What ties a control to the sentences under it. */
+export function tiesTo({ controlId, help, error }: Notes): { 'aria-describedby'?: string; 'aria-invalid'?: true } {
+  const described = [error && `${controlId}-error`, help && `${controlId}-help`].filter(Boolean).join(' ')
+  return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
+}
+
+/** The sentences under a control: what is wrong, and what helps. */
+export function FieldNotes({ controlId, help, error }: Notes) {
+  return (
+    <>
       {error && (
-        <div className="invalid-feedback d-flex" id={errorId}>
+        <div className="invalid-feedback d-flex" id={`${controlId}-error`}>
           <Icon name="exclamation-triangle" />
           <span>{error}</span>
         </div>
       )}
       {help && (
-        <div className="form-text" id={helpId}>
+        <div className="form-text" id={`${controlId}-help`}>
           {help}
         </div>
       )}
-    </div>
+    </>
   )
 }
 

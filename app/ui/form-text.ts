@@ -4,6 +4,12 @@ export function formText(form: HTMLFormElement, name: string): string {
   return isField(field) ? field.value : ''
 }
 
+/** Whether the box in a form that has this name is ticked; a box that is missing is not. */
+export function formTick(form: HTMLFormElement, name: string): boolean {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement && field.checked
+}
+
 /** Whether something is a control that people type into or choose from. */
 export function isField(thing: unknown): thing is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
   return thing instanceof HTMLInputElement || thing instanceof HTMLTextAreaElement || thing instanceof HTMLSelectElement

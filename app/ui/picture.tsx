@@ -19,14 +19,16 @@ export interface PictureProps {
   className?: string
 }
 
-/** A picture in the width that the screen needs. */
+/** A picture in the width that the screen needs; the bare wall in its shape where there is none. */
 export function Picture({ image, originalWidth, width, height, sizes, alt, priority, eager, className }: PictureProps) {
+  if (image === '') return <svg className="no-picture" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
+  const srcSet = imageSrcSet(image, originalWidth)
   const plain = imageWidths.findLast((step) => step <= Math.min(800, originalWidth)) ?? imageWidths[0]
   return (
     <img
       className={className}
-      sizes={sizes}
-      srcSet={imageSrcSet(image, originalWidth)}
+      sizes={srcSet && sizes}
+      srcSet={srcSet}
       src={imageUrl(image, plain)}
       width={width}
       height={height}

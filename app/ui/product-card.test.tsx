@@ -18,6 +18,11 @@ describe('a product card (spec §2, Home)', () => {
     expect(markupOf(<ProductCard product={makeProduct()} />)).not.toContain('Out of Stock')
   })
 
+  test('says Draft of a product that only admins see', () => {
+    expect(textOf(<ProductCard product={makeProduct({ isDraft: true, countInStock: 0 })} />)).toMatch(/^Draft /)
+    expect(textOf(<ProductCard product={makeProduct()} />)).not.toContain('Draft')
+  })
+
   test('names material and brand, or the category as people read it', () => {
     expect(textOf(<ProductCard product={makeProduct()} />)).toContain('Pine, American Rustic')
     expect(textOf(<ProductCard product={makeProduct({ material: '' })} />)).not.toContain(', American')

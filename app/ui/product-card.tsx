@@ -31,7 +31,7 @@ export function ProductCard(props: ProductCardProps) {
     <article className={isOut ? 'pcard is-out' : 'pcard'}>
       <div className="pic">
         <ProductPicture image={product.image} sizes={sizes} priority={priority} eager={eager} />
-        {isOut && <span className="flag">Out of Stock</span>}
+        {(product.isDraft || isOut) && <span className="flag">{product.isDraft ? 'Draft' : 'Out of Stock'}</span>}
       </div>
       <LengthRule millimetres={product.length} />
       <Heading className="pcard-name">

@@ -3,9 +3,9 @@ import type { Change, HistorySubject } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
 import { changes } from '#db/tables/history.ts'
 
-/** Adds an entry to a history. */
-export async function insertChange(tx: Db, change: typeof changes.$inferInsert): Promise<void> {
-  await tx.insert(changes).values(change)
+/** Adds entries to histories, 1000 with a statement: it takes 65,535 values at most. */
+export async function insertChanges(tx: Db, rows: readonly (typeof changes.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 1000) await tx.insert(changes).values(rows.slice(at, at + 1000))
 }
 
 /** The history of one thing, newest first, 200 entries at most. It outlives the thing. */

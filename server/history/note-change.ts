@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
-import { insertChange } from './history.queries.ts'
+import { insertChanges } from './history.queries.ts'
 
 /** Who does something. Without an account: the shop itself, or whoever sits at the command line. */
 export interface Actor {
@@ -47,7 +47,14 @@ export interface NewChange {
  * `imported` without a single field is no change and is not written. Passwords never go in; say only that they changed.
  */
 export async function noteChange(shop: Pick<Shop, 'now'>, tx: Db, change: NewChange): Promise<void> {
-  const { by, ...what } = change
-  if (what.fields.length === 0 && (what.action === 'changed' || what.action === 'imported')) return
-  await insertChange(tx, { ...what, byUserId: by.userId, byName: by.name, createdAt: shop.now() })
+  await noteChanges(shop, tx, [change])
+}
+
+/** The same for many changes at once: a file may bring thousands. */
+export async function noteChanges(shop: Pick<Shop, 'now'>, tx: Db, changes: readonly NewChange[]): Promise<void> {
+  const createdAt = shop.now()
+  const rows = changes
+    .filter(({ action, fields }) => fields.length > 0 || (action !== 'changed' && action !== 'imported'))
+    .map(({ by, ...what }) => ({ ...what, byUserId: by.userId, byName: by.name, createdAt }))
+  await insertChanges(tx, rows)
 }

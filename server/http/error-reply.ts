@@ -24,6 +24,8 @@ export function useErrorReplies(app: FastifyInstance): void {
       const body: ErrorReply = { message: error.message, ...(error.errors && { errors: error.errors }) }
       return reply.code(error.status).send(body)
     }
+    // What breaks before its first byte has left may have been a file: what was said of it holds no more.
+    reply.removeHeader('content-disposition').removeHeader('content-encoding').type('application/json; charset=utf-8')
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: sentences[status] ?? sentences[400] })
     request.log.error(error)

@@ -14,7 +14,7 @@ export interface PageAssets {
 }
 
 /** How a page asks the API while it is rendered on the server. */
-export type FetchApi = (url: string) => Promise<{ status: number; body: string }>
+export type FetchApi = (url: string) => Promise<{ status: number; body: string; link: string | undefined }>
 
 export type RenderedPage = { status: number; html: string } | { status: 302; location: string }
 

@@ -78,8 +78,8 @@ async function answerWithPage(
 function apiOf({ server, headers: { cookie } }: FastifyRequest, isPrivate: boolean) {
   const headers = isPrivate && cookie !== undefined ? { cookie } : {}
   return async (url: string) => {
-    const { statusCode, body } = await server.inject({ method: 'GET', url, headers, remoteAddress: 'ssr' })
-    return { status: statusCode, body }
+    const answer = await server.inject({ method: 'GET', url, headers, remoteAddress: 'ssr' })
+    return { status: answer.statusCode, body: answer.body, link: answer.headers.link?.toString() }
   }
 }
 

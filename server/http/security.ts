@@ -17,7 +17,8 @@ export async function useSecurity(app: FastifyInstance, config: Config, dev = fa
         defaultSrc: ["'self'"],
         scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        // A product may show a picture of another site (spec §3, image): an image can do no more than be looked at.
+        imgSrc: ["'self'", 'data:', 'https:'],
         connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

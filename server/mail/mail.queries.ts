@@ -1,7 +1,9 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Db as JobDb, fromDrizzle } from 'pg-boss'
-import type { Db } from '#db/open.ts'
+import type { Email } from '#contract/mail.ts'
+import type { Db, Tx } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 export type EmailKind = EmailRow['kind']
@@ -16,6 +18,40 @@ export async function insertEmail(tx: Db, email: typeof emails.$inferInsert): Pr
 export async function findEmail(db: Db, id: string): Promise<EmailRow | undefined> {
   const [row] = await db.select().from(emails).where(eq(emails.id, id))
   return row
+}
+
+/** Locks an e-mail until the transaction ends and reads it. */
+export async function lockEmail(tx: Db, id: string): Promise<EmailRow | undefined> {
+  const [row] = await tx.select().from(emails).where(eq(emails.id, id)).for('update')
+  return row
+}
+
+/** The e-mails about an order, oldest first; undefined when there is no such order. */
+export async function listEmailsOf(db: Db, orderId: string): Promise<EmailRow[] | undefined> {
+  const rows = await db
+    .select({ email: emails })
+    .from(orders)
+    .leftJoin(emails, eq(emails.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+    .orderBy(asc(emails.createdAt), asc(emails.id))
+  if (rows.length === 0) return undefined
+  return rows.flatMap(({ email }) => email ?? [])
+}
+
+/** An e-mail as admins see it. */
+export function writtenEmail(row: EmailRow): Email {
+  const { id, kind, to, subject, status, attempts, lastError, createdAt, sentAt } = row
+  return {
+    _id: id,
+    kind,
+    to,
+    subject,
+    status,
+    attempts,
+    lastError,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  }
 }
 
 /** All e-mails in the order in which they were written. */
@@ -41,6 +77,47 @@ export async function updateFailed(
     .update(emails)
     .set({ ...failure, attempts: sql`${emails.attempts} + 1` })
     .where(and(eq(emails.id, id), ne(emails.status, 'sent')))
+}
+
+/** Notes that an e-mail is to be sent, whatever became of it before. */
+export async function updateQueued(tx: Db, id: string): Promise<EmailRow> {
+  const [row] = await tx
+    .update(emails)
+    .set({ status: 'queued', sentAt: null, lastError: null })
+    .where(eq(emails.id, id))
+    .returning()
+  if (!row) throw new Error(`e-mail ${id} is to be sent again and is not there`)
+  return row
+}
+
+/** The schema of the database in which the queue lies. */
+export const queueSchema = 'mail_queue'
+
+/**
+ * The e-mails that wait to be sent and that no job of the queue will send: it was restored without its jobs. Until the
+ * transaction ends no other shop looks for them, so that they are asked for once.
+ */
+export async function lockEmailsWithoutJob(tx: Tx, queue: string): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('totara emails without a job'))`)
+  const rows = await tx
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.status, 'queued'),
+        sql`not exists (
+          select from ${sql.identifier(queueSchema)}.job
+          where job.name = ${queue} and job.state in ('created', 'retry', 'active')
+            and job.data ->> 'emailId' = ${emails.id}::text)`,
+      ),
+    )
+    .orderBy(asc(emails.createdAt), asc(emails.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the queue out of the database; the next start makes it anew and asks for all e-mails that wait to be sent. */
+export async function dropMailQueue(tx: Tx): Promise<void> {
+  await tx.execute(sql`drop schema if exists ${sql.identifier(queueSchema)} cascade`)
 }
 
 /** A transaction as the queue takes it: a job that is put in through it is gone when the transaction is rolled back. */

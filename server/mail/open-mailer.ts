@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { OpenDatabase } from '#db/open.ts'
+import { type Db, type OpenDatabase, transact } from '#db/open.ts'
 import type { Mailer } from './mailer.ts'
-import { jobsWithin } from './mail.queries.ts'
+import { jobsWithin, lockEmailsWithoutJob, queueSchema } from './mail.queries.ts'
 import { type MailDesk, sendEmail } from './send-email.ts'
 
 const queue = 'emails'
+
+/** How the queue's connections to PostgreSQL are called: while there is one, a shop is running. */
+export const mailQueueConnection = 'totara-mail'
 
 /** A mail server that is down is asked again after half a minute, later every hour, for about five days. */
 const patience = { retryLimit: 125, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
@@ -19,8 +22,8 @@ export interface MailPace {
 /**
  * Opens the queue of e-mails (pg-boss, in a schema of its own of the shop's database, which it makes and migrates itself)
  * and begins to send what is in it. A new e-mail goes at once, for the database itself gives notice of it. Several shops
- * on one PostgreSQL share the queue: a job is given to one of them. `close` waits some seconds for what is being sent;
- * what is left then is sent by the next start.
+ * on one PostgreSQL share the queue: a job is given to one of them. E-mails that wait without a job, as after a restore, are
+ * asked for anew. `close` waits some seconds for what is being sent; what is left then is sent by the next start.
  */
 export async function openMailer(
   database: OpenDatabase,
@@ -49,12 +52,16 @@ export async function openMailer(
     ),
   )
 
+  const enqueue = async (tx: Db, emailId: string) => {
+    await boss.send(queue, { emailId }, { db: jobsWithin(tx) })
+  }
+  // Only now does pg-boss know its queue by heart; before, it would ask for it outside of the transaction.
+  await transact(database.db, async (tx) => {
+    for (const id of await lockEmailsWithoutJob(tx, queue)) await enqueue(tx, id)
+  })
+
   return {
-    mailer: {
-      async enqueue(tx, emailId) {
-        await boss.send(queue, { emailId }, { db: jobsWithin(tx) })
-      },
-    },
+    mailer: { enqueue },
     async close() {
       await Promise.race([boss.offWork(queue, { wait: true }), wait(5_000, undefined, { ref: false })])
       await boss.stop({ graceful: false })
@@ -67,12 +74,12 @@ function connectionOf(database: OpenDatabase): ConstructorOptions {
   if (database.kind === 'embedded') return { db: fromPglite(database.lite), backend: 'pglite' }
   const { connectionString } = database.pool.options
   if (!connectionString) throw new Error('The queue of e-mails needs the address of the database.')
-  return { connectionString, max: 2, application_name: 'totara-mail' }
+  return { connectionString, max: 2, application_name: mailQueueConnection }
 }
 
 /** What the queue does besides: no schedules, and its housekeeping seldom, because an idle shop should be idle. */
 const quiet: ConstructorOptions = {
-  schema: 'mail_queue',
+  schema: queueSchema,
   useListenNotify: true,
   schedule: false,
   superviseIntervalSeconds: 300,

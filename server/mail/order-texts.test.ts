@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { orderReceivedText, paymentReceivedText } from './order-texts.ts'
+import { deliveredText, orderReceivedText, paymentReceivedText } from './order-texts.ts'
 
 const shop = {
   name: 'Tōtara',
@@ -86,5 +86,22 @@ describe('the e-mail that a payment was received', () => {
     const { text } = paymentReceivedText({ ...order, isTestPayment: true }, shop, false)
     expect(text).toContain('This was a test payment: no money was moved, and nothing is sent.')
     expect(text).not.toContain('Delivery takes')
+  })
+})
+
+describe('the e-mail that an order was delivered', () => {
+  it('says so, and what to do when something is not right (spec §9)', () => {
+    const { subject, text } = deliveredText({ ...order, isPaid: true, isDelivered: true }, shop)
+    expect(subject).toBe('Order 01a1f823-7b7b delivered')
+    expect(text).toContain('Your order 01a1f823-7b7b has been delivered.')
+    expect(text).toContain('You can send a piece back within 15 days of delivery.')
+    expect(text).toContain(`The order: https://shop.example/order/${id}`)
+    expect(text).not.toContain('test payment')
+  })
+
+  it('says that nothing was sent after a test payment', () => {
+    const { text } = deliveredText({ ...order, isTestPayment: true }, shop)
+    expect(text).toContain('This was a test payment: no money was moved, and nothing was sent.')
+    expect(text).not.toContain('send a piece back')
   })
 })

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
-import { deliveryTime, phoneHours, replyTime, type ShopDetails } from '#rules/shop-facts.ts'
+import { deliveryTime, phoneHours, replyTime, returnsWithin, type ShopDetails } from '#rules/shop-facts.ts'
 
 /** The words of an e-mail. */
 export interface EmailText {
@@ -31,6 +31,20 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
     text: letter(order, shop, [
       `Your payment of ${total} for order ${shortId(order._id)} has arrived. Thank you.`,
       whatNext(order, isStockGone),
+      `The order: ${orderLink(order, shop)}`,
+    ]),
+  }
+}
+
+/** What a buyer reads when the order has been delivered: what to do when something is not as it should be. */
+export function deliveredText(order: Order, shop: ShopDetails): EmailText {
+  return {
+    subject: `Order ${shortId(order._id)} delivered`,
+    text: letter(order, shop, [
+      `Your order ${shortId(order._id)} has been delivered.`,
+      order.isTestPayment
+        ? 'This was a test payment: no money was moved, and nothing was sent.'
+        : `Should anything not be as it ought to be, write to us. You can send a piece back within ${returnsWithin}.`,
       `The order: ${orderLink(order, shop)}`,
     ]),
   }

@@ -9,8 +9,16 @@ import { sellable } from '#server/catalogue/catalogue.queries.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
 
-/** An order with its lines as the browser reads it. `isTestShop`: whether a payment made now would be a test. */
-export function writtenOrder(order: OrderRow, items: readonly OrderItemRow[], isTestShop: boolean): Order {
+/**
+ * An order with its lines as the browser reads it. `isTestShop`: whether a payment made now would be a test. `isForAdmin`:
+ * why the owner must look at it is told too.
+ */
+export function writtenOrder(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  isTestShop: boolean,
+  isForAdmin = false,
+): Order {
   return {
     _id: order.id,
     user: { _id: order.userId, name: order.buyerName, email: order.buyerEmail },
@@ -38,6 +46,7 @@ export function writtenOrder(order: OrderRow, items: readonly OrderItemRow[], is
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     heldUntil: order.paidAt ? null : (order.heldUntil?.toISOString() ?? null),
     isTestPayment: order.paidAt ? order.isTestPayment : isTestShop,
+    ...(isForAdmin && { attention: order.attention }),
     createdAt: order.createdAt.toISOString(),
   }
 }
@@ -64,6 +73,14 @@ export async function listOrdersOf(db: Db, userId: string): Promise<{ order: Ord
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
+  return withItems(db, found)
+}
+
+/** Orders, each with its lines. */
+export async function withItems(
+  db: Db,
+  found: readonly OrderRow[],
+): Promise<{ order: OrderRow; items: OrderItemRow[] }[]> {
   const items = await listItems(
     db,
     found.map((order) => order.id),
@@ -175,4 +192,9 @@ export async function updatePaid(
     .where(and(eq(orders.id, id), isNull(orders.paidAt)))
     .returning({ id: orders.id })
   return changed.length > 0
+}
+
+/** Marks an order delivered; nothing about it waits for the owner any more. */
+export async function updateDelivered(tx: Db, id: string, deliveredAt: Date): Promise<void> {
+  await tx.update(orders).set({ deliveredAt, attention: null }).where(eq(orders.id, id))
 }

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
+import { sendCsv } from '#server/http/send-csv.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Shop } from '#server/shop.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { exportOrders } from './export-orders.ts'
+import { listOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
@@ -15,4 +19,11 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
   })
   serve(app, orders.mine, ({ user }) => listMyOrders(shop, user))
   serve(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))
+  serve(app, orders.list, async ({ query, reply }) => {
+    const page = await listOrders(shop, query)
+    reply.headers(page.headers)
+    return page.orders
+  })
+  serve(app, orders.exportCsv, ({ reply }) => sendCsv(reply, exportOrders(shop)))
+  serve(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
 }

@@ -1,12 +1,14 @@
 import { v7 } from 'uuid'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import { type Db, sqlState, transact } from '#db/open.ts'
+import { changedFields } from '#rules/changed-fields.ts'
 import { isDeliverable } from '#rules/delivery.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type Sums, sumsOf } from '#rules/pricing.ts'
 import { deliveredWithin } from '#rules/shipping-address.ts'
 import { shortageWords } from '#rules/stock.ts'
+import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -129,6 +131,13 @@ async function insertNew(
   )
   await insertHolds(tx, id, units, new Date(now.getTime() + shop.config.holdMinutes * 60_000))
   await queueOrderEmail(shop, tx, id, 'order-received')
+  await noteChange(shop, tx, {
+    subject: 'order',
+    subjectId: id,
+    action: 'placed',
+    by: actorOf(user),
+    fields: changedFields({}, { totalPrice: dollarsOf(sums.totalCents) }),
+  })
   return id
 }
 

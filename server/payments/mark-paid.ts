@@ -1,4 +1,6 @@
 import { type Db, transact } from '#db/open.ts'
+import { changedFields } from '#rules/changed-fields.ts'
+import { noteChange, theShop } from '#server/history/note-change.ts'
 import {
   deleteHolds,
   findOrder,
@@ -37,14 +39,27 @@ export async function markPaid(shop: Shop, session: CardSession): Promise<boolea
     await updateSessionStatus(tx, session.id, 'paid')
     if (locked.paidAt) return true
     const isTaken = await takeUnits(shop, tx, order.id, found.items)
+    const attention = isTaken ? null : ('paid-without-stock' as const)
     const isPaid = await updatePaid(tx, order.id, {
       paidAt: shop.now(),
       paymentId: session.paymentId,
       isTestPayment: session.isTest,
-      attention: isTaken ? null : 'paid-without-stock',
+      attention,
     })
-    if (isPaid) await queueOrderEmail(shop, tx, order.id, 'payment-received')
+    if (isPaid) await tellOfPayment(shop, tx, order.id, attention)
     return isPaid
+  })
+}
+
+/** Writes it to the buyer and into the order's history: once, because an order becomes paid once (promises 10). */
+async function tellOfPayment(shop: Shop, tx: Db, orderId: string, attention: string | null): Promise<void> {
+  await queueOrderEmail(shop, tx, orderId, 'payment-received')
+  await noteChange(shop, tx, {
+    subject: 'order',
+    subjectId: orderId,
+    action: 'paid',
+    by: theShop,
+    fields: changedFields({ isPaid: false, attention: null }, { isPaid: true, attention }),
   })
 }
 

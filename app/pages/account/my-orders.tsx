@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useMyOrdersQuery } from '#app/api/orders.ts'
+import { DateOrCross } from '#app/ui/date-or-cross.tsx'
 import { Failure } from '#app/ui/failure.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -66,16 +66,5 @@ function OrderRow({ order }: { order: Order }) {
         </Link>
       </td>
     </tr>
-  )
-}
-
-/** The first ten characters of a date, or the red cross of the spec with a word for those who cannot see it. */
-function DateOrCross({ date }: { date: string | null }) {
-  if (date) return <span className="yes">{date.slice(0, 10)}</span>
-  return (
-    <span className="no">
-      <Icon name="x-lg" />
-      <span className="visually-hidden">no</span>
-    </span>
   )
 }

@@ -1,8 +1,12 @@
 import { useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
+import { historyApi } from '#app/api/history.ts'
+import { mailApi } from '#app/api/mail.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { storeContext } from '#app/store/context.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { AddressBlock } from '#app/ui/address-block.tsx'
 import { Failure } from '#app/ui/failure.tsx'
@@ -15,13 +19,18 @@ import type { Order } from '#contract/orders.ts'
 import { defaultPaymentMethod } from '#rules/cart.ts'
 import { shortId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
+import { AttentionAlert } from './attention-alert.tsx'
 import { CompleteOrder } from './complete-order.tsx'
 import { TestPaymentBadge } from './test-payment-badge.tsx'
 import { TruckNote } from './truck-note.tsx'
+import { useOrderDesk } from './use-order-desk.ts'
 
-export const loader = prefetch(({ params }) => [
-  ordersApi.endpoints.readOrder.initiate(params.id ?? ''),
+export const loader = prefetch(({ params: { id = '' }, context }) => [
+  ordersApi.endpoints.readOrder.initiate(id),
   paymentsApi.endpoints.paypalConfig.initiate(),
+  ...(context.get(storeContext).getState().session.userInfo?.isAdmin
+    ? [mailApi.endpoints.orderEmails.initiate(id), historyApi.endpoints.history.initiate({ subject: 'order', id })]
+    : []),
 ])
 
 /** An order (spec §2). On phones the sums come first while it is unpaid: paying is what is left to do. */
@@ -49,35 +58,48 @@ export function Component() {
   )
 }
 
+/** The buyer can pay it, an admin sees what is to be done about it; an admin's own order is both. */
 function Details({ order }: { order: Order }) {
-  const isOpen = canBePaid(order)
+  const user = useAppSelector(({ session }) => session.userInfo)
+  const { desk, isMissing } = useOrderDesk(user?.isAdmin ?? false)
+  const isOpen = canBePaid(order) && order.user._id === user?._id
   return (
-    <div className={isOpen ? 'checkout pay-first' : 'checkout'}>
-      <div>
-        <div className="block first">
-          <h2>Shipping</h2>
-          <p className="mb-1">
-            {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
-          </p>
-          <AddressBlock address={order.shippingAddress} />
-          <DeliveryBanner deliveredAt={order.deliveredAt} />
+    <>
+      <AttentionAlert order={order} />
+      <div className={isOpen ? 'checkout pay-first' : 'checkout'}>
+        <div>
+          <div className="block first">
+            <h2>Shipping</h2>
+            <p className="mb-1">
+              {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
+            </p>
+            <AddressBlock address={order.shippingAddress} />
+            <DeliveryBanner deliveredAt={order.deliveredAt} />
+          </div>
+          <div className="block">
+            <h2>Payment Method</h2>
+            <p>{defaultPaymentMethod}</p>
+            <PaymentBanner order={order} />
+          </div>
+          <div className="block pb-0">
+            <h2 className="mb-2">Order Items</h2>
+          </div>
+          <OrderLines lines={order.orderItems} />
         </div>
-        <div className="block">
-          <h2>Payment Method</h2>
-          <p>{defaultPaymentMethod}</p>
-          <PaymentBanner order={order} />
-        </div>
-        <div className="block pb-0">
-          <h2 className="mb-2">Order Items</h2>
-        </div>
-        <OrderLines lines={order.orderItems} />
+        <aside className="summary" aria-label="Order Summary">
+          <h2>Order Summary</h2>
+          <Sums itemsPrice={order.itemsPrice} shippingPrice={order.shippingPrice} totalPrice={order.totalPrice} />
+          {isOpen && <CompleteOrder order={order} />}
+          {desk && <desk.DeliverOrder order={order} />}
+        </aside>
       </div>
-      <aside className="summary" aria-label="Order Summary">
-        <h2>Order Summary</h2>
-        <Sums itemsPrice={order.itemsPrice} shippingPrice={order.shippingPrice} totalPrice={order.totalPrice} />
-        {isOpen && <CompleteOrder order={order} />}
-      </aside>
-    </div>
+      {desk && <desk.OrderDesk order={order} />}
+      {isMissing && (
+        <Message kind="danger" className="mt-5">
+          What only admins see of this order could not be loaded. Reload the page.
+        </Message>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,17 @@
+import { mail } from '#contract/mail.ts'
+import { api, call } from './base.ts'
+
+export const mailApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    orderEmails: build.query({
+      ...call(mail.ofOrder, (id: string) => ({ params: { id } })),
+      providesTags: (_emails, _error, id) => [{ type: 'Order', id }],
+    }),
+    resendEmail: build.mutation({
+      ...call(mail.resend, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Order'],
+    }),
+  }),
+})
+
+export const { useOrderEmailsQuery, useResendEmailMutation } = mailApi

@@ -1,0 +1,70 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { formText } from '#app/ui/form-text.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { readOrderFilter, writeOrderFilter, type OrderFilter } from '#rules/order-filter.ts'
+import styles from './order-search.module.scss'
+
+const choices = [
+  { value: '', label: 'All' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+/** What the owner looks for among the orders: a choice counts at once, words when they are sent. It works unawakened too. */
+export function OrderSearch({ filter }: { filter: OrderFilter }) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const search = writeOrderFilter(filter)
+
+  // The address may change by a link or Back; what is chosen follows it.
+  useEffect(() => {
+    const standing = new URLSearchParams(search)
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
+      field.value = standing.get(field.name) ?? ''
+    }
+  }, [search])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const texts = ['keyword', 'paid', 'delivered'].map((name) => [name, formText(event.currentTarget, name)])
+    const wanted = new URLSearchParams(texts)
+    void navigate({ search: writeOrderFilter(readOrderFilter(wanted)) }, { preventScrollReset: true })
+  }
+  const submit = () => form.current?.requestSubmit()
+  const standing = new URLSearchParams(search)
+  return (
+    <form className={styles.search} role="search" aria-label="Orders" ref={form} onSubmit={handleSubmit}>
+      <div className={styles.words}>
+        <TextField
+          label="Name, e-mail or order ID"
+          name="keyword"
+          type="search"
+          defaultValue={filter.keyword}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </div>
+      {(['paid', 'delivered'] as const).map((name) => (
+        <SelectField
+          key={name}
+          label={name === 'paid' ? 'Paid' : 'Delivered'}
+          name={name}
+          defaultValue={standing.get(name) ?? ''}
+          onChange={submit}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <button className="btn btn-outline" type="submit">
+        Search
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { Message } from '#app/ui/message.tsx'
+import type { Order } from '#contract/orders.ts'
+import { attentionWords } from '#rules/attention.ts'
+
+/** Why the owner must look at an order. Shoppers are not told: for them there is nothing to show. */
+export function AttentionAlert({ order }: { order: Order }) {
+  if (!order.attention) return null
+  const { happened, cure } = attentionWords(order.attention, order.user.name)
+  return (
+    <Message kind="warning" className="mb-4 d-print-none">
+      <strong>This order {happened}</strong> {cure}
+    </Message>
+  )
+}

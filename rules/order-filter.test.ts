@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { readOrderFilter, writeOrderFilter } from './order-filter.ts'
+
+describe('what an admin looks for among the orders', () => {
+  it.each([
+    ['', {}],
+    ['paid=yes&delivered=no', { paid: true, delivered: false }],
+    ['paid=no&keyword=+M%C4%81rama+', { paid: false, keyword: 'Mārama' }],
+    ['paid=perhaps&delivered=true&keyword=%20&before=x', {}],
+  ])('is read out of the address %j', (query, filter) => {
+    expect(readOrderFilter(new URLSearchParams(query))).toEqual(filter)
+  })
+
+  it.each([{}, { paid: true }, { paid: false, delivered: false, keyword: '100 % & more' }])(
+    'stands in the address as it can be read again: %j',
+    (filter) => {
+      expect(readOrderFilter(new URLSearchParams(writeOrderFilter(filter)))).toEqual(filter)
+    },
+  )
+
+  it('leaves the address bare when it is everything', () => {
+    expect(writeOrderFilter({})).toBe('')
+  })
+})

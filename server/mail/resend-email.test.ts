@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { emails } from '#db/tables/mail.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/make.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+const unknown = '01938f2a-7c1e-7000-8000-000000000000'
+
+/** A shop with an admin, a buyer, an order of theirs and the e-mail about it, which has gone. */
+async function openWithOrder(env?: Record<string, string>) {
+  const shop = await startShop(env)
+  closers.push(() => shop.close())
+  const [buyer, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+  const orderId: string = (await placeOrder(shop, buyer, await makeProduct(shop))).body._id
+  return { shop, buyer, admin, orderId }
+}
+
+const list = (shop: TestShop, id: string, as?: Person) => shop.call('GET', `/api/orders/${id}/emails`, { as })
+const resend = (shop: TestShop, id: string, as?: Person) => shop.call('POST', `/api/emails/${id}/resend`, { as })
+
+describe('the e-mails about an order', () => {
+  it('are shown to admins, oldest first, with what became of them', async () => {
+    const { shop, admin, buyer, orderId } = await openWithOrder()
+    const [row] = await shop.mail.until()
+    const sent = {
+      _id: row?.id,
+      kind: 'order-received',
+      to: buyer.email,
+      subject: `Order ${orderId.slice(0, 13)} received`,
+      status: 'sent',
+      attempts: 1,
+      lastError: null,
+      createdAt: row?.createdAt.toISOString(),
+      sentAt: row?.sentAt?.toISOString(),
+    }
+    expect(await list(shop, orderId, admin)).toMatchObject({ status: 200, body: [sent] })
+    expect((await list(shop, orderId, buyer)).status).toBe(403)
+    await shop.shop.db.delete(emails)
+    expect(await list(shop, orderId, admin)).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('of an order that is not there answer 404', async () => {
+    const { shop, admin } = await openWithOrder()
+    for (const id of ['x', unknown]) {
+      expect(await list(shop, id, admin)).toMatchObject({ status: 404, body: { message: 'Order not found' } })
+    }
+  })
+})
+
+describe('sending an e-mail again (promises 26)', () => {
+  it('sends the same words to the same address, and counts on', async () => {
+    const { shop, admin } = await openWithOrder()
+    const [row] = await shop.mail.until()
+    const id = row?.id ?? ''
+    expect(await resend(shop, id, admin)).toMatchObject({
+      status: 200,
+      body: { _id: id, status: 'queued', sentAt: null, lastError: null },
+    })
+    const [again] = await shop.mail.until()
+    expect(again).toMatchObject({ id, status: 'sent', attempts: 2 })
+    expect(shop.mail.sent.map(({ to, text }) => [to.address, text])).toEqual([
+      [row?.to, row?.text],
+      [row?.to, row?.text],
+    ])
+  })
+
+  it('helps one that was given up', async () => {
+    const { shop, admin } = await openWithOrder()
+    const [row] = await shop.mail.until()
+    const id = row?.id ?? ''
+    const givenUp = { status: 'failed', lastError: '550 no such mailbox', sentAt: null } as const
+    await shop.shop.db.update(emails).set(givenUp).where(eq(emails.id, id))
+    expect((await resend(shop, id, admin)).status).toBe(200)
+    expect(await shop.mail.until()).toMatchObject([{ id, status: 'sent', lastError: null }])
+  })
+
+  it('is refused while it is being sent, also to the second of two people at once', async () => {
+    const { shop, admin, orderId } = await openWithOrder({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    const [row] = await shop.mail.rows()
+    expect(row?.orderId).toBe(orderId)
+    const waiting = 'This e-mail is waiting to be sent already. It goes out as soon as the mail server takes it.'
+    expect(await resend(shop, row?.id ?? '', admin)).toMatchObject({ status: 409, body: { message: waiting } })
+
+    await shop.shop.db.update(emails).set({ status: 'failed' })
+    const both = await Promise.all([1, 2].map(() => resend(shop, row?.id ?? '', admin)))
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  })
+
+  it('answers 404 for an unknown and a malformed id', async () => {
+    const { shop, admin } = await openWithOrder()
+    for (const id of ['x', unknown]) {
+      expect(await resend(shop, id, admin)).toMatchObject({ status: 404, body: { message: 'E-mail not found' } })
+    }
+  })
+
+  it('is for admins alone', async () => {
+    const { shop, buyer } = await openWithOrder()
+    const [row] = await shop.mail.until()
+    expect((await resend(shop, row?.id ?? '', buyer)).status).toBe(403)
+    expect((await resend(shop, row?.id ?? '')).status).toBe(401)
+    expect(shop.mail.sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,27 @@
+import type { Email } from '#contract/mail.ts'
+import { transact } from '#db/open.ts'
+import { canBeSentAgain } from '#rules/email-state.ts'
+import { isId } from '#rules/ids.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { lockEmail, updateQueued, writtenEmail } from './mail.queries.ts'
+
+/**
+ * Sends an e-mail again, one that has gone or one that was given up (promises 26): the same words to the same address.
+ * Throws ShopError 404 for an unknown one and 409 while it is still being sent.
+ */
+export async function resendEmail(shop: Shop, id: string): Promise<Email> {
+  return transact(shop.db, async (tx) => {
+    const email = isId(id) ? await lockEmail(tx, id) : undefined
+    if (!email) throw new ShopError(404, 'E-mail not found')
+    if (!canBeSentAgain(email)) {
+      throw new ShopError(
+        409,
+        'This e-mail is waiting to be sent already. It goes out as soon as the mail server takes it.',
+      )
+    }
+    const queued = await updateQueued(tx, id)
+    await shop.mailer.enqueue(tx, id)
+    return writtenEmail(queued)
+  })
+}

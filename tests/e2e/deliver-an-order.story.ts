@@ -1,0 +1,105 @@
+import type { Browser, Page } from '@playwright/test'
+import { findProduct, newShopper, payByCard, signIn, today, type Shopper } from './shopper.ts'
+import { expect, story } from './story.ts'
+import { overhang } from './walk.ts'
+
+/** Somebody registers and orders, and has the order open. Answers its id. */
+async function order(page: Page, shopper: Shopper, product: string): Promise<string> {
+  expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+  const answer = await page.request.post('/api/orders', {
+    data: {
+      orderItems: [{ product: await findProduct(page, product), qty: 1 }],
+      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+      paymentMethod: 'card',
+    },
+  })
+  const { _id: id }: { _id: string } = await answer.json()
+  await page.goto(`/order/${id}`)
+  return id
+}
+
+/** A browser of somebody else's. */
+async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  return context.newPage()
+}
+
+story(
+  'the owner finds a paid order and marks it delivered (spec §1, §2, §4, §8)',
+  async ({ page, browser, baseURL, shop, troubles, expectAccessible }) => {
+    const shopper = { ...newShopper(), name: `Aroha Kererū ${Date.now()}` }
+    const buyer = await openBrowser(browser, baseURL)
+    troubles.watch(buyer)
+    const id = await order(buyer, shopper, 'Kurow Dining Table')
+    await buyer.getByRole('button', { name: 'Complete Order' }).click()
+    await payByCard(buyer, '4242 4242 4242 4242')
+    await expect(buyer).toHaveURL(/\/success\?session_id=/)
+
+    await page.goto('/login?redirect=/admin/orderlist')
+    await signIn(page, { name: '', ...shop.admin })
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+    await page.getByLabel('Paid').selectOption('Yes')
+    await expect(page).toHaveURL('/admin/orderlist?paid=yes')
+    await page.getByLabel('Name, e-mail or order ID').fill(shopper.name.toUpperCase())
+    await page.getByLabel('Name, e-mail or order ID').press('Enter')
+    await expect(page.getByText('1 order in all')).toBeVisible()
+    await expect(page.locator('[data-th="USER"]')).toHaveText([shopper.name])
+    await expect(page.locator('[data-th="PAID"]')).toHaveText(today())
+    await expect(page.locator('[data-th="DELIVERED"]')).toHaveText('no')
+    await expectAccessible('order list')
+    expect(await overhang(page)).toBe(0)
+
+    // What is looked for stands in the address: a reload, drawn by the server, shows the same.
+    await page.reload()
+    await expect(page.getByText('1 order in all')).toBeVisible()
+    await expect(page.getByLabel('Paid')).toHaveValue('yes')
+    await page.getByRole('link', { name: 'Details' }).click()
+
+    await expect(page).toHaveURL(`/order/${id}`)
+    await expect(page.getByText('Not Delivered')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
+    await expectAccessible('paid order as the owner sees it')
+    expect(await overhang(page)).toBe(0)
+    await page.getByRole('button', { name: 'Mark As Delivered' }).click()
+    await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
+    await expect(page.getByText(`Delivered on ${today()}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
+    const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+    await expect(history.first()).toContainText('delivered')
+    await expect(history).toHaveCount(3)
+
+    const email = page.getByRole('row').filter({ hasText: `Order ${id.slice(0, 13)} delivered` })
+    await expect(email.locator('[data-th="STATUS"]')).toContainText('Sent')
+    await email.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('E-mail is on its way again')).toBeVisible()
+    await expectAccessible('delivered order')
+
+    await page.goBack()
+    await expect(page.locator('[data-th="DELIVERED"]')).toHaveText(today())
+
+    await buyer.goto('/profile')
+    await expect(buyer.locator('[data-th="DELIVERED"]')).toHaveText(today())
+    await buyer.goto(`/order/${id}`)
+    await expect(buyer.getByText(`Delivered on ${today()}`)).toBeVisible()
+    await expect(buyer.getByRole('heading', { name: 'History' })).toHaveCount(0)
+    await buyer.context().close()
+  },
+)
+
+story(
+  'an unpaid order can be paid by its buyer alone, and delivered by nobody (spec §4)',
+  async ({ page, browser, baseURL, shop, troubles }) => {
+    const buyer = await openBrowser(browser, baseURL)
+    troubles.watch(buyer)
+    const id = await order(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
+    await expect(buyer.getByRole('button', { name: 'Complete Order' })).toBeVisible()
+
+    await page.goto(`/login?redirect=/order/${id}`)
+    await signIn(page, { name: '', ...shop.admin })
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('placed')
+    await expect(page.getByText('Not Paid')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
+    await buyer.context().close()
+  },
+)
