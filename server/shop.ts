@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
 import type { Config } from './config.ts'
 import type { PictureStore } from './images/picture-store.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Card } from './payments/card.ts'
 
@@ -13,7 +14,11 @@ export interface Shop {
   ping(): Promise<void>
   /** The time, as an argument of every rule that needs it. */
   now(): Date
+  /** The hosted card checkout. */
   card: Card
+  /** The payment button; undefined where it is not configured. */
+  paypal: Card | undefined
+  jobs: Jobs
   mailer: Mailer
   pictures: PictureStore
   log: FastifyBaseLogger

@@ -1,5 +1,4 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { type Db as JobDb, fromDrizzle } from 'pg-boss'
 import type { Db } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
 
@@ -41,9 +40,4 @@ export async function updateFailed(
     .update(emails)
     .set({ ...failure, attempts: sql`${emails.attempts} + 1` })
     .where(and(eq(emails.id, id), ne(emails.status, 'sent')))
-}
-
-/** A transaction as the queue takes it: a job that is put in through it is gone when the transaction is rolled back. */
-export function jobsWithin(tx: Db): JobDb {
-  return fromDrizzle(tx, sql)
 }

@@ -1,86 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { OpenDatabase } from '#db/open.ts'
+import type { OpenJobs } from '#server/jobs/open-jobs.ts'
 import type { Mailer } from './mailer.ts'
-import { jobsWithin } from './mail.queries.ts'
 import { type MailDesk, sendEmail } from './send-email.ts'
 
-const queue = 'emails'
-
 /** A mail server that is down is asked again after half a minute, later every hour, for about five days. */
-const patience = { retryLimit: 125, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
-
-/** How fast mail moves; tests are in a hurry. Seconds. */
-export interface MailPace {
-  retryDelay: number
-  pollSeconds: number
-}
+const patience = { retryLimit: 125, retryDelay: 30, retryDelayMax: 3600 }
 
 /**
- * Opens the queue of e-mails (pg-boss, in a schema of its own of the shop's database, which it makes and migrates itself)
- * and begins to send what is in it. A new e-mail goes at once, for the database itself gives notice of it. Several shops
- * on one PostgreSQL share the queue: a job is given to one of them. `close` waits some seconds for what is being sent;
- * what is left then is sent by the next start.
+ * Begins to send the e-mails that are in the queue and answers how to put one in. `close` lets go of the mail server; the
+ * queue itself is closed by whoever opened it, and before.
  */
-export async function openMailer(
-  database: OpenDatabase,
-  desk: Omit<MailDesk, 'db'>,
-  pace: MailPace = { retryDelay: patience.retryDelay, pollSeconds: 30 },
-): Promise<{ mailer: Mailer; close(): Promise<void> }> {
-  const boss = new PgBoss({ ...connectionOf(database), ...quiet })
-  boss.on('error', (error) => desk.log.error(error, 'the queue of e-mails met an error'))
-  boss.on('warning', (warning) => desk.log.warn(warning, 'the queue of e-mails warns'))
-  await boss.start()
-  const options = { ...patience, retryDelay: pace.retryDelay, expireInSeconds: 300, notify: true }
-  await boss.createQueue(queue, options)
-  await boss.updateQueue(queue, options)
-
-  const sending = { batchSize: 5, perJobResults: true, includeMetadata: true, burstWhenBatchFull: true } as const
-  const polling = {
-    pollingIntervalSeconds: Math.min(5, pace.pollSeconds),
-    notifyPollingIntervalSeconds: pace.pollSeconds,
-  }
-  await boss.work(queue, { ...sending, ...polling }, (jobs: JobWithMetadata<{ emailId: string }>[]) =>
-    Promise.all(
-      jobs.map(async ({ id, data, retryCount, retryLimit }) => {
-        const isSent = await sendEmail({ ...desk, db: database.db }, data.emailId, retryCount >= retryLimit)
-        return { id, status: isSent ? ('completed' as const) : ('failed' as const) }
-      }),
-    ),
+export async function openMailer(jobs: OpenJobs, desk: MailDesk): Promise<{ mailer: Mailer; close(): void }> {
+  await jobs.work('emails', patience, ({ emailId }: { emailId: string }, isLastTry) =>
+    sendEmail(desk, emailId, isLastTry),
   )
-
   return {
-    mailer: {
-      async enqueue(tx, emailId) {
-        await boss.send(queue, { emailId }, { db: jobsWithin(tx) })
-      },
-    },
-    async close() {
-      await Promise.race([boss.offWork(queue, { wait: true }), wait(5_000, undefined, { ref: false })])
-      await boss.stop({ graceful: false })
-      desk.transport.close()
-    },
+    mailer: { enqueue: (tx, emailId) => jobs.enqueue(tx, 'emails', { emailId }) },
+    close: () => desk.transport.close(),
   }
-}
-
-function connectionOf(database: OpenDatabase): ConstructorOptions {
-  if (database.kind === 'embedded') return { db: fromPglite(database.lite), backend: 'pglite' }
-  const { connectionString } = database.pool.options
-  if (!connectionString) throw new Error('The queue of e-mails needs the address of the database.')
-  return { connectionString, max: 2, application_name: 'totara-mail' }
-}
-
-/** What the queue does besides: no schedules, and its housekeeping seldom, because an idle shop should be idle. */
-const quiet: ConstructorOptions = {
-  schema: 'mail_queue',
-  useListenNotify: true,
-  schedule: false,
-  superviseIntervalSeconds: 300,
-  monitorIntervalSeconds: 300,
-  queueCacheIntervalSeconds: 600,
-  flowIntervalSeconds: 3600,
-  bamIntervalSeconds: 3600,
-  // The embedded database has neither autovacuum nor concurrent index builds; the shop vacuums it every night.
-  monitorVacuum: false,
-  reindex: false,
 }

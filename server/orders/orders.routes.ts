@@ -4,6 +4,7 @@ import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { placeOrder } from './place-order.ts'
+import { settleAttention } from './settle-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
 /** The calls of orders. */
@@ -15,4 +16,5 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
   })
   serve(app, orders.mine, ({ user }) => listMyOrders(shop, user))
   serve(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))
+  serve(app, orders.settleAttention, ({ user, params }) => settleAttention(shop, params.id, user))
 }

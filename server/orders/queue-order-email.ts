@@ -1,6 +1,6 @@
 import type { Db } from '#db/open.ts'
 import { shopDetails } from '#server/config.ts'
-import { orderReceivedText, paymentReceivedText } from '#server/mail/order-texts.ts'
+import { orderReceivedText, paymentReceivedText, refundedText } from '#server/mail/order-texts.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { findOrder, writtenOrder } from './orders.queries.ts'
@@ -13,20 +13,25 @@ export async function queueOrderEmail(
   shop: Shop,
   tx: Db,
   orderId: string,
-  kind: 'order-received' | 'payment-received',
+  kind: 'order-received' | 'payment-received' | 'refunded',
+  about?: string,
 ): Promise<void> {
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`order ${orderId} is to be written about and is not there`)
-  const order = writtenOrder(found.order, found.items, shop.card.isTest)
+  const order = writtenOrder(found, shop.card.isTest)
   const details = shopDetails(shop.config)
   const isStockGone = found.order.attention === 'paid-without-stock'
+  const textOf = () => {
+    if (kind === 'order-received') return orderReceivedText(order, details)
+    if (kind === 'payment-received') return paymentReceivedText(order, details, isStockGone)
+    return refundedText(order, details, about ?? '')
+  }
   await queueEmail(shop, tx, {
     kind,
     orderId,
     to: found.order.buyerEmail,
     replyTo: shop.config.shopEmail,
-    ...(kind === 'order-received'
-      ? orderReceivedText(order, details)
-      : paymentReceivedText(order, details, isStockGone)),
+    ...(about && { about }),
+    ...textOf(),
   })
 }
