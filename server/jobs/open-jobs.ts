@@ -43,8 +43,12 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, p
       handle: (data: Data, isLastTry: boolean) => Promise<boolean>,
     ) {
       const options = {
-        ...{ retryLimit, retryDelayMax, retryDelay: pace?.retryDelay ?? retryDelay },
-        ...{ retryBackoff: true, expireInSeconds: 300, notify: true },
+        retryLimit,
+        retryDelayMax,
+        retryDelay: pace?.retryDelay ?? retryDelay,
+        retryBackoff: true,
+        expireInSeconds: 300,
+        notify: true,
       }
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)

@@ -17,7 +17,10 @@ export async function settleAttention(shop: Shop, orderId: string, user: SignedI
     if (!order.attention) return
     await updateAttention(tx, orderId, null)
     await noteChange(shop, tx, {
-      ...{ subject: 'order', subjectId: orderId, action: 'changed', by: actorOf(user) },
+      subject: 'order',
+      subjectId: orderId,
+      action: 'changed',
+      by: actorOf(user),
       fields: [{ field: 'attention', before: order.attention, after: null }],
     })
   })

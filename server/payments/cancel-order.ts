@@ -55,7 +55,11 @@ async function cancelLocked(
   await updateCancelled(tx, orderId, shop.now())
   await deleteHolds(tx, orderId)
   await noteChange(shop, tx, {
-    ...{ subject: 'order', subjectId: orderId, action: 'cancelled', by: actorOf(user), fields: [] },
+    subject: 'order',
+    subjectId: orderId,
+    action: 'cancelled',
+    by: actorOf(user),
+    fields: [],
   })
   if (order.paidAt) {
     await returnStock(tx, unitsOf(items))
@@ -69,8 +73,12 @@ async function giveBackRest(shop: Shop, tx: Db, order: OrderRow, user: SignedInU
   const amountCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
   if (amountCents <= 0) return
   await askRefund(shop, tx, {
-    ...{ orderId: order.id, provider: session.provider, paymentId: order.paymentId, amountCents },
-    ...{ reason: 'cancelled', byName: user.name },
+    orderId: order.id,
+    provider: session.provider,
+    paymentId: order.paymentId,
+    amountCents,
+    reason: 'cancelled',
+    byName: user.name,
   })
 }
 

@@ -89,8 +89,14 @@ async function rememberSession(shop: Shop, tx: Db, session: CardSession, orderId
   if (known) return known
   const now = shop.now()
   const row = {
-    ...{ id: session.id, orderId, provider: session.provider, url: '', amountCents: session.amountCents },
-    ...{ status: 'closed' as const, expiresAt: now, createdAt: now },
+    id: session.id,
+    orderId,
+    provider: session.provider,
+    url: '',
+    amountCents: session.amountCents,
+    status: 'closed' as const,
+    expiresAt: now,
+    createdAt: now,
   }
   await insertSessionRow(tx, row)
   return row

@@ -33,8 +33,13 @@ async function writeDown(
   return transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId)
     const row = await insertRefund(tx, {
-      ...{ id: v7(), orderId, ...payment, amountCents: refund.amountCents },
-      ...{ reason: 'at-provider' as const, providerRefundId: refund.id, byName: 'The payment provider' },
+      id: v7(),
+      orderId,
+      ...payment,
+      amountCents: refund.amountCents,
+      reason: 'at-provider' as const,
+      providerRefundId: refund.id,
+      byName: 'The payment provider',
       createdAt: shop.now(),
     })
     return row?.id

@@ -55,7 +55,12 @@ async function refundLocked(
     throw new ShopError(409, `At most ${most} of this order can still be given back.`)
   }
   await askRefund(shop, tx, {
-    ...{ orderId, provider: session.provider, paymentId: order.paymentId, amountCents },
-    ...{ reason: 'requested', byName: user.name, idempotencyKey: idempotencyKey ?? null },
+    orderId,
+    provider: session.provider,
+    paymentId: order.paymentId,
+    amountCents,
+    reason: 'requested',
+    byName: user.name,
+    idempotencyKey: idempotencyKey ?? null,
   })
 }

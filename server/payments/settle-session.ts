@@ -26,7 +26,7 @@ export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boole
   if (session?.state === 'ended' || ((!session || session.state === 'approved') && hasRunOut)) {
     await closeSession(shop.db, row.id)
   }
-  return order?.paidAt != null
+  return Boolean(order?.paidAt)
 }
 
 /** Money is taken only for what is still kept for this order: otherwise it would have to go back. */

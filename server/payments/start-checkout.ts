@@ -132,8 +132,13 @@ async function rememberSession(
     const locked = await lockOrder(tx, order.id)
     if (!locked || !canBePaid(orderState(locked))) return undefined
     await insertSessionRow(tx, {
-      ...{ id: session.id, orderId: order.id, provider: session.provider, url },
-      ...{ amountCents: session.amountCents, expiresAt: heldUntil, createdAt: shop.now() },
+      id: session.id,
+      orderId: order.id,
+      provider: session.provider,
+      url,
+      amountCents: session.amountCents,
+      expiresAt: heldUntil,
+      createdAt: shop.now(),
     })
     return findOpenSession(tx, order.id)
   })
