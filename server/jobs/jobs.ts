@@ -3,11 +3,16 @@ import type { Db } from '#db/open.ts'
 /** Work that is done by and by, outside the request that asked for it. */
 export interface Jobs {
   /** Asks for a piece of work once the transaction is done; rolled back, it was never asked for. */
-  enqueue(tx: Db, queue: QueueName, data: Record<string, string>): Promise<void>
+  enqueue<Queue extends QueueName>(tx: Db, queue: Queue, data: JobData[Queue]): Promise<void>
 }
 
-/** The queues of the shop. */
-export type QueueName = 'emails' | 'refunds'
+/** The queues of the shop, and what a job of each carries. */
+export interface JobData {
+  emails: { emailId: string }
+  refunds: { refundId: string }
+}
+
+export type QueueName = keyof JobData
 
 /** How long a queue keeps at it. Seconds. */
 export interface Patience {

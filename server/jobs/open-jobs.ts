@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { OpenDatabase } from '#db/open.ts'
-import type { JobPace, Jobs, Patience, QueueName } from './jobs.ts'
+import type { JobData, JobPace, Jobs, Patience, QueueName } from './jobs.ts'
 import { jobsWithin } from './jobs.queries.ts'
 
 /** The jobs of a shop, and how they are begun and ended. */
 export interface OpenJobs extends Jobs {
   /** Does the work of a queue. `handle` answers whether it is done: false, and it is tried again later. */
-  work<Data>(
-    queue: QueueName,
+  work<Queue extends QueueName>(
+    queue: Queue,
     patience: Patience,
-    handle: (data: Data, isLastTry: boolean) => Promise<boolean>,
+    handle: (data: JobData[Queue], isLastTry: boolean) => Promise<boolean>,
   ): Promise<void>
   /** Does something every minute, in one shop of all that share the database. What the last minute has not done is begun again: it must bear that. */
   everyMinute(name: 'reconcile', handle: () => Promise<void>): Promise<void>
@@ -37,10 +37,10 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, p
       await boss.send(queue, data, { db: jobsWithin(tx) })
     },
 
-    async work<Data>(
-      queue: QueueName,
+    async work<Queue extends QueueName>(
+      queue: Queue,
       { retryLimit, retryDelay, retryDelayMax }: Patience,
-      handle: (data: Data, isLastTry: boolean) => Promise<boolean>,
+      handle: (data: JobData[Queue], isLastTry: boolean) => Promise<boolean>,
     ) {
       const options = {
         retryLimit,
@@ -54,10 +54,10 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, p
       await boss.updateQueue(queue, options)
       const doing = { batchSize: 5, perJobResults: true, includeMetadata: true, burstWhenBatchFull: true } as const
       const polling = { pollingIntervalSeconds: Math.min(5, pollSeconds), notifyPollingIntervalSeconds: pollSeconds }
-      await boss.work(queue, { ...doing, ...polling }, (jobs: JobWithMetadata<object>[]) =>
+      await boss.work(queue, { ...doing, ...polling }, (jobs: JobWithMetadata<JobData[Queue]>[]) =>
         Promise.all(
           jobs.map(async ({ id, data, retryCount, retryLimit: limit }) => {
-            const isDone = await handle(data as Data, retryCount >= limit)
+            const isDone = await handle(data, retryCount >= limit)
             return { id, status: isDone ? ('completed' as const) : ('failed' as const) }
           }),
         ),

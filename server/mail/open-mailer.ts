@@ -10,9 +10,7 @@ const patience = { retryLimit: 125, retryDelay: 30, retryDelayMax: 3600 }
  * queue itself is closed by whoever opened it, and before.
  */
 export async function openMailer(jobs: OpenJobs, desk: MailDesk): Promise<{ mailer: Mailer; close(): void }> {
-  await jobs.work('emails', patience, ({ emailId }: { emailId: string }, isLastTry) =>
-    sendEmail(desk, emailId, isLastTry),
-  )
+  await jobs.work('emails', patience, ({ emailId }, isLastTry) => sendEmail(desk, emailId, isLastTry))
   return {
     mailer: { enqueue: (tx, emailId) => jobs.enqueue(tx, 'emails', { emailId }) },
     close: () => desk.transport.close(),

@@ -8,8 +8,6 @@ const patience = { retryLimit: 250, retryDelay: 10, retryDelayMax: 1800 }
 
 /** Begins what payment does by itself: refunds that were asked for, and reconciliation every minute. */
 export async function beginPaymentJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
-  await jobs.work('refunds', patience, ({ refundId }: { refundId: string }, isLastTry) =>
-    sendRefund(shop, refundId, isLastTry),
-  )
+  await jobs.work('refunds', patience, ({ refundId }, isLastTry) => sendRefund(shop, refundId, isLastTry))
   await jobs.everyMinute('reconcile', () => reconcile(shop))
 }

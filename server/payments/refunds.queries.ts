@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { refunds } from '#db/tables/payments.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
@@ -36,7 +36,7 @@ export async function sumRefunded(db: Db, paymentId: string): Promise<number> {
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::bigint` })
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')))
-  return Number(row?.cents ?? 0)
+  return row?.cents ?? 0
 }
 
 /** The refunds that are still to be settled, the oldest first. */
@@ -52,15 +52,6 @@ export async function listPendingRefunds(db: Db, limit: number): Promise<RefundR
 /** The refunds of a payment. */
 export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt))
-}
-
-/** Which of these refunds of the provider's are known. */
-export async function listKnownRefunds(db: Db, providerRefundIds: readonly string[]): Promise<RefundRow[]> {
-  if (providerRefundIds.length === 0) return []
-  return db
-    .select()
-    .from(refunds)
-    .where(inArray(refunds.providerRefundId, [...providerRefundIds]))
 }
 
 /** Notes how a refund stands. */
