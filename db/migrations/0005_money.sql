@@ -40,6 +40,10 @@ CREATE TABLE "refunds" (
 --> statement-breakpoint
 ALTER TABLE "emails" DROP CONSTRAINT "emails_one_of_a_kind";--> statement-breakpoint
 ALTER TABLE "orders" DROP CONSTRAINT "orders_total_is_sum";--> statement-breakpoint
+DROP INDEX "products_newest";--> statement-breakpoint
+DROP INDEX "products_best_rated";--> statement-breakpoint
+DROP INDEX "changes_of_subject";--> statement-breakpoint
+DROP INDEX "orders_user";--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "about" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "discount_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "discount_id" uuid;--> statement-breakpoint
@@ -53,11 +57,18 @@ CREATE INDEX "refunds_pending" ON "refunds" USING btree ("created_at") WHERE sta
 CREATE UNIQUE INDEX "refunds_one_automatic" ON "refunds" USING btree ("payment_id") WHERE reason in ('paid-without-stock', 'paid-twice', 'paid-after-cancel', 'amount-differs');--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_discount_id_discounts_id_fk" FOREIGN KEY ("discount_id") REFERENCES "public"."discounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "emails_not_sent" ON "emails" USING btree ("status","created_at") WHERE status <> 'sent';--> statement-breakpoint
-CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "orders_paid" ON "orders" USING btree ("paid_at");--> statement-breakpoint
+CREATE INDEX "orders_unpaid" ON "orders" USING btree ("created_at","id") WHERE paid_at is null;--> statement-breakpoint
+CREATE INDEX "orders_undelivered" ON "orders" USING btree ("paid_at","id") WHERE paid_at is not null and delivered_at is null;--> statement-breakpoint
+CREATE INDEX "orders_attention" ON "orders" USING btree ("created_at","id") WHERE attention is not null;--> statement-breakpoint
 CREATE INDEX "orders_payment" ON "orders" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "orders_discount" ON "orders" USING btree ("discount_id");--> statement-breakpoint
 CREATE INDEX "checkout_sessions_open" ON "checkout_sessions" USING btree ("created_at") WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX "products_newest" ON "products" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "products_best_rated" ON "products" USING btree ("rating" DESC NULLS FIRST,"num_reviews" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "changes_of_subject" ON "changes" USING btree ("subject","subject_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_one_of_a_kind" UNIQUE("order_id","kind","about");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_discount_within_items" CHECK ("orders"."discount_cents" between 0 and "orders"."items_cents");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_cancelled_never_delivered" CHECK ("orders"."cancelled_at" is null or "orders"."delivered_at" is null);--> statement-breakpoint

@@ -49,10 +49,19 @@ export const orders = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('orders_user').on(table.userId, table.createdAt.desc()),
+    index('orders_user').on(table.userId, table.createdAt.desc().nullsFirst()),
     unique('orders_idempotency').on(table.userId, table.idempotencyKey),
-    index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('orders_paid').on(table.paidAt),
+    index('orders_unpaid')
+      .on(table.createdAt, table.id)
+      .where(sql`paid_at is null`),
+    index('orders_undelivered')
+      .on(table.paidAt, table.id)
+      .where(sql`paid_at is not null and delivered_at is null`),
+    index('orders_attention')
+      .on(table.createdAt, table.id)
+      .where(sql`attention is not null`),
     index('orders_payment').on(table.paymentId),
     index('orders_discount').on(table.discountId),
     check(
