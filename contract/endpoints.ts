@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
+import { discounts } from './discounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
@@ -16,6 +17,7 @@ export const endpoints = {
   accounts,
   catalogue,
   reviews,
+  discounts,
   orders,
   payments,
   contact,

@@ -25,8 +25,32 @@ export const OrderItem = Type.Object({
 export type OrderItem = Static<typeof OrderItem>
 
 /** Why the owner must look at an order, in a word. */
-export const Attention = Type.Union([Type.Literal('paid-without-stock')])
+export const Attention = Type.Union([
+  Type.Literal('paid-without-stock'),
+  Type.Literal('paid-twice'),
+  Type.Literal('paid-after-cancel'),
+  Type.Literal('amount-differs'),
+  Type.Literal('refund-failed'),
+])
 export type Attention = Static<typeof Attention>
+
+/** Money of an order that goes back, or has gone back, to the buyer. */
+export const Refund = Type.Object({
+  _id: Id,
+  amount: Dollars,
+  reason: Type.Union([
+    Type.Literal('requested'),
+    Type.Literal('cancelled'),
+    Type.Literal('paid-without-stock'),
+    Type.Literal('paid-twice'),
+    Type.Literal('paid-after-cancel'),
+    Type.Literal('amount-differs'),
+    Type.Literal('at-provider'),
+  ]),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
+  createdAt: Instant,
+})
+export type Refund = Static<typeof Refund>
 
 /** An order (spec §3). Dates that have not come are null. */
 export const Order = Type.Object({
@@ -38,11 +62,19 @@ export const Order = Type.Object({
   itemsPrice: Dollars,
   shippingPrice: Dollars,
   taxPrice: Dollars,
+  discountPrice: Type.Number({ description: 'what the discount code takes off, in NZ dollars; 0 without one' }),
+  discountCode: Type.Union([Type.String(), Type.Null()]),
   totalPrice: Dollars,
   isPaid: Type.Boolean(),
   paidAt: Type.Union([Instant, Type.Null()]),
   isDelivered: Type.Boolean(),
   deliveredAt: Type.Union([Instant, Type.Null()]),
+  isCancelled: Type.Boolean(),
+  cancelledAt: Type.Union([Instant, Type.Null()]),
+  refundedPrice: Type.Number({
+    description: 'how much of what paid the order goes back or has gone back, in NZ dollars',
+  }),
+  refunds: Type.Array(Refund, { description: 'oldest first, those of a second payment too' }),
   heldUntil: Type.Union([Instant, Type.Null()], { description: 'until when its units are kept for the shopper' }),
   isTestPayment: Type.Boolean({ description: 'paid, or to be paid, through the stand-in: no money moves' }),
   attention: Type.Optional(
@@ -70,6 +102,11 @@ export const NewOrder = Type.Object({
   ),
   shippingAddress: ShippingAddress,
   paymentMethod: Type.String({ maxLength: 100, 'x-message': 'The payment method can be at most 100 characters long.' }),
+  discountCode: Type.Optional(
+    Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+      'x-message': 'A discount code has at most 40 characters.',
+    }),
+  ),
   itemsPrice: shown('The items price must be a number of dollars, not below 0.'),
   shippingPrice: shown('The shipping price must be a number of dollars, not below 0.'),
   totalPrice: shown('The total must be a number of dollars, not below 0.'),
@@ -129,6 +166,38 @@ export const orders = {
     url: '/api/orders/:id/deliver',
     access: 'admin',
     summary: 'Mark a paid order delivered; a second time changes nothing',
+    params: IdParams,
+    reply: Order,
+  }),
+  cancel: endpoint({
+    method: 'PUT',
+    url: '/api/orders/:id/cancel',
+    access: 'owner',
+    summary: 'Cancel an order: its buyer while it is unpaid, an admin also when it is paid (the money goes back)',
+    params: IdParams,
+    reply: Order,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    url: '/api/orders/:id/refunds',
+    access: 'admin',
+    summary: 'Give back the money of a paid order, whole or in part; a repeated Idempotency-Key refunds once',
+    params: IdParams,
+    body: Type.Object({
+      amount: Type.Number({
+        minimum: 0.01,
+        maximum: 100_000_000,
+        'x-message': 'Enter the dollars to give back, with at most two decimals.',
+      }),
+    }),
+    reply: Order,
+    status: 201,
+  }),
+  settleAttention: endpoint({
+    method: 'PUT',
+    url: '/api/orders/:id/attention',
+    access: 'admin',
+    summary: 'Say that what an order needed attention for has been looked after',
     params: IdParams,
     reply: Order,
   }),

@@ -57,4 +57,22 @@ export const payments = {
     summary: 'Read the client id of the payment-button provider, empty where none is configured',
     reply: Type.Object({ clientId: Type.String() }),
   }),
+  startButtonCheckout: endpoint({
+    method: 'POST',
+    url: '/api/paypal/create-order',
+    access: 'owner',
+    summary: 'Start the payment of an order with the payment-button provider; only its _id is believed',
+    body: Type.Object({
+      order: Type.Object({ _id: Id }, { 'x-message': 'Say which order is to be paid.' }),
+    }),
+    reply: Type.Object({ id: Type.String(), url: Type.String() }),
+  }),
+  payByButton: endpoint({
+    method: 'PUT',
+    url: '/api/orders/:id/pay',
+    access: 'owner',
+    summary: 'Take the payment that the shopper has approved with the payment-button provider, and mark the order paid',
+    params: IdParams,
+    reply: Order,
+  }),
 }

@@ -4,6 +4,18 @@ import { attentionWords } from './attention.ts'
 it('says what has happened to an order that was paid without stock, and what to do (promises 5)', () => {
   expect(attentionWords('paid-without-stock', 'Priyanka Desai')).toEqual({
     happened: 'was paid after its stock had gone.',
-    cure: 'The payment was kept and nothing was taken out of stock. Deliver it when the pieces are there again, or refund Priyanka Desai through the card provider.',
+    cure: 'The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered.',
   })
+})
+
+it.each([
+  ['paid-twice', 'The second payment goes back to Priyanka Desai by itself. Deliver the order as usual.'],
+  ['paid-after-cancel', 'The money goes back to Priyanka Desai by itself. Nothing is to be delivered.'],
+  [
+    'amount-differs',
+    'That payment goes back to Priyanka Desai by itself, and the order stays unpaid. See with the payment provider how it came about.',
+  ],
+  ['refund-failed', "Return the money to Priyanka Desai on the provider's own pages, or refund it once more."],
+] as const)('says what to do with an order that needs attention because of %s', (attention, cure) => {
+  expect(attentionWords(attention, 'Priyanka Desai').cure).toBe(cure)
 })

@@ -12,7 +12,23 @@ export function attentionWords(attention: Attention, buyer: string): AttentionWo
   const words: Record<Attention, AttentionWords> = {
     'paid-without-stock': {
       happened: 'was paid after its stock had gone.',
-      cure: `The payment was kept and nothing was taken out of stock. Deliver it when the pieces are there again, or refund ${buyer} through the card provider.`,
+      cure: `The money goes back to ${buyer} by itself, and an e-mail says so. Nothing is to be delivered.`,
+    },
+    'paid-twice': {
+      happened: 'was paid twice.',
+      cure: `The second payment goes back to ${buyer} by itself. Deliver the order as usual.`,
+    },
+    'paid-after-cancel': {
+      happened: 'was paid after it had been cancelled.',
+      cure: `The money goes back to ${buyer} by itself. Nothing is to be delivered.`,
+    },
+    'amount-differs': {
+      happened: 'was paid with another amount than it costs.',
+      cure: `That payment goes back to ${buyer} by itself, and the order stays unpaid. See with the payment provider how it came about.`,
+    },
+    'refund-failed': {
+      happened: 'has a refund that the payment provider has refused.',
+      cure: `Return the money to ${buyer} on the provider's own pages, or refund it once more.`,
     },
   }
   return words[attention]

@@ -17,10 +17,16 @@ const fieldNames: Record<string, string> = {
   totalPrice: 'Total',
 }
 
-const dollars = new Set(['price', 'totalPrice', 'itemsPrice', 'amount'])
+const dollars = new Set(['price', 'totalPrice', 'itemsPrice', 'amount', 'refunded'])
 const millimetres = new Set(['width', 'height', 'length'])
 
-const attentions: Record<Attention, string> = { 'paid-without-stock': 'paid after its stock had gone' }
+const attentions: Record<Attention, string> = {
+  'paid-without-stock': 'paid after its stock had gone',
+  'paid-twice': 'paid twice',
+  'paid-after-cancel': 'paid after it was cancelled',
+  'amount-differs': 'paid with another amount',
+  'refund-failed': 'a refund was refused',
+}
 
 /** The name of a field in people's words: `countInStock` is 'Count in stock', `brand` is 'Brand'. */
 export function fieldWords(field: string): string {

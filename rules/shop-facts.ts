@@ -21,6 +21,8 @@ export interface ShopDetails {
   phone: string
   /** How long an order keeps its units for the shopper who has not paid yet, in minutes. */
   holdMinutes: number
+  /** The GST number that receipts show; empty without one. */
+  gstNumber: string
   /** The address that shoppers use, without a slash at the end: canonical links are made from it. */
   publicUrl: string
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passwordMismatch, plainEmail } from './accounts.ts'
 import { isDeliverable } from './delivery.ts'
 import { isId, shortId } from './ids.ts'
-import { canBeDelivered, canBePaid, holdLeft, paymentMethodWords } from './order-state.ts'
+import { holdLeft, paymentMethodWords } from './order-state.ts'
 import { categoryLabel, findRoom, findRoomOfPath, rooms } from './rooms.ts'
 import { quantityOptions, stockWords } from './stock.ts'
 
@@ -38,18 +38,6 @@ describe('ids', () => {
 })
 
 describe('an order', () => {
-  it.each([
-    [false, false, true, false],
-    [true, false, false, true],
-    [true, true, false, false],
-    [false, true, true, false],
-  ])(
-    'that is paid: %s, delivered: %s can be paid: %s, delivered: %s (spec §4)',
-    (isPaid, isDelivered, pay, deliver) => {
-      expect([canBePaid({ isPaid, isDelivered }), canBeDelivered({ isPaid, isDelivered })]).toEqual([pay, deliver])
-    },
-  )
-
   it('is held until its instant and no longer (promises 4)', () => {
     const until = '2026-11-20T10:00:00.000Z'
     expect(holdLeft(until, new Date('2026-11-20T09:59:59.000Z'))).toBe(1000)

@@ -15,6 +15,8 @@ export interface Config {
   holdMinutes: number
   stripe: { secretKey: string; webhookSecret: string } | undefined
   stripePaymentMethods: string[]
+  /** The shop's number at Inland Revenue, for receipts; empty when it is not registered. */
+  gstNumber: string
   paypalClientId: string
   /** The mail server, with user and password; without it mail is written to files. */
   smtpUrl: string | undefined
@@ -103,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!methods.every((method) => /^[a-z_]+$/.test(method))) {
     fault('STRIPE_PAYMENT_METHODS', 'must be names such as card,afterpay_clearpay.')
   }
+  const gstNumber = matching('GST_NUMBER', /^\d{2,3}-?\d{3}-?\d{3}$/, 'must be 8 or 9 digits, such as 123-456-789.')
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl && !(/^smtps?:\/\/\S+$/.test(smtpUrl) && URL.canParse(smtpUrl))) {
     fault('SMTP_URL', 'must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.')
@@ -132,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     holdMinutes: whole('ORDER_HOLD_MINUTES', 60, 1, 1440),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined,
     stripePaymentMethods: methods,
+    gstNumber: gstNumber ?? '',
     paypalClientId: text('PAYPAL_CLIENT_ID') ?? '',
     smtpUrl,
     mailFrom: senderOf(mailFrom, { name: shopName, address: shopEmail ?? standardEmail }),
@@ -166,6 +170,7 @@ export function shopDetails(config: Config): ShopDetails {
     email: config.shopEmail,
     phone: config.shopPhone,
     holdMinutes: config.holdMinutes,
+    gstNumber: config.gstNumber,
     publicUrl: config.publicUrl,
   }
 }

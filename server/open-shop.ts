@@ -7,10 +7,12 @@ import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import type { Config } from './config.ts'
 import { openUploads } from './images/open-uploads.ts'
+import { openJobs } from './jobs/open-jobs.ts'
 import { openPictures } from './images/picture-store.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { openCard } from './payments/open-card.ts'
+import { beginPaymentJobs } from './payments/begin-payment-jobs.ts'
 import type { Shop } from './shop.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
@@ -55,24 +57,29 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const { card, standIn, close: closeCard } = await openCard(config, config.port)
     closers.push(closeCard)
     const now = () => new Date()
-    const { mailer, close: closeMailer } = await openMailer(database, {
+    const jobs = await openJobs(database, log)
+    const { mailer, close: closeMailer } = await openMailer(jobs, {
+      db: database.db,
       transport: openTransport(config, log),
       from: config.mailFrom,
       now,
       log,
     })
-    closers.push(closeMailer)
+    closers.push(async () => closeMailer(), jobs.close)
     const shop: Shop = {
       config,
       db: database.db,
       ping: () => database.ping(),
       now,
       card,
+      paypal: undefined,
+      jobs,
       mailer,
       pictures,
       uploads,
       log,
     }
+    await beginPaymentJobs(shop, jobs)
     const seeded = await seedCatalogue(shop, catalogueFolder)
     if (seeded > 0) say(`Filled the empty shop with ${seeded} products`)
     const firstAdmin = await ensureAdmin(shop)

@@ -3,6 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { Config } from './config.ts'
 import type { PictureStore } from './images/picture-store.ts'
 import type { UploadStore } from './images/upload-store.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Card } from './payments/card.ts'
 
@@ -14,7 +15,11 @@ export interface Shop {
   ping(): Promise<void>
   /** The time, as an argument of every rule that needs it. */
   now(): Date
+  /** The hosted card checkout. */
   card: Card
+  /** The payment button; undefined where it is not configured. */
+  paypal: Card | undefined
+  jobs: Jobs
   mailer: Mailer
   pictures: PictureStore
   /** The bytes of uploaded pictures; `images.queries.ts` has their rows. */

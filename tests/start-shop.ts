@@ -6,9 +6,11 @@ import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openUploads } from '#server/images/open-uploads.ts'
+import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openPictures } from '#server/images/picture-store.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
 import { stripeCard } from '#server/payments/stripe-card.ts'
 import type { Shop } from '#server/shop.ts'
 import { startCardStandIn } from '#stand-ins/card/start-card-stand-in.ts'
@@ -71,18 +73,22 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
   const log = pino({ level: config.logLevel })
   const mail = recordMail(database.db, openTransport(config, log))
   const now = () => clock.now
-  const { mailer, close: closeMailer } = await openMailer(
-    database,
-    { transport: mail.transport, from: config.mailFrom, now, log },
-    { retryDelay: 1, pollSeconds: 0.5 },
-  )
   const uploads = await openUploads(config, log)
+  const jobs = await openJobs(database, log, { retryDelay: 1, pollSeconds: 0.5 })
+  const desk = { db: database.db, transport: mail.transport, from: config.mailFrom, now, log }
+  const { mailer, close: closeTransport } = await openMailer(jobs, desk)
+  const closeMailer = async () => {
+    await jobs.close()
+    closeTransport()
+  }
   const shop: Shop = {
     config,
     db: database.db,
     ping: () => database.ping(),
     now,
     mailer,
+    jobs,
+    paypal: undefined,
     card: stripeCard({
       ...secrets,
       publicUrl: config.publicUrl,
@@ -93,6 +99,9 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     uploads,
     log,
   }
+  // Reconciliation runs when a test calls it; refunds are made at once, as in the real shop.
+  const patience = { retryLimit: 3, retryDelay: 1, retryDelayMax: 2 }
+  await jobs.work('refunds', patience, ({ refundId }, isLastTry) => sendRefund(shop, refundId, isLastTry))
   const app = await buildApp(shop)
 
   return {

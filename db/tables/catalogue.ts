@@ -60,8 +60,9 @@ export const products = pgTable(
   },
   (table) => [
     index('products_search').using('gin', table.search),
-    index('products_newest').on(table.createdAt.desc(), table.id.desc()),
-    index('products_best_rated').on(table.rating.desc(), table.numReviews.desc(), table.id),
+    // As `order by … desc` sorts them: an index with nulls last would not serve it.
+    index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('products_best_rated').on(table.rating.desc().nullsFirst(), table.numReviews.desc().nullsFirst(), table.id),
     index('products_category').on(sql`lower(${table.category})`),
     index('products_brand').on(sql`lower(${table.brand})`),
     index('products_material').on(sql`lower(${table.material})`),

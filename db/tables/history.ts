@@ -26,5 +26,5 @@ export const changes = pgTable(
     fields: jsonb().$type<ChangedField[]>().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('changes_of_subject').on(table.subject, table.subjectId, table.createdAt.desc())],
+  (table) => [index('changes_of_subject').on(table.subject, table.subjectId, table.createdAt.desc().nullsFirst())],
 )

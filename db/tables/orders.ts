@@ -3,8 +3,13 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid
 import { cents, createdAt, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 import { products } from './catalogue.ts'
+import { discounts } from './discounts.ts'
 
-/** An order. It carries the buyer's name and address itself, so that deleting a user breaks none. */
+/**
+ * An order. It carries the buyer's name and address itself, so that deleting a user breaks none. Which state may follow
+ * which is said in `rules/order-state.ts` and held here too: by the checks below, and by the trigger of the migration
+ * `order-states`, which lets nothing turn a paid, delivered or cancelled order back.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -20,7 +25,12 @@ export const orders = pgTable(
     itemsCents: cents(),
     shippingCents: cents(),
     taxCents: cents(),
+    /** What the discount code takes off the items; 0 without one. */
+    discountCents: cents().default(0),
     totalCents: cents(),
+    discountId: uuid().references(() => discounts.id, { onDelete: 'set null' }),
+    /** The code as it was entered, kept when the discount itself is gone. */
+    discountCode: text(),
     /** What the browser sent as Idempotency-Key when it placed the order. */
     idempotencyKey: text(),
     /** Until when its units are held; the units themselves are the rows of `holds`. */
@@ -31,15 +41,36 @@ export const orders = pgTable(
     /** Paid through the stand-in or a test key: no money moved. */
     isTestPayment: boolean().notNull().default(false),
     deliveredAt: instant(),
+    cancelledAt: instant(),
     /** Why the owner must look at this order, in a word; null when all is well. */
-    attention: text({ enum: ['paid-without-stock'] }),
+    attention: text({
+      enum: ['paid-without-stock', 'paid-twice', 'paid-after-cancel', 'amount-differs', 'refund-failed'],
+    }),
     createdAt: createdAt(),
   },
   (table) => [
-    index('orders_user').on(table.userId, table.createdAt.desc()),
+    index('orders_user').on(table.userId, table.createdAt.desc().nullsFirst()),
     unique('orders_idempotency').on(table.userId, table.idempotencyKey),
-    check('orders_total_is_sum', sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents}`),
+    index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('orders_paid').on(table.paidAt),
+    index('orders_unpaid')
+      .on(table.createdAt, table.id)
+      .where(sql`paid_at is null`),
+    index('orders_undelivered')
+      .on(table.paidAt, table.id)
+      .where(sql`paid_at is not null and delivered_at is null`),
+    index('orders_attention')
+      .on(table.createdAt, table.id)
+      .where(sql`attention is not null`),
+    index('orders_payment').on(table.paymentId),
+    index('orders_discount').on(table.discountId),
+    check(
+      'orders_total_is_sum',
+      sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} - ${table.discountCents}`,
+    ),
+    check('orders_discount_within_items', sql`${table.discountCents} between 0 and ${table.itemsCents}`),
     check('orders_delivered_only_when_paid', sql`${table.deliveredAt} is null or ${table.paidAt} is not null`),
+    check('orders_cancelled_never_delivered', sql`${table.cancelledAt} is null or ${table.deliveredAt} is null`),
   ],
 )
 

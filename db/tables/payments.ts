@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { cents, createdAt, instant } from '../columns.ts'
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cents, createdAt, id, instant } from '../columns.ts'
 import { orders } from './orders.ts'
 
 /** The checkout sessions that the shop has opened with the payment provider; one open session an order. */
@@ -12,9 +12,13 @@ export const checkoutSessions = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    provider: text({ enum: ['card', 'paypal'] })
+      .notNull()
+      .default('card'),
     url: text().notNull(),
     amountCents: cents(),
-    status: text({ enum: ['open', 'paid', 'closed'] })
+    /** `paid`: it paid its order; `returned`: it was paid, and the money goes back whole; `closed`: it ended unpaid. */
+    status: text({ enum: ['open', 'paid', 'returned', 'closed'] })
       .notNull()
       .default('open'),
     expiresAt: instant().notNull(),
@@ -22,6 +26,9 @@ export const checkoutSessions = pgTable(
   },
   (table) => [
     index('checkout_sessions_order').on(table.orderId),
+    index('checkout_sessions_open')
+      .on(table.createdAt)
+      .where(sql`status = 'open'`),
     uniqueIndex('checkout_sessions_one_open')
       .on(table.orderId)
       .where(sql`status = 'open'`),
@@ -34,3 +41,56 @@ export const paymentEvents = pgTable('payment_events', {
   type: text().notNull(),
   createdAt: createdAt(),
 })
+
+/**
+ * Money that goes back. A row is written in the transaction that decides on it, before the provider is asked: a shop that
+ * is killed in between asks again, under the same idempotency key. What was refunded on the provider's own pages comes
+ * in with its events and has the reason `at-provider`.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    provider: text({ enum: ['card', 'paypal'] }).notNull(),
+    /** The provider's name of the payment that it is taken from. */
+    paymentId: text().notNull(),
+    amountCents: cents(),
+    reason: text({
+      enum: [
+        'requested',
+        'cancelled',
+        'paid-without-stock',
+        'paid-twice',
+        'paid-after-cancel',
+        'amount-differs',
+        'at-provider',
+      ],
+    }).notNull(),
+    status: text({ enum: ['pending', 'succeeded', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** The provider's id of the refund, once it has taken it. */
+    providerRefundId: text().unique('refunds_provider_refund'),
+    /** What the browser sent as Idempotency-Key: a double click refunds once. */
+    idempotencyKey: text(),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    byName: text().notNull(),
+    createdAt: createdAt(),
+    settledAt: instant(),
+  },
+  (table) => [
+    index('refunds_order').on(table.orderId),
+    index('refunds_pending')
+      .on(table.createdAt)
+      .where(sql`status = 'pending'`),
+    unique('refunds_idempotency').on(table.orderId, table.idempotencyKey),
+    uniqueIndex('refunds_one_automatic')
+      .on(table.paymentId)
+      .where(sql`reason in ('paid-without-stock', 'paid-twice', 'paid-after-cancel', 'amount-differs')`),
+    check('refunds_amount_positive', sql`${table.amountCents} > 0`),
+  ],
+)

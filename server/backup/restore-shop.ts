@@ -2,8 +2,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { holdMigrations, knownMigrations, migrateWithin, migrationsFolder } from '#db/migrate.ts'
 import type { Tx } from '#db/open.ts'
-import { dropMailQueue } from '#server/mail/mail.queries.ts'
-import { mailQueueConnection } from '#server/mail/open-mailer.ts'
+import { dropJobs } from '#server/jobs/jobs.queries.ts'
+import { jobConnection } from '#server/jobs/open-jobs.ts'
 import { cardStandInFiles } from '#server/payments/open-card.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { readArchive } from './archive.ts'
@@ -33,7 +33,7 @@ export async function restoreShop(
   try {
     await desk.database.db.transaction(async (tx) => {
       await holdMigrations(tx)
-      await dropMailQueue(tx)
+      await dropJobs(tx)
       await dropAll(tx)
       await migrateWithin(tx, { last: manifest.migrations.at(-1), folder })
       await fillTables(tx, file, manifest)
@@ -49,7 +49,7 @@ export async function restoreShop(
 }
 
 async function refuseInUse({ database }: BackupDesk): Promise<void> {
-  if ((await countConnections(database.db, mailQueueConnection)) === 0) return
+  if ((await countConnections(database.db, jobConnection)) === 0) return
   throw new ShopError(409, `The ${database.where} is in use by a running shop. Stop that shop first.`)
 }
 

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appliedMigrations, knownMigrations, migrate, migrationsFolder } from '#db/migrate.ts'
 import type { MailMessage } from '#server/mail/mail-transport.ts'
+import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
 import { type BackupBench, deskOf, openBackupBench, rowsIn } from '#tests/backup-bench.ts'
 import { testDatabaseUrl } from '#tests/database.ts'
@@ -184,13 +185,19 @@ describe('a restore', () => {
     const waiting = await shop.shop.db.$count(sql`emails`)
     const sent: MailMessage[] = []
     const transport = { send: async (message: MailMessage) => void sent.push(message), close: () => {} }
-    const desk = { transport, from: shop.shop.config.mailFrom, now: () => new Date(), log: pino({ level: 'silent' }) }
+    const { db } = shop.shop
+    const log = pino({ level: 'silent' })
+    const desk = { db, transport, from: shop.shop.config.mailFrom, now: () => new Date(), log }
     // On PostgreSQL two shops that start at once.
     const shops = testDatabaseUrl ? [1, 2] : [1]
-    const mailers = await Promise.all(
-      shops.map(() => openMailer(shop.database, desk, { retryDelay: 1, pollSeconds: 0.5 })),
+    const opened = await Promise.all(
+      shops.map(async () => {
+        const jobs = await openJobs(shop.database, log, { retryDelay: 1, pollSeconds: 0.5 })
+        await openMailer(jobs, desk)
+        return jobs
+      }),
     )
-    bench.closers.push(...mailers.map(({ close }) => close))
+    bench.closers.push(...opened.map(({ close }) => close))
     await shop.mail.until()
     expect(sent.map(({ messageId }) => messageId).length).toBe(waiting)
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(waiting)

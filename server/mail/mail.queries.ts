@@ -1,9 +1,9 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { type Db as JobDb, fromDrizzle } from 'pg-boss'
 import type { Email } from '#contract/mail.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
+import { jobSchema } from '#server/jobs/jobs.queries.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 export type EmailKind = EmailRow['kind']
@@ -90,14 +90,11 @@ export async function updateQueued(tx: Db, id: string): Promise<EmailRow> {
   return row
 }
 
-/** The schema of the database in which the queue lies. */
-export const queueSchema = 'mail_queue'
-
 /**
  * The e-mails that wait to be sent and that no job of the queue will send: it was restored without its jobs. Until the
  * transaction ends no other shop looks for them, so that they are asked for once.
  */
-export async function lockEmailsWithoutJob(tx: Tx, queue: string): Promise<string[]> {
+export async function lockEmailsWithoutJob(tx: Tx): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('totara emails without a job'))`)
   const rows = await tx
     .select({ id: emails.id })
@@ -106,21 +103,11 @@ export async function lockEmailsWithoutJob(tx: Tx, queue: string): Promise<strin
       and(
         eq(emails.status, 'queued'),
         sql`not exists (
-          select from ${sql.identifier(queueSchema)}.job
-          where job.name = ${queue} and job.state in ('created', 'retry', 'active')
+          select from ${sql.identifier(jobSchema)}.job
+          where job.name = 'emails' and job.state in ('created', 'retry', 'active')
             and job.data ->> 'emailId' = ${emails.id}::text)`,
       ),
     )
     .orderBy(asc(emails.createdAt), asc(emails.id))
   return rows.map(({ id }) => id)
-}
-
-/** Takes the queue out of the database; the next start makes it anew and asks for all e-mails that wait to be sent. */
-export async function dropMailQueue(tx: Tx): Promise<void> {
-  await tx.execute(sql`drop schema if exists ${sql.identifier(queueSchema)} cascade`)
-}
-
-/** A transaction as the queue takes it: a job that is put in through it is gone when the transaction is rolled back. */
-export function jobsWithin(tx: Db): JobDb {
-  return fromDrizzle(tx, sql)
 }

@@ -11,6 +11,7 @@ import { makeProduct, makeShopper, payByCard, placeOrder } from '#tests/make.ts'
 import { recordMail } from '#tests/recorded-mail.ts'
 import { type MailServer, startMailServer } from '#tests/start-mail-server.ts'
 import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openMailer } from './open-mailer.ts'
 import { outboxTransport } from './outbox-transport.ts'
 import { queueEmail } from './queue-email.ts'
@@ -46,8 +47,7 @@ const write = (shop: TestShop) => shop.call('POST', '/api/contact/send', { body:
 
 /** The states of all jobs that the queue was ever given. */
 const jobsOf = async (shop: TestShop) =>
-  (await shop.shop.db.execute<{ state: string }>(sql`select state::text from mail_queue.job where name = 'emails'`))
-    .rows
+  (await shop.shop.db.execute<{ state: string }>(sql`select state::text from jobs.job where name = 'emails'`)).rows
 
 describe('with a mail server (SMTP_URL)', () => {
   it('the server receives the message of the contact form, for the shop alone', async () => {
@@ -251,8 +251,9 @@ async function openSecond(shop: TestShop) {
     close: () => {},
   })
   const { config, now, log } = shop.shop
-  const desk = { transport: second.transport, from: config.mailFrom, now, log }
-  return { database, second, secondMailer: await openMailer(database, desk, { retryDelay: 1, pollSeconds: 0.5 }) }
+  const jobs = await openJobs(database, log, { retryDelay: 1, pollSeconds: 0.5 })
+  await openMailer(jobs, { db: database.db, transport: second.transport, from: config.mailFrom, now, log })
+  return { database, second, secondMailer: jobs }
 }
 
 describe('the e-mails of an order (behaviour, Orders)', () => {

@@ -7,6 +7,7 @@ const shop = {
   email: 'kiaora@totara.example',
   phone: '0800 555 014',
   holdMinutes: 60,
+  gstNumber: '',
   publicUrl: 'https://shop.example',
 }
 
@@ -24,11 +25,17 @@ const order: Order = {
   itemsPrice: 2225.95,
   shippingPrice: 0,
   taxPrice: 333.89,
+  discountPrice: 0,
+  discountCode: null,
   totalPrice: 2225.95,
   isPaid: false,
   paidAt: null,
   isDelivered: false,
   deliveredAt: null,
+  isCancelled: false,
+  cancelledAt: null,
+  refundedPrice: 0,
+  refunds: [],
   heldUntil: null,
   isTestPayment: false,
   createdAt: '2026-11-20T08:31:00.000Z',
@@ -79,7 +86,7 @@ describe('the e-mail that a payment was received', () => {
   it('promises none when the pieces were gone by then', () => {
     const { text } = paymentReceivedText(order, shop, true)
     expect(text).not.toContain('Delivery takes')
-    expect(text).toContain('in the meantime they were sold. We write to you within 24 hours about what to do.')
+    expect(text).toContain('The money goes back to you whole, by itself; it arrives within 5 to 10 business days.')
   })
 
   it('says that a test payment moved no money', () => {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
-import { deliveryTime, phoneHours, replyTime, returnsWithin, type ShopDetails } from '#rules/shop-facts.ts'
+import { deliveryTime, phoneHours, refundTime, returnsWithin, type ShopDetails } from '#rules/shop-facts.ts'
 
 /** The words of an e-mail. */
 export interface EmailText {
@@ -50,10 +50,22 @@ export function deliveredText(order: Order, shop: ShopDetails): EmailText {
   }
 }
 
+/** What a buyer reads when money has gone back: how much, and when it arrives. `refundId` names the refund. */
+export function refundedText(order: Order, shop: ShopDetails, refundId: string): EmailText {
+  const amount = formatDollars(order.refunds.find(({ _id }) => _id === refundId)?.amount ?? 0)
+  return {
+    subject: `Refund for order ${shortId(order._id)}`,
+    text: letter(order, shop, [
+      `We have returned ${amount} of what you paid for order ${shortId(order._id)}. It goes back the way it came and arrives within ${refundTime}.`,
+      `The order: ${orderLink(order, shop)}`,
+    ]),
+  }
+}
+
 function whatNext(order: Order, isStockGone: boolean): string {
   if (order.isTestPayment) return 'This was a test payment: no money was moved, and nothing is sent.'
   if (!isStockGone) return `Delivery takes ${deliveryTime}. Once it is ready to ship we contact you by e-mail.`
-  return `It came after the pieces had stopped being held, and in the meantime they were sold. We write to you within ${replyTime} about what to do.`
+  return `It came after the pieces had stopped being held, and in the meantime they were sold to somebody else. We are sorry. The money goes back to you whole, by itself; it arrives within ${refundTime}.`
 }
 
 function letter(order: Order, shop: ShopDetails, paragraphs: readonly string[]): string {

@@ -11,7 +11,10 @@ export interface NewEmail {
   replyTo?: string
   subject: string
   text: string
+  html?: string
   orderId?: string
+  /** The id of the refund that it tells of; an order has one e-mail of a kind about each. */
+  about?: string
 }
 
 /**

@@ -21,7 +21,7 @@ async function writeEmail(status: 'queued' | 'sent' | 'failed'): Promise<string>
   return id
 }
 
-const withoutJob = () => shop.shop.db.transaction((tx) => lockEmailsWithoutJob(tx, 'emails'))
+const withoutJob = () => shop.shop.db.transaction((tx) => lockEmailsWithoutJob(tx))
 
 it('an e-mail that waits without a job is found until it has one, others never', async () => {
   const waiting = await writeEmail('queued')
@@ -38,7 +38,7 @@ it.runIf(testDatabaseUrl)('of two shops that start at once one asks for it', asy
   let hasFound = () => {}
   const found = new Promise<void>((resolve) => (hasFound = resolve))
   const first = shop.shop.db.transaction(async (tx) => {
-    const ids = await lockEmailsWithoutJob(tx, 'emails')
+    const ids = await lockEmailsWithoutJob(tx)
     hasFound()
     await wait(300)
     for (const id of ids) await shop.shop.mailer.enqueue(tx, id)

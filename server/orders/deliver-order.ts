@@ -7,14 +7,14 @@ import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { lockOrder, updateDelivered } from './orders.queries.ts'
+import { lockOrder, orderState, updateDelivered } from './orders.queries.ts'
 import { queueOrderEmail } from './queue-order-email.ts'
 import { readOrder } from './read-order.ts'
 
 /**
  * Marks a paid order delivered and writes to its buyer. A second time changes nothing: the date stays, no second e-mail
  * goes out (behaviour, Orders). What the owner had to look at is settled with it. Throws ShopError 404 for an unknown
- * order and 409 `Order is not paid`.
+ * order and 409 `Order is not paid`, or that it is cancelled.
  */
 export async function deliverOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   if (isId(id)) await transact(shop.db, (tx) => deliver(shop, tx, id, user))
@@ -24,8 +24,8 @@ export async function deliverOrder(shop: Shop, id: string, user: SignedInUser): 
 async function deliver(shop: Shop, tx: Db, id: string, user: SignedInUser): Promise<void> {
   const order = await lockOrder(tx, id)
   if (!order || order.deliveredAt) return
-  const state = { isPaid: order.paidAt !== null, isDelivered: false }
-  if (!canBeDelivered(state)) throw new ShopError(409, 'Order is not paid')
+  if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled: nothing of it is delivered.')
+  if (!canBeDelivered(orderState(order))) throw new ShopError(409, 'Order is not paid')
   await updateDelivered(tx, id, shop.now())
   await noteChange(shop, tx, {
     subject: 'order',

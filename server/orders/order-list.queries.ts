@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
-import { type OrderItemRow, type OrderRow, withItems } from './orders.queries.ts'
+import { type FoundOrder, withParts } from './orders.queries.ts'
 
 /**
  * Orders with their lines, newest first; only those older than `before`, an order's id, where it is given. A keyword is
@@ -14,7 +14,7 @@ export async function listOrders(
   filter: OrderFilter,
   before: string | undefined,
   limit: number,
-): Promise<{ order: OrderRow; items: OrderItemRow[] }[]> {
+): Promise<FoundOrder[]> {
   const found = await db
     .select()
     .from(orders)
@@ -30,7 +30,7 @@ export async function listOrders(
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
-  return withItems(db, found)
+  return withParts(db, found)
 }
 
 function isThere(column: AnyPgColumn, wanted: boolean | undefined): SQL | undefined {

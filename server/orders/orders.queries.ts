@@ -3,19 +3,28 @@ import type { Order } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orderItems, orders } from '#db/tables/orders.ts'
+import { refunds } from '#db/tables/payments.ts'
 import { dollarsOf } from '#rules/money.ts'
+import type { OrderState } from '#rules/order-state.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+
+/** An order with its lines and the money that goes back. */
+export interface FoundOrder {
+  order: OrderRow
+  items: OrderItemRow[]
+  refunds: RefundRow[]
+}
 
 /**
- * An order with its lines as the browser reads it. `isTestShop`: whether a payment made now would be a test. `isForAdmin`:
- * why the owner must look at it is told too.
+ * An order as the browser reads it. `isTestShop`: whether a payment made now would be a test. `isForAdmin`: why the owner
+ * must look at it is told too.
  */
 export function writtenOrder(
-  order: OrderRow,
-  items: readonly OrderItemRow[],
+  { order, items, refunds: returned }: FoundOrder,
   isTestShop: boolean,
   isForAdmin = false,
 ): Order {
@@ -39,22 +48,52 @@ export function writtenOrder(
     itemsPrice: dollarsOf(order.itemsCents),
     shippingPrice: dollarsOf(order.shippingCents),
     taxPrice: dollarsOf(order.taxCents),
+    discountPrice: dollarsOf(order.discountCents),
+    discountCode: order.discountCode,
     totalPrice: dollarsOf(order.totalCents),
     isPaid: order.paidAt !== null,
     paidAt: order.paidAt?.toISOString() ?? null,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    heldUntil: order.paidAt ? null : (order.heldUntil?.toISOString() ?? null),
+    isCancelled: order.cancelledAt !== null,
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    refundedPrice: dollarsOf(refundedCents(order, returned)),
+    refunds: returned.map((refund) => ({
+      _id: refund.id,
+      amount: dollarsOf(refund.amountCents),
+      reason: refund.reason,
+      status: refund.status,
+      createdAt: refund.createdAt.toISOString(),
+    })),
+    heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),
     isTestPayment: order.paidAt ? order.isTestPayment : isTestShop,
     ...(isForAdmin && { attention: order.attention }),
     createdAt: order.createdAt.toISOString(),
   }
 }
 
-/** Finds an order with its lines. */
-export async function findOrder(db: Db, id: string): Promise<{ order: OrderRow; items: OrderItemRow[] } | undefined> {
+/** What decides which step an order may take next. */
+export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): OrderState {
+  return { isPaid: paidAt !== null, isDelivered: deliveredAt !== null, isCancelled: cancelledAt !== null }
+}
+
+/** How many cents of the payment that paid an order go back or have gone back. */
+function refundedCents(order: OrderRow, returned: readonly RefundRow[]): number {
+  return returned
+    .filter((refund) => refund.status !== 'failed' && refund.paymentId === order.paymentId)
+    .reduce((sum, refund) => sum + refund.amountCents, 0)
+}
+
+/** Finds an order with its lines and refunds. */
+export async function findOrder(db: Db, id: string): Promise<FoundOrder | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
-  return order && { order, items: await listItems(db, [id]) }
+  return order && { order, items: await listItems(db, [id]), refunds: await listRefunds(db, [id]) }
+}
+
+/** Finds the order that a payment of the provider's has paid. */
+export async function findOrderByPayment(db: Db, paymentId: string): Promise<OrderRow | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId))
+  return order
 }
 
 /** Finds the order that a person placed with an idempotency key. */
@@ -67,26 +106,34 @@ export async function findOrderByKey(db: Db, userId: string, idempotencyKey: str
 }
 
 /** A person's orders with their lines, newest first. */
-export async function listOrdersOf(db: Db, userId: string): Promise<{ order: OrderRow; items: OrderItemRow[] }[]> {
+export async function listOrdersOf(db: Db, userId: string): Promise<FoundOrder[]> {
   const found = await db
     .select()
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-  return withItems(db, found)
+  return withParts(db, found)
 }
 
-/** Orders, each with its lines. */
-export async function withItems(
-  db: Db,
-  found: readonly OrderRow[],
-): Promise<{ order: OrderRow; items: OrderItemRow[] }[]> {
-  const items = await listItems(
-    db,
-    found.map((order) => order.id),
-  )
-  const byOrder = Map.groupBy(items, (item) => item.orderId)
-  return found.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }))
+/** Some orders with their lines and refunds, in the same order, by two queries however many they are. */
+export async function withParts(db: Db, found: readonly OrderRow[]): Promise<FoundOrder[]> {
+  const ids = found.map((order) => order.id)
+  const items = Map.groupBy(await listItems(db, ids), (item) => item.orderId)
+  const returned = Map.groupBy(await listRefunds(db, ids), (refund) => refund.orderId)
+  return found.map((order) => ({
+    order,
+    items: items.get(order.id) ?? [],
+    refunds: returned.get(order.id) ?? [],
+  }))
+}
+
+async function listRefunds(db: Db, orderIds: string[]): Promise<RefundRow[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, orderIds))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
 async function listItems(db: Db, orderIds: string[]): Promise<OrderItemRow[]> {
@@ -171,25 +218,35 @@ export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
 }
 
 /** Takes sold units out of the stock. The database refuses a stock below 0. */
-export async function takeStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+export function takeStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+  return moveStock(tx, units, -1)
+}
+
+/** Puts the units of a cancelled order back; a product that is gone has no stock. */
+export function returnStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+  return moveStock(tx, units, 1)
+}
+
+async function moveStock(tx: Db, units: ReadonlyMap<string, number>, sign: 1 | -1): Promise<void> {
   for (const [productId, qty] of [...units].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     await tx
       .update(products)
-      .set({ stock: sql`${products.stock} - ${qty}` })
+      .set({ stock: sql`${products.stock} + ${sign * qty}` })
       .where(eq(products.id, productId))
   }
 }
 
-/** Marks an order paid, unless it is. Answers whether this call was the one. */
+/** Marks an order paid, unless it is paid or cancelled. Answers whether this call was the one. */
 export async function updatePaid(
   tx: Db,
   id: string,
-  payment: Pick<OrderRow, 'paidAt' | 'paymentId' | 'isTestPayment' | 'attention'>,
+  payment: Pick<OrderRow, 'paidAt' | 'paymentId' | 'isTestPayment' | 'attention'> &
+    Partial<Pick<OrderRow, 'cancelledAt'>>,
 ): Promise<boolean> {
   const changed = await tx
     .update(orders)
     .set(payment)
-    .where(and(eq(orders.id, id), isNull(orders.paidAt)))
+    .where(and(eq(orders.id, id), isNull(orders.paidAt), isNull(orders.cancelledAt)))
     .returning({ id: orders.id })
   return changed.length > 0
 }
@@ -197,4 +254,14 @@ export async function updatePaid(
 /** Marks an order delivered; nothing about it waits for the owner any more. */
 export async function updateDelivered(tx: Db, id: string, deliveredAt: Date): Promise<void> {
   await tx.update(orders).set({ deliveredAt, attention: null }).where(eq(orders.id, id))
+}
+
+/** Marks an order cancelled. */
+export async function updateCancelled(tx: Db, id: string, cancelledAt: Date): Promise<void> {
+  await tx.update(orders).set({ cancelledAt }).where(eq(orders.id, id))
+}
+
+/** Says why the owner must look at an order, or that it has been looked after (null). */
+export async function updateAttention(tx: Db, id: string, attention: OrderRow['attention']): Promise<void> {
+  await tx.update(orders).set({ attention }).where(eq(orders.id, id))
 }

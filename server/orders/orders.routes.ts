@@ -8,6 +8,7 @@ import { deliverOrder } from './deliver-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
+import { settleAttention } from './settle-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
 /** The calls of orders. */
@@ -26,4 +27,5 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
   })
   serve(app, orders.exportCsv, ({ reply }) => sendCsv(reply, exportOrders(shop)))
   serve(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
+  serve(app, orders.settleAttention, ({ user, params }) => settleAttention(shop, params.id, user))
 }

@@ -84,7 +84,7 @@ async function repeated(shop: Shop, user: SignedInUser, key: string | undefined)
 async function readBack(shop: Shop, id: string): Promise<Order> {
   const found = await findOrder(shop.db, id)
   if (!found) throw new Error(`order ${id} was placed and is not there`)
-  return writtenOrder(found.order, found.items, shop.card.isTest)
+  return writtenOrder(found, shop.card.isTest)
 }
 
 async function insertNew(

@@ -12,11 +12,11 @@ import { findOrder, listOrdersOf, writtenOrder } from './orders.queries.ts'
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   const found = isId(id) ? await findOrder(shop.db, id) : undefined
   if (!found || (found.order.userId !== user._id && !user.isAdmin)) throw new ShopError(404, 'Order not found')
-  return writtenOrder(found.order, found.items, shop.card.isTest, user.isAdmin)
+  return writtenOrder(found, shop.card.isTest, user.isAdmin)
 }
 
 /** A shopper's own orders, newest first. */
 export async function listMyOrders(shop: Shop, user: SignedInUser): Promise<Order[]> {
   const found = await listOrdersOf(shop.db, user._id)
-  return found.map(({ order, items }) => writtenOrder(order, items, shop.card.isTest, user.isAdmin))
+  return found.map((each) => writtenOrder(each, shop.card.isTest, user.isAdmin))
 }

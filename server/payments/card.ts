@@ -1,15 +1,31 @@
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 
-/** A checkout session as the shop needs it, whoever provides it. Amounts in cents. */
+/** The providers that take money for the shop: the hosted card checkout, and the payment button. */
+export type ProviderName = 'card' | 'paypal'
+
+/**
+ * How a checkout session stands, in the shop's own words:
+ * - `open`: the shopper may still pay
+ * - `approved`: the shopper has said yes, and the shop has to take the money (payment button only)
+ * - `pending`: done, and the money is still on its way (delayed methods)
+ * - `paid`: the money is there
+ * - `ended`: it ran out, was closed, or its payment failed
+ */
+export type SessionState = 'open' | 'approved' | 'pending' | 'paid' | 'ended'
+
+/** A checkout session as the shop needs it, whoever provides it. Amounts in cents, currency in small letters. */
 export interface CardSession {
   id: string
+  provider: ProviderName
   url: string | null
-  status: 'open' | 'complete' | 'expired'
+  state: SessionState
+  /** In the provider's own words, for the success page. */
   paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'
   paymentMethodTypes: string[]
   orderId: string | null
   amountCents: number
   currency: string
+  /** What refunds are made of; null while nothing is paid, and when there was nothing to pay. */
   paymentId: string | null
   isTest: boolean
 }
@@ -22,23 +38,50 @@ export interface NewCardSession {
   attempt: number
 }
 
-/** An event of the provider's: its id, its kind and the session that it is about, if any. */
+/** Money to give back. `id` is ours: asked for again under the same one, it is given back once. */
+export interface NewCardRefund {
+  id: string
+  orderId: string
+  paymentId: string
+  amountCents: number
+}
+
+/** A refund as the provider has it. `ours` is the id under which the shop asked for it, if it was the shop. */
+export interface CardRefund {
+  id: string
+  ours: string | null
+  amountCents: number
+  status: 'pending' | 'succeeded' | 'failed'
+}
+
+/** An event of the provider's: its id, its kind, and the session or the payment that it is about, if any. */
 export interface CardEvent {
   id: string
   type: string
   sessionId: string | null
+  /** Of an event that tells of refunds. */
+  refundedPaymentId: string | null
 }
 
 /**
- * The provider of the hosted card checkout: Stripe, or its stand-in behind the same package. Every call may throw
- * ShopError 502 with a sentence when the provider is down, slow or talks nonsense.
+ * A provider of payment: Stripe or its stand-in behind the same package, or the payment button. Every call may throw
+ * ShopError 502 with a sentence when the provider is down, slow or talks nonsense; none takes longer than 9 seconds.
  */
 export interface Card {
+  name: ProviderName
   /** Whether payments are tests: the stand-in, or a test key. */
   isTest: boolean
   openSession(wanted: NewCardSession): Promise<CardSession>
   /** The session as the provider has it now, or null when it does not know it. */
   findSession(id: string): Promise<CardSession | null>
+  /** Takes the money of an `approved` session; any other is only read. Once, however often it is asked. */
+  captureSession(id: string): Promise<CardSession | null>
+  /** Ends an open session, so that nobody can pay in it any more; answers how it stands now: it may have been paid. */
+  endSession(id: string): Promise<CardSession | null>
+  /** Gives money back. Status `failed` when the provider refuses for good; `why` says what it said. */
+  refund(wanted: NewCardRefund): Promise<CardRefund & { why?: string }>
+  /** All refunds of a payment, those too that were made on the provider's own pages. */
+  listRefunds(paymentId: string): Promise<CardRefund[]>
   /** Checks an event's signature over its raw bytes. Throws ShopError 400 when it is not the provider's. */
   readEvent(raw: Buffer, signature: string | undefined): CardEvent
 }

@@ -1,65 +1,125 @@
 import { type Db, transact } from '#db/open.ts'
-import { changedFields } from '#rules/changed-fields.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { canBePaid } from '#rules/order-state.ts'
 import { noteChange, theShop } from '#server/history/note-change.ts'
 import {
   deleteHolds,
   findOrder,
   lockOrder,
   lockProducts,
-  takeStock,
-  updatePaid,
   type OrderItemRow,
+  type OrderRow,
+  orderState,
+  takeStock,
+  updateAttention,
+  updatePaid,
 } from '#server/orders/orders.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CardSession } from './card.ts'
-import { findSessionRow, updateSessionStatus } from './payments.queries.ts'
+import { findSessionRow, insertSessionRow, updateSessionStatus } from './payments.queries.ts'
+import { askRefund } from './ask-refund.ts'
 
 /**
- * Marks the order of a session paid, if the provider says that it is: the session belongs to this order, is paid, in NZD,
- * with the order's total (promises 9). Webhook and shopper's return both end here, in any order and any number of times;
- * one of them makes the change. The units of the order leave the stock for good. Should they be gone, because the payment
- * came after the hold had run out and somebody else took them, the payment is kept and the order is flagged for the owner.
- * Answers whether the order is paid now.
+ * Makes of a paid session what it means for its order, exactly once however often and from wherever it is called:
+ * webhook, the shopper's return and reconciliation all end here (promises 10). The first payment marks the order paid, and
+ * its units leave the stock for good. What must not be kept goes back by itself, and the owner is told: money for goods
+ * that are gone, a second payment, one for a cancelled order, one of another amount or currency than the order's (promises
+ * 5, 9, 13). Answers whether the order is paid now.
  */
 export async function markPaid(shop: Shop, session: CardSession): Promise<boolean> {
-  const row = await findSessionRow(shop.db, session.id)
-  if (!row || session.paymentStatus === 'unpaid') return false
-  const found = await findOrder(shop.db, row.orderId)
-  if (!found) return false
-  const { order } = found
-  if (session.orderId !== order.id || session.currency !== 'nzd' || session.amountCents !== order.totalCents) {
-    shop.log.error({ session, orderId: order.id }, 'a paid session does not fit its order')
+  if (session.state !== 'paid') return false
+  const orderId = (await findSessionRow(shop.db, session.id))?.orderId ?? session.orderId
+  const found = orderId ? await findOrder(shop.db, orderId) : undefined
+  if (!found || session.orderId !== found.order.id) {
+    shop.log.error({ session }, 'a paid session belongs to no order of this shop')
+    return false
+  }
+  return transact(shop.db, (tx) => applyPayment(shop, tx, session, found.order.id, found.items))
+}
+
+/** The locked order decides what a payment means: two at the same moment see each other here. */
+async function applyPayment(
+  shop: Shop,
+  tx: Db,
+  session: CardSession,
+  orderId: string,
+  items: readonly OrderItemRow[],
+): Promise<boolean> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return false
+  const isOfOrder = session.currency === 'nzd' && session.amountCents === order.totalCents
+  const { status } = await rememberSession(shop, tx, session, orderId)
+  if (status === 'paid' || status === 'returned') return order.paidAt !== null
+  if (!canBePaid(orderState(order))) {
+    await sendBack(shop, tx, session, order, order.paidAt ? 'paid-twice' : 'paid-after-cancel')
+    return order.paidAt !== null
+  }
+  if (!isOfOrder) {
+    shop.log.error({ session, orderId }, 'a payment differs from its order')
+    await sendBack(shop, tx, session, order, 'amount-differs')
     return false
   }
 
-  return transact(shop.db, async (tx) => {
-    const locked = await lockOrder(tx, order.id)
-    if (!locked) return false
-    await updateSessionStatus(tx, session.id, 'paid')
-    if (locked.paidAt) return true
-    const isTaken = await takeUnits(shop, tx, order.id, found.items)
-    const attention = isTaken ? null : ('paid-without-stock' as const)
-    const isPaid = await updatePaid(tx, order.id, {
-      paidAt: shop.now(),
-      paymentId: session.paymentId,
-      isTestPayment: session.isTest,
-      attention,
-    })
-    if (isPaid) await tellOfPayment(shop, tx, order.id, attention)
-    return isPaid
-  })
-}
-
-/** Writes it to the buyer and into the order's history: once, because an order becomes paid once (promises 10). */
-async function tellOfPayment(shop: Shop, tx: Db, orderId: string, attention: string | null): Promise<void> {
-  await queueOrderEmail(shop, tx, orderId, 'payment-received')
+  const isTaken = await takeUnits(shop, tx, orderId, items)
+  const now = shop.now()
+  const payment = {
+    paidAt: now,
+    paymentId: session.paymentId,
+    isTestPayment: session.isTest,
+    attention: order.attention,
+  }
+  await updatePaid(tx, orderId, isTaken ? payment : { ...payment, cancelledAt: now })
+  await updateSessionStatus(tx, session.id, 'paid')
   await noteChange(shop, tx, {
     subject: 'order',
     subjectId: orderId,
     action: 'paid',
     by: theShop,
-    fields: changedFields({ isPaid: false, attention: null }, { isPaid: true, attention }),
+    fields: [{ field: 'totalPrice', before: null, after: dollarsOf(session.amountCents) }],
+  })
+  await queueOrderEmail(shop, tx, orderId, 'payment-received')
+  if (!isTaken) await giveBack(shop, tx, session, orderId, 'paid-without-stock')
+  return true
+}
+
+/** The session as the shop has it; one that the shop was killed before writing down is written down now. */
+async function rememberSession(shop: Shop, tx: Db, session: CardSession, orderId: string) {
+  const known = await findSessionRow(tx, session.id)
+  if (known) return known
+  const now = shop.now()
+  const row = {
+    id: session.id,
+    orderId,
+    provider: session.provider,
+    url: '',
+    amountCents: session.amountCents,
+    status: 'closed' as const,
+    expiresAt: now,
+    createdAt: now,
+  }
+  await insertSessionRow(tx, row)
+  return row
+}
+
+type ReturnReason = 'paid-without-stock' | 'paid-twice' | 'paid-after-cancel' | 'amount-differs'
+
+/** A payment that pays nothing: it goes back whole. */
+async function sendBack(shop: Shop, tx: Db, session: CardSession, order: OrderRow, why: ReturnReason): Promise<void> {
+  await updateSessionStatus(tx, session.id, 'returned')
+  await giveBack(shop, tx, session, order.id, why)
+}
+
+async function giveBack(shop: Shop, tx: Db, session: CardSession, orderId: string, why: ReturnReason): Promise<void> {
+  await updateAttention(tx, orderId, why)
+  if (!session.paymentId || session.amountCents === 0) return
+  await askRefund(shop, tx, {
+    orderId,
+    provider: session.provider,
+    paymentId: session.paymentId,
+    amountCents: session.amountCents,
+    reason: why,
+    byName: theShop.name,
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
 
@@ -37,6 +37,33 @@ export async function countSessionsOf(db: Db, orderId: string): Promise<number> 
 /** Remembers a session; the second of two clicks brings the same one and changes nothing. */
 export async function insertSessionRow(db: Db, session: typeof checkoutSessions.$inferInsert): Promise<void> {
   await db.insert(checkoutSessions).values(session).onConflictDoNothing()
+}
+
+/** The sessions that are open as far as the shop knows, the oldest first. */
+export async function listOpenSessions(db: Db, limit: number): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.status, 'open'))
+    .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
+    .limit(limit)
+}
+
+/** The session that paid an order. */
+export async function findPaidSession(db: Db, orderId: string): Promise<CheckoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orderId), eq(checkoutSessions.status, 'paid')))
+  return row
+}
+
+/** Closes a session that ended unpaid; one that has paid meanwhile stays as it is. */
+export async function closeSession(db: Db, id: string): Promise<void> {
+  await db
+    .update(checkoutSessions)
+    .set({ status: 'closed' })
+    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'open')))
 }
 
 /** Says how a session ended. */

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Shop } from '#server/shop.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { confirmPaid } from './confirm-paid.ts'
 import { readCheckout } from './read-checkout.ts'
 import { receiveEvent } from './receive-event.ts'
+import { refundOrder } from './refund-order.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** The calls of payment. */
@@ -12,6 +16,10 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   serve(app, payments.startCheckout, ({ user, body }) => startCheckout(shop, body.order._id, user))
   serve(app, payments.readCheckout, ({ user, query }) => readCheckout(shop, query.session_id, user))
   serve(app, payments.confirmPaid, ({ user, params }) => confirmPaid(shop, params.id, user))
+  serve(app, orders.cancel, ({ user, params }) => cancelOrder(shop, params.id, user))
+  serve(app, orders.refund, ({ user, params, body, request }) =>
+    refundOrder(shop, params.id, body, user, idempotencyKeyOf(request)),
+  )
   serve(app, payments.paypalConfig, () => ({ clientId: shop.config.paypalClientId }))
 
   // The signature is over the bytes as they came, so nothing may parse them first; only here.

@@ -4,6 +4,7 @@ import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findSessionRow } from './payments.queries.ts'
+import { providerOf } from './providers.ts'
 
 /**
  * Reads a checkout session for the success page. Throws ShopError 404 for an unknown session and for one of somebody
@@ -19,7 +20,7 @@ export async function readCheckout(
   await readOrder(shop, row.orderId, user).catch((error: unknown) => {
     throw error instanceof ShopError && error.status === 404 ? noSuchSession() : error
   })
-  const session = await shop.card.findSession(sessionId)
+  const session = await providerOf(shop, row.provider).findSession(sessionId)
   if (!session) throw noSuchSession()
   return {
     session: {

@@ -1,79 +1,102 @@
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
+import { canBePaid } from '#rules/order-state.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import {
   findOrder,
+  type FoundOrder,
   insertHolds,
   lockOrder,
   lockProducts,
   type OrderItemRow,
   type OrderRow,
+  orderState,
 } from '#server/orders/orders.queries.ts'
 import { checkStock } from '#server/orders/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { markPaid } from './mark-paid.ts'
-import { countSessionsOf, findOpenSession, insertSessionRow, updateSessionStatus } from './payments.queries.ts'
+import type { CardSession, ProviderName } from './card.ts'
+import { endOpenSession } from './end-open-session.ts'
+import { type CheckoutRow, countSessionsOf, findOpenSession, insertSessionRow } from './payments.queries.ts'
+import { providerOf } from './providers.ts'
 
 // The provider takes 30 minutes to 24 hours; a minute more and less, because clocks differ and requests take time.
 const shortestSession = 31 * 60_000
 const longestSession = (24 * 60 - 1) * 60_000
 
+/** How much longer than its session a hold lives: a payment of the last second still finds its goods (promises 4). */
+const holdAfterSession = 60_000
+
+/** Where the shopper pays. */
+export interface StartedCheckout {
+  id: string
+  url: string
+}
+
 /**
- * Starts the hosted checkout of an order and answers where the shopper goes. A second click or tab is answered with the
- * same session (promises 13). The units are held for as long as the session lives, so nobody pays for what has been sold
- * to somebody else. Throws ShopError 404 for another shopper's order, 403 for an admin who is not the buyer, 409 when the
- * order is paid or its stock is gone, 502 when the provider does not answer.
+ * Starts the checkout of an order with a provider and answers where the shopper goes. A second click or tab is answered
+ * with the same session (promises 13); one that is open with the other provider is ended first. The units are held for a
+ * little longer than the session lives, so nobody pays for what has been sold to somebody else. Throws ShopError 404 for
+ * another shopper's order, 403 for an admin who is not the buyer, 409 when the order is paid or cancelled or its stock is
+ * gone, 502 when the provider does not answer.
  */
 export async function startCheckout(
   shop: Shop,
   orderId: string,
   user: SignedInUser,
-): Promise<{ id: string; url: string }> {
+  name: ProviderName = 'card',
+): Promise<StartedCheckout> {
   const found = isId(orderId) ? await findOrder(shop.db, orderId) : undefined
   if (!found || (found.order.userId !== user._id && !user.isAdmin)) throw new ShopError(404, 'Order not found')
   if (found.order.userId !== user._id) throw new ShopError(403, 'Only the buyer can pay for an order.')
-  if (found.order.paidAt) throw alreadyPaid()
+  checkPayable(found.order)
+  const provider = providerOf(shop, name)
 
-  const open = await findUsableSession(shop, orderId)
+  const open = await findUsableSession(shop, orderId, name)
   if (open) return open
 
-  const attempt = await countSessionsOf(shop.db, orderId)
-  const expiresAt = await transact(shop.db, (tx) => holdForCheckout(shop, tx, orderId, found.items))
-  const session = await shop.card.openSession({ ...found, expiresAt, attempt })
-  if (!session.url) throw new ShopError(502, 'The payment provider gave no page to pay on. Try again in a moment.')
-  await insertSessionRow(shop.db, {
-    id: session.id,
-    orderId,
-    url: session.url,
-    amountCents: session.amountCents,
-    expiresAt,
-    createdAt: shop.now(),
+  const prepared = await transact(shop.db, (tx) => holdForCheckout(shop, tx, orderId, found.items))
+  if (prepared.open) return prepared.open
+  const session = await provider.openSession({
+    ...found,
+    attempt: prepared.attempt,
+    expiresAt: new Date(prepared.heldUntil.getTime() - holdAfterSession),
   })
-  return { id: session.id, url: session.url }
+  return rememberSession(shop, found, session, prepared.heldUntil)
 }
 
-/** The session that is open already, if the provider agrees that it is. One that has been paid meanwhile counts. */
-async function findUsableSession(shop: Shop, orderId: string): Promise<{ id: string; url: string } | undefined> {
+/** The session that is open already with this provider, if the provider agrees that it is. */
+async function findUsableSession(
+  shop: Shop,
+  orderId: string,
+  name: ProviderName,
+): Promise<StartedCheckout | undefined> {
   const row = await findOpenSession(shop.db, orderId)
   if (!row) return undefined
-  const session = await shop.card.findSession(row.id)
-  if (session?.status === 'open') return { id: row.id, url: row.url }
-  if (session && (await markPaid(shop, session))) throw alreadyPaid()
-  // A delayed payment may still arrive for a complete session: then nobody should pay a second time.
-  if (session?.status === 'complete') throw new ShopError(409, 'A payment for this order is under way. Wait a moment.')
-  await updateSessionStatus(shop.db, row.id, 'closed')
+  if (row.provider === name) {
+    const session = await providerOf(shop, name).findSession(row.id)
+    if (session?.state === 'open' || session?.state === 'approved') return { id: row.id, url: row.url }
+  }
+  await endOpenSession(shop, row)
   return undefined
 }
 
 /** Holds the units until the session will have ended, taking them anew when the hold has run out. In a transaction. */
-async function holdForCheckout(shop: Shop, tx: Db, orderId: string, items: readonly OrderItemRow[]): Promise<Date> {
+async function holdForCheckout(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  items: readonly OrderItemRow[],
+): Promise<{ heldUntil: Date; attempt: number; open?: CheckoutRow | undefined }> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
-  if (order.paidAt) throw alreadyPaid()
+  checkPayable(order)
+  // Another click of the same moment may have opened one before the lock was had.
+  const open = await findOpenSession(tx, orderId)
+  const attempt = await countSessionsOf(tx, orderId)
   const now = shop.now()
   const until = heldLongEnough(order, now)
-  if (until) return until
+  if (open ?? until) return { heldUntil: until ?? now, attempt, open }
 
   const units = new Map<string, number>()
   for (const { productId, qty, name } of items) {
@@ -83,18 +106,49 @@ async function holdForCheckout(shop: Shop, tx: Db, orderId: string, items: reado
   const known = await lockProducts(tx, [...units.keys()], now)
   const own = order.heldUntil && order.heldUntil > now ? units : new Map<string, number>()
   for (const [productId, qty] of units) checkStock(known.get(productId), qty - (own.get(productId) ?? 0))
-  const expiresAt = new Date(now.getTime() + Math.max(shortestSession, shop.config.holdMinutes * 60_000))
-  const latest = new Date(now.getTime() + longestSession)
-  const heldUntil = expiresAt < latest ? expiresAt : latest
+  const length = Math.max(shortestSession + holdAfterSession, shop.config.holdMinutes * 60_000)
+  const heldUntil = new Date(now.getTime() + Math.min(length, longestSession))
   await insertHolds(tx, orderId, units, heldUntil)
-  return heldUntil
+  return { heldUntil, attempt }
 }
 
 function heldLongEnough(order: OrderRow, now: Date): Date | undefined {
   const left = order.heldUntil ? order.heldUntil.getTime() - now.getTime() : 0
-  return order.heldUntil && left >= shortestSession && left <= longestSession ? order.heldUntil : undefined
+  return order.heldUntil && left >= shortestSession + holdAfterSession && left <= longestSession
+    ? order.heldUntil
+    : undefined
 }
 
-function alreadyPaid(): ShopError {
-  return new ShopError(409, 'This order is already paid.')
+/** Writes the session down, unless the order was paid or cancelled, or another session opened, while the provider worked. */
+async function rememberSession(
+  shop: Shop,
+  { order }: FoundOrder,
+  session: CardSession,
+  heldUntil: Date,
+): Promise<StartedCheckout> {
+  const { url } = session
+  if (!url) throw new ShopError(502, 'The payment provider gave no page to pay on. Try again in a moment.')
+  const usable = await transact(shop.db, async (tx) => {
+    const locked = await lockOrder(tx, order.id)
+    if (!locked || !canBePaid(orderState(locked))) return undefined
+    await insertSessionRow(tx, {
+      id: session.id,
+      orderId: order.id,
+      provider: session.provider,
+      url,
+      amountCents: session.amountCents,
+      expiresAt: heldUntil,
+      createdAt: shop.now(),
+    })
+    return findOpenSession(tx, order.id)
+  })
+  if (usable?.id === session.id) return { id: session.id, url }
+  await providerOf(shop, session.provider).endSession(session.id)
+  if (usable) return { id: usable.id, url: usable.url }
+  throw new ShopError(409, 'This order can no longer be paid. Look at it again.')
+}
+
+function checkPayable(order: OrderRow): void {
+  if (order.paidAt) throw new ShopError(409, 'This order is already paid.')
+  if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled and cannot be paid. Place a new one.')
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { ShopError } from '#server/shop-error.ts'
-import type { Card, CardEvent, CardSession, NewCardSession } from './card.ts'
+import type { Card, CardEvent, CardRefund, NewCardSession } from './card.ts'
+import { cardSession } from './stripe-session.ts'
 
 /** Where Stripe is, and how the shop is known there. `host` and `port` only for the stand-in on this machine. */
 export interface StripeOptions {
@@ -15,57 +16,122 @@ type AllowedMethod = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodTyp
 
 /**
  * The card provider by the `stripe` package (payments, facts). The same code talks to Stripe and to the stand-in; plain
- * http is for the stand-in alone and refused with a live key.
+ * http is for the stand-in alone and refused with a live key. A call is tried twice within 9 seconds: the shopper waits.
  */
 export function stripeCard(options: StripeOptions): Card {
   const isTest = !/^(sk|rk)_live_/.test(options.secretKey)
   if (options.standIn && !isTest) throw new Error('A live Stripe key must not be used with the stand-in.')
   const stripe = new Stripe(options.secretKey, {
     telemetry: false,
-    timeout: 8_000,
+    timeout: 4_000,
     maxNetworkRetries: 1,
     ...(options.standIn && { ...options.standIn, protocol: 'http' as const }),
   })
 
-  return {
+  const card: Card = {
+    name: 'card',
     isTest,
 
     async openSession(wanted) {
       const { order, attempt, expiresAt } = wanted
-      const made = stripe.checkout.sessions.create(sessionParams(options, wanted), {
-        idempotencyKey: `checkout-${order.id}-${attempt}-${expiresAt.getTime()}`,
-      })
-      return cardSession(await made.catch(refuse))
+      const key = `checkout-${order.id}-${attempt}-${expiresAt.getTime()}`
+      try {
+        const coupon = order.discountCents > 0 ? await openCoupon(stripe, wanted, key) : undefined
+        const made = await stripe.checkout.sessions.create(sessionParams(options, wanted, coupon), {
+          idempotencyKey: key,
+        })
+        return cardSession(made)
+      } catch (error) {
+        return refuse(error)
+      }
     },
 
     async findSession(id) {
       try {
-        return cardSession(await stripe.checkout.sessions.retrieve(id))
+        const session = await stripe.checkout.sessions.retrieve(id)
+        const isWaiting = session.status === 'complete' && session.payment_status === 'unpaid'
+        const intent = isWaiting && session.payment_intent
+        // A delayed payment that has failed leaves the session complete and unpaid, as one that is still on its way.
+        return cardSession(session, intent ? await stripe.paymentIntents.retrieve(idOf(intent)) : undefined)
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
-        return refuse(error)
+        return isUnknown(error) ? null : refuse(error)
+      }
+    },
+
+    captureSession: (id) => card.findSession(id),
+
+    async endSession(id) {
+      try {
+        return cardSession(await stripe.checkout.sessions.expire(id))
+      } catch (error) {
+        // It was not open any more: whoever asks has to see how it ended.
+        return isRefusal(error) ? card.findSession(id) : refuse(error)
+      }
+    },
+
+    async refund({ id, orderId, paymentId, amountCents }) {
+      try {
+        const made = await stripe.refunds.create(
+          { payment_intent: paymentId, amount: amountCents, metadata: { refundId: id, orderId } },
+          { idempotencyKey: `refund-${id}` },
+        )
+        return cardRefund(made)
+      } catch (error) {
+        if (!isRefusal(error)) return refuse(error)
+        return { id: '', ours: id, amountCents, status: 'failed', why: error.message }
+      }
+    },
+
+    async listRefunds(paymentId) {
+      try {
+        return await stripe.refunds
+          .list({ payment_intent: paymentId, limit: 100 })
+          .autoPagingToArray({ limit: 1000 })
+          .then((refunds) => refunds.map(cardRefund))
+      } catch (error) {
+        return isRefusal(error) ? [] : refuse(error)
       }
     },
 
     readEvent(raw, signature): CardEvent {
       try {
-        const event = stripe.webhooks.constructEvent(raw, signature ?? '', options.webhookSecret)
-        const isSession = event.type.startsWith('checkout.session.')
+        const { id, type, data } = stripe.webhooks.constructEvent(raw, signature ?? '', options.webhookSecret)
+        const about = data.object as { id: string; payment_intent?: string | { id: string } | null }
+        const tellsOfRefunds = type === 'charge.refunded' || type.startsWith('refund.')
         return {
-          id: event.id,
-          type: event.type,
-          sessionId: isSession ? (event.data.object as { id: string }).id : null,
+          id,
+          type,
+          sessionId: type.startsWith('checkout.session.') ? about.id : null,
+          refundedPaymentId: tellsOfRefunds && about.payment_intent ? idOf(about.payment_intent) : null,
         }
       } catch {
         throw new ShopError(400, 'The signature of this event is not valid.')
       }
     },
   }
+  return card
+}
+
+/** The discount as a coupon of this one session, in cents, so that the amounts agree to the cent (payments, facts). */
+async function openCoupon(stripe: Stripe, { order }: NewCardSession, key: string): Promise<string> {
+  const { id } = await stripe.coupons.create(
+    {
+      amount_off: order.discountCents,
+      currency: 'nzd',
+      duration: 'once',
+      max_redemptions: 1,
+      name: order.discountCode ?? 'Discount',
+      metadata: { orderId: order.id },
+    },
+    { idempotencyKey: `coupon-${key}` },
+  )
+  return id
 }
 
 function sessionParams(
   options: StripeOptions,
   { order, items, expiresAt }: NewCardSession,
+  coupon: string | undefined,
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
@@ -78,31 +144,39 @@ function sessionParams(
       quantity: item.qty,
       price_data: { currency: 'nzd', unit_amount: item.priceCents, product_data: { name: item.name } },
     })),
+    ...(coupon && { discounts: [{ coupon }] }),
     success_url: `${options.publicUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${options.publicUrl}/order/${order.id}`,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   }
 }
 
-function cardSession(session: Stripe.Checkout.Session): CardSession {
-  const intent = session.payment_intent
+const refundStates: Record<string, CardRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+function cardRefund(refund: Stripe.Refund): CardRefund {
   return {
-    id: session.id,
-    url: session.url,
-    status: oneOf(session.status, ['open', 'complete'] as const, 'expired'),
-    paymentStatus: oneOf(session.payment_status, ['paid', 'no_payment_required'] as const, 'unpaid'),
-    paymentMethodTypes: session.payment_method_types,
-    orderId: session.metadata?.orderId ?? session.client_reference_id,
-    amountCents: session.amount_total ?? 0,
-    currency: session.currency ?? '',
-    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    isTest: !session.livemode,
+    id: refund.id,
+    ours: refund.metadata?.refundId ?? null,
+    amountCents: refund.amount,
+    status: refundStates[refund.status ?? ''] ?? 'pending',
   }
 }
 
-/** The value when it is a known one. The provider may invent words: what is not known counts as the careful `otherwise`. */
-function oneOf<K extends string, O extends string>(value: string | null, known: readonly K[], otherwise: O): K | O {
-  return known.find((word) => word === value) ?? otherwise
+function idOf(it: string | { id: string }): string {
+  return typeof it === 'string' ? it : it.id
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
+}
+
+/** The provider has understood and says no: asking again changes nothing. */
+function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Stripe.errors.StripeInvalidRequestError
 }
 
 /** The provider did not do what was asked: the shopper gets a sentence, the log the reason. */

@@ -3,6 +3,7 @@ import { createCoupon } from '../create-coupon.ts'
 import { refundPayment } from '../refund-payment.ts'
 import type { StandIn } from '../stand-in.ts'
 import { answerOnce } from './answer-once.ts'
+import { text, whole } from './param-readers.ts'
 import { expandable, readParams } from './param-shapes.ts'
 import { missing } from './provider-error.ts'
 import { idIn } from './request-id.ts'
@@ -24,6 +25,14 @@ export function moneyRoutes(app: FastifyInstance, standIn: StandIn): void {
     '/refunds',
     answerOnce(standIn, ({ body }) => refundPayment(standIn, body)),
   )
+
+  app.get('/refunds', async (request) => {
+    const asked = readParams({ payment_intent: text(), limit: whole(1), starting_after: text() }, request.query)
+    const found = [...refunds.values()].filter((refund) => refund.payment_intent === asked.payment_intent).toReversed()
+    const from = found.findIndex(({ id }) => id === asked.starting_after) + 1
+    const data = found.slice(from, from + (asked.limit ?? 10))
+    return { object: 'list', url: '/v1/refunds', has_more: from + data.length < found.length, data }
+  })
 
   app.get('/refunds/:id', async (request) => {
     readParams({ expand: expandable() }, request.query)

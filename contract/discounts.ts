@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Dollars, Id, IdParams, Instant } from './fields.ts'
+
+const Limit = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
+  'x-message': 'A limit must be a whole number from 1, or empty for none.',
+})
+
+const when = (message: string) => Type.String({ maxLength: 40, pattern: '^\\d{4}-\\d{2}-\\d{2}', 'x-message': message })
+
+/** A discount code as the owner sees it. It has a `percent` or an `amount`, never both. */
+export const Discount = Type.Object({
+  _id: Id,
+  code: Type.String(),
+  kind: Type.Union([Type.Literal('percentage'), Type.Literal('amount')]),
+  percent: Type.Union([Type.Integer(), Type.Null()]),
+  amount: Type.Union([Dollars, Type.Null()]),
+  startsAt: Instant,
+  endsAt: Type.String({ description: 'ISO 8601, UTC: the first instant at which it counts no more' }),
+  minimumPrice: Dollars,
+  totalLimit: Type.Union([Type.Integer(), Type.Null()]),
+  customerLimit: Type.Union([Type.Integer(), Type.Null()]),
+  endedAt: Type.Union([Instant, Type.Null()]),
+  uses: Type.Integer({ description: 'orders that use it: paid ones and those that are still held' }),
+  createdAt: Instant,
+})
+export type Discount = Static<typeof Discount>
+
+/** A discount code to make. */
+export const NewDiscount = Type.Object({
+  code: Type.String({
+    pattern: '^\\s*[A-Za-z0-9][A-Za-z0-9-]{2,29}\\s*$',
+    'x-message': 'Use 3 to 30 letters, digits and hyphens for the code.',
+  }),
+  kind: Type.Union([Type.Literal('percentage'), Type.Literal('amount')], {
+    'x-message': 'Choose a percentage or an amount.',
+  }),
+  percent: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()], {
+      'x-message': 'The percentage must be a whole number from 1 to 100.',
+    }),
+  ),
+  amount: Type.Optional(
+    Type.Union([Type.Number({ minimum: 0.01, maximum: 1_000_000 }), Type.Null()], {
+      'x-message': 'The amount must be dollars above 0, with at most two decimals.',
+    }),
+  ),
+  startsAt: when('Say from which day the code counts.'),
+  endsAt: when('Say until which day the code counts.'),
+  minimumPrice: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, 'x-message': 'The minimum must be dollars, not below 0.' }),
+  ),
+  totalLimit: Type.Optional(Limit),
+  customerLimit: Type.Optional(Limit),
+})
+export type NewDiscount = Static<typeof NewDiscount>
+
+/** What a code takes off a cart; told before the order is placed and worked out again when it is. */
+export const DiscountOffer = Type.Object({
+  code: Type.String(),
+  discountPrice: Dollars,
+  description: Type.String({ description: 'such as 10 % off' }),
+})
+export type DiscountOffer = Static<typeof DiscountOffer>
+
+/** The calls of discounts (spec §9: one discount code per order). */
+export const discounts = {
+  check: endpoint({
+    method: 'POST',
+    url: '/api/discounts/check',
+    access: 'signed-in',
+    summary: 'What a discount code would take off; 409 with a sentence when it does not count',
+    body: Type.Object({
+      code: Type.String({ maxLength: 40, 'x-message': 'Enter the discount code.' }),
+      itemsPrice: Type.Number({
+        minimum: 0,
+        maximum: 100_000_000,
+        'x-message': 'The items price must be a number of dollars, not below 0.',
+      }),
+    }),
+    reply: DiscountOffer,
+  }),
+  list: endpoint({
+    method: 'GET',
+    url: '/api/discounts',
+    access: 'admin',
+    summary: 'List discount codes, newest first',
+    reply: Type.Array(Discount),
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/discounts',
+    access: 'admin',
+    summary: 'Make a discount code',
+    body: NewDiscount,
+    reply: Discount,
+    status: 201,
+  }),
+  end: endpoint({
+    method: 'PUT',
+    url: '/api/discounts/:id/end',
+    access: 'admin',
+    summary: 'End a discount code now; orders that have it keep it',
+    params: IdParams,
+    reply: Discount,
+  }),
+}

@@ -1,0 +1,95 @@
+import type { Order } from '#contract/orders.ts'
+import { type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { canBeCancelledBy } from '#rules/order-state.ts'
+import { actorOf, noteChange } from '#server/history/note-change.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import {
+  deleteHolds,
+  findOrder,
+  lockOrder,
+  type OrderItemRow,
+  type OrderRow,
+  orderState,
+  returnStock,
+  updateCancelled,
+} from '#server/orders/orders.queries.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { askRefund } from './ask-refund.ts'
+import { endOpenSession } from './end-open-session.ts'
+import { findOpenSession, findPaidSession } from './payments.queries.ts'
+import { sumRefunded } from './refunds.queries.ts'
+
+/**
+ * Cancels an order: its buyer while nothing is paid, an admin until it is delivered. An open payment is ended at the
+ * provider first, so that a hold never ends while somebody can still pay (promises 4). The units can be sold again at
+ * once; what was paid goes back whole. A second time changes nothing. Throws ShopError 404 for another shopper's order,
+ * 409 when it is too late, 502 when the provider does not answer.
+ */
+export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
+  const found = isId(orderId) ? await findOrder(shop.db, orderId) : undefined
+  if (!found || (found.order.userId !== user._id && !user.isAdmin)) throw new ShopError(404, 'Order not found')
+  if (found.order.cancelledAt) return readOrder(shop, orderId, user)
+  checkCancellable(found.order, user)
+  const open = await findOpenSession(shop.db, orderId)
+  if (open && !found.order.paidAt) await endOpenSession(shop, open)
+  await transact(shop.db, (tx) => cancelLocked(shop, tx, orderId, found.items, user))
+  return readOrder(shop, orderId, user)
+}
+
+async function cancelLocked(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  items: readonly OrderItemRow[],
+  user: SignedInUser,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (!order || order.cancelledAt) return
+  checkCancellable(order, user)
+  if (!order.paidAt && (await findOpenSession(tx, orderId))) {
+    throw new ShopError(409, 'A payment for this order has just been begun. Try again in a moment.')
+  }
+  await updateCancelled(tx, orderId, shop.now())
+  await deleteHolds(tx, orderId)
+  await noteChange(shop, tx, {
+    subject: 'order',
+    subjectId: orderId,
+    action: 'cancelled',
+    by: actorOf(user),
+    fields: [],
+  })
+  if (order.paidAt) {
+    await returnStock(tx, unitsOf(items))
+    await giveBackRest(shop, tx, order, user)
+  }
+}
+
+async function giveBackRest(shop: Shop, tx: Db, order: OrderRow, user: SignedInUser): Promise<void> {
+  const session = await findPaidSession(tx, order.id)
+  if (!session || !order.paymentId) return
+  const amountCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
+  if (amountCents <= 0) return
+  await askRefund(shop, tx, {
+    orderId: order.id,
+    provider: session.provider,
+    paymentId: order.paymentId,
+    amountCents,
+    reason: 'cancelled',
+    byName: user.name,
+  })
+}
+
+function checkCancellable(order: OrderRow, user: SignedInUser): void {
+  if (canBeCancelledBy(orderState(order), user)) return
+  if (order.deliveredAt) throw new ShopError(409, 'This order is delivered and can no longer be cancelled.')
+  throw new ShopError(409, 'This order is paid. Write to us to have it cancelled and the money returned.')
+}
+
+function unitsOf(items: readonly OrderItemRow[]): Map<string, number> {
+  const units = new Map<string, number>()
+  for (const { productId, qty } of items) if (productId) units.set(productId, (units.get(productId) ?? 0) + qty)
+  return units
+}

@@ -1,0 +1,50 @@
+import { transact } from '#db/open.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { noteChange } from '#server/history/note-change.ts'
+import { lockOrder, updateAttention } from '#server/orders/orders.queries.ts'
+import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
+import type { Shop } from '#server/shop.ts'
+import { findRefund, lockRefund, updateRefund } from './refunds.queries.ts'
+
+/** How a refund turned out. */
+export interface RefundOutcome {
+  id?: string
+  status: 'pending' | 'succeeded' | 'failed'
+  /** What the provider said when it refused. */
+  why?: string
+}
+
+/**
+ * Notes how the provider answered to a refund, once: made, the buyer is told and history says so; refused, the owner is
+ * told; neither, it waits for reconciliation. A second answer to a settled refund changes nothing.
+ */
+export async function settleRefund(
+  shop: Shop,
+  id: string,
+  { id: providerId, status, why }: RefundOutcome,
+): Promise<void> {
+  const orderId = (await findRefund(shop.db, id))?.orderId
+  if (!orderId) return
+  await transact(shop.db, async (tx) => {
+    // The order first, like everybody: whoever takes two locks takes them in the same order.
+    await lockOrder(tx, orderId)
+    const row = await lockRefund(tx, id)
+    if (!row || row.status !== 'pending') return
+    await updateRefund(tx, id, {
+      status,
+      ...(providerId && { providerRefundId: providerId }),
+      lastError: why ?? null,
+      settledAt: status === 'pending' ? null : shop.now(),
+    })
+    if (status === 'failed') await updateAttention(tx, orderId, 'refund-failed')
+    if (status !== 'succeeded') return
+    await noteChange(shop, tx, {
+      subject: 'order',
+      subjectId: orderId,
+      action: 'refunded',
+      by: { userId: null, name: row.byName },
+      fields: [{ field: 'refunded', before: null, after: dollarsOf(row.amountCents) }],
+    })
+    await queueOrderEmail(shop, tx, orderId, 'refunded', id)
+  })
+}
