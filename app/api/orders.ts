@@ -8,6 +8,13 @@ export interface OrderAttempt {
   idempotencyKey: string
 }
 
+/** Dollars to give back. The key stays the same while the same form is sent again. */
+export interface RefundAttempt {
+  id: string
+  amount: number
+  idempotencyKey: string
+}
+
 /** Some orders, and the id that older ones are found before; null with the oldest. */
 export interface OrderPage {
   orders: Order[]
@@ -56,6 +63,23 @@ export const ordersApi = api.injectEndpoints({
       // The lists, the order, its history and its e-mails; a refusal may mean that somebody else was quicker.
       invalidatesTags: ['Order'],
     }),
+    cancelOrder: build.mutation({
+      ...call(orders.cancel, (id: string) => ({ params: { id } })),
+      // Its pieces can be sold again, and its discount code be used.
+      invalidatesTags: ['Order', 'Product'],
+    }),
+    refundOrder: build.mutation({
+      ...call(orders.refund, ({ id, amount, idempotencyKey }: RefundAttempt) => ({
+        params: { id },
+        body: { amount },
+        headers: { 'idempotency-key': idempotencyKey },
+      })),
+      invalidatesTags: ['Order'],
+    }),
+    settleAttention: build.mutation({
+      ...call(orders.settleAttention, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Order'],
+    }),
   }),
 })
 
@@ -65,4 +89,7 @@ export const {
   useReadOrderQuery,
   useListOrdersInfiniteQuery,
   useDeliverOrderMutation,
+  useCancelOrderMutation,
+  useRefundOrderMutation,
+  useSettleAttentionMutation,
 } = ordersApi

@@ -14,7 +14,8 @@ const countAll = sql<number>`(count(*) over ())::int`
 
 /**
  * What each of the last days has brought, oldest first, today last, days without an order too. The database counts the
- * days by New Zealand's clock: it knows when the clocks change.
+ * days by New Zealand's clock: it knows when the clocks change. What goes back of a payment is taken off the day on which
+ * it was paid.
  */
 export async function listDaysOfSales(db: Db, now: Date, count: number): Promise<DayOfSales[]> {
   const dayOf = (instant: SQL) => sql`(${instant} at time zone ${timeZone}::text)::date`
@@ -27,8 +28,12 @@ export async function listDaysOfSales(db: Db, now: Date, count: number): Promise
       select ${dayOf(sql`created_at`)} as day, count(*) as orders
       from orders where created_at >= (select instant from start) group by 1
     ), paid as (
-      select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_cents) as cents
-      from orders where paid_at >= (select instant from start) group by 1
+      select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_cents - returned.cents) as cents
+      from orders, lateral (
+        select coalesce(sum(refunds.amount_cents), 0) as cents from refunds
+        where refunds.order_id = orders.id and refunds.payment_id = orders.payment_id and refunds.status <> 'failed'
+      ) returned
+      where paid_at >= (select instant from start) group by 1
     )
     select
       to_char(day, 'YYYY-MM-DD') as "date",
@@ -45,12 +50,12 @@ export async function listDaysOfSales(db: Db, now: Date, count: number): Promise
   }))
 }
 
-/** Orders that nobody has paid yet: those that have waited longest, and how many there are. */
+/** Orders that nobody has paid yet, cancelled ones aside: those that have waited longest, and how many there are. */
 export function listUnpaid(db: Db): Promise<Dashboard['unpaid']> {
   return listOpen(db, isNull(orders.paidAt), asc(orders.createdAt))
 }
 
-/** Orders that are paid and not delivered: those that have waited longest, and how many there are. */
+/** Orders that are paid and not delivered, cancelled ones aside: those that have waited longest, and how many there are. */
 export function listUndelivered(db: Db): Promise<Dashboard['undelivered']> {
   return listOpen(db, and(isNotNull(orders.paidAt), isNull(orders.deliveredAt)), asc(orders.paidAt))
 }
@@ -66,7 +71,7 @@ async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Prom
       count: countAll,
     })
     .from(orders)
-    .where(isOpen)
+    .where(and(isOpen, isNull(orders.cancelledAt)))
     .orderBy(oldestFirst, asc(orders.id))
     .limit(10)
   return {

@@ -49,7 +49,10 @@ function OrderRow({ order }: { order: Order }) {
   const number = shortId(order._id)
   return (
     <tr>
-      <td data-th="ID">{number}</td>
+      <td data-th="ID">
+        <span className="me-2">{number}</span>
+        {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
+      </td>
       <td data-th="DATE">{order.createdAt.slice(0, 10)}</td>
       <td data-th="TOTAL" className="right">
         {formatDollars(order.totalPrice)}

@@ -4,6 +4,8 @@ import { OrderEmails } from './order-emails.tsx'
 import styles from './order-desk.module.scss'
 
 export { DeliverOrder } from './deliver-order.tsx'
+export { RefundOrder } from './refund-order.tsx'
+export { SettleAttention } from './settle-attention.tsx'
 
 /** What only the owner sees below an order: its e-mails and its history. */
 export function OrderDesk({ order }: { order: Order }) {

@@ -41,6 +41,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
       <td data-th="ID">
         <span className="me-2">{number}</span>
         {order.attention && <span className="badge badge-warning">Needs attention</span>}
+        {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
       </td>
       <td data-th="USER">{order.user.name}</td>
       <td data-th="DATE">{order.createdAt.slice(0, 10)}</td>

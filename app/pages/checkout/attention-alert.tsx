@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { Message } from '#app/ui/message.tsx'
 import type { Order } from '#contract/orders.ts'
 import { attentionWords } from '#rules/attention.ts'
 
 /** Why the owner must look at an order. Shoppers are not told: for them there is nothing to show. */
-export function AttentionAlert({ order }: { order: Order }) {
+export function AttentionAlert({ order, action }: { order: Order; action?: ReactNode }) {
   if (!order.attention) return null
   const { happened, cure } = attentionWords(order.attention, order.user.name)
   return (
-    <Message kind="warning" className="mb-4 d-print-none">
+    <Message kind="warning" className="mb-4 d-print-none" action={action}>
       <strong>This order {happened}</strong> {cure}
     </Message>
   )

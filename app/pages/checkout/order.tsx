@@ -20,7 +20,9 @@ import { defaultPaymentMethod } from '#rules/cart.ts'
 import { shortId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { AttentionAlert } from './attention-alert.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { CompleteOrder } from './complete-order.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
 import { TestPaymentBadge } from './test-payment-badge.tsx'
 import { TruckNote } from './truck-note.tsx'
 import { useOrderDesk } from './use-order-desk.ts'
@@ -65,7 +67,7 @@ function Details({ order }: { order: Order }) {
   const isOpen = canBePaid(order) && order.user._id === user?._id
   return (
     <>
-      <AttentionAlert order={order} />
+      <AttentionAlert order={order} action={desk && <desk.SettleAttention order={order} />} />
       <div className={isOpen ? 'checkout pay-first' : 'checkout'}>
         <div>
           <div className="block first">
@@ -74,7 +76,7 @@ function Details({ order }: { order: Order }) {
               {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
             </p>
             <AddressBlock address={order.shippingAddress} />
-            <DeliveryBanner deliveredAt={order.deliveredAt} />
+            <DeliveryBanner order={order} />
           </div>
           <div className="block">
             <h2>Payment Method</h2>
@@ -91,6 +93,9 @@ function Details({ order }: { order: Order }) {
           <Sums itemsPrice={order.itemsPrice} shippingPrice={order.shippingPrice} totalPrice={order.totalPrice} />
           {isOpen && <CompleteOrder order={order} />}
           {desk && <desk.DeliverOrder order={order} />}
+          {desk && <desk.RefundOrder order={order} />}
+          <CancelOrder order={order} isAdmin={user?.isAdmin ?? false} />
+          <OrderRefunds order={order} isAdmin={user?.isAdmin ?? false} />
         </aside>
       </div>
       {desk && <desk.OrderDesk order={order} />}
@@ -103,7 +108,14 @@ function Details({ order }: { order: Order }) {
   )
 }
 
-function DeliveryBanner({ deliveredAt }: { deliveredAt: string | null }) {
+function DeliveryBanner({ order: { deliveredAt, cancelledAt } }: { order: Order }) {
+  if (cancelledAt !== null) {
+    return (
+      <Message kind="info" className="mt-3 mb-0">
+        Cancelled on {cancelledAt.slice(0, 10)}
+      </Message>
+    )
+  }
   if (deliveredAt === null) return <TruckNote className="mt-3 mb-0">Not Delivered</TruckNote>
   return (
     <Message kind="success" className="mt-3 mb-0">

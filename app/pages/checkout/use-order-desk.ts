@@ -4,6 +4,8 @@ import type { Order } from '#contract/orders.ts'
 /** What `app/pages/admin/order-desk.tsx` holds. */
 interface OrderDesk {
   DeliverOrder: ComponentType<{ order: Order }>
+  RefundOrder: ComponentType<{ order: Order }>
+  SettleAttention: ComponentType<{ order: Order }>
   OrderDesk: ComponentType<{ order: Order }>
 }
 

@@ -1,0 +1,56 @@
+import { useId, useState, type FormEvent } from 'react'
+import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useRefundOrderMutation } from '#app/api/orders.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { raiseToast } from '#app/ui/raise-toast.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
+import type { Order } from '#contract/orders.ts'
+import { centsOf, dollarsOf, formatDollars, twoDecimals } from '#rules/money.ts'
+import { canTake } from '#rules/order-state.ts'
+
+/** Gives back the money of a paid order, whole or in part. It starts with all that is left of it. */
+export function RefundOrder({ order }: { order: Order }) {
+  const leftCents = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
+  if (!canTake(order, 'refund') || leftCents <= 0) return null
+  // What is left is another form: an amount that was typed for the last one must not stand in it.
+  return <RefundForm key={leftCents} id={order._id} leftCents={leftCents} />
+}
+
+function RefundForm({ id, leftCents }: { id: string; leftCents: number }) {
+  const [refund, { isLoading }] = useRefundOrderMutation()
+  const { wrong, setWrong, formProps } = useWrongFields()
+  // The same key while the same form is sent again: a double click refunds once.
+  const [idempotencyKey] = useState(() => `${id}-${leftCents}-${Math.random()}`)
+  const fieldId = useId()
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const amount = Number(new FormData(event.currentTarget).get('amount'))
+    const { error } = await refund({ id, amount, idempotencyKey })
+    if (!error) return raiseToast('success', `${formatDollars(amount)} goes back`)
+    setWrong({ amount: fieldErrors(error).amount ?? errorMessage(error) })
+    raiseToast('error', errorMessage(error))
+  }
+
+  return (
+    <details className="mt-3">
+      <summary>Refund</summary>
+      <form className="mt-2" noValidate {...formProps} onSubmit={(event) => void handleSubmit(event)}>
+        <TextField
+          label="Dollars to give back"
+          help={`${formatDollars(dollarsOf(leftCents))} at most`}
+          id={fieldId}
+          name="amount"
+          inputMode="decimal"
+          defaultValue={twoDecimals(leftCents)}
+          error={wrong.amount}
+          short
+        />
+        <BusyButton look="outline" busy={isLoading}>
+          Refund
+        </BusyButton>
+      </form>
+    </details>
+  )
+}

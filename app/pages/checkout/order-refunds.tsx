@@ -1,0 +1,28 @@
+import type { Order, Refund } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
+import { refundTime } from '#rules/shop-facts.ts'
+
+const states: Record<Refund['status'], string> = {
+  pending: 'on its way',
+  succeeded: 'returned',
+  failed: 'not returned: the payment provider has refused it',
+}
+
+/** The money of an order that goes back or has gone back; a refused refund is for the owner's eyes alone. */
+export function OrderRefunds({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
+  const shown = order.refunds.filter(({ status }) => isAdmin || status !== 'failed')
+  if (shown.length === 0) return null
+  return (
+    <section className="mt-4" aria-label="Refunds">
+      <h3>Refunds</h3>
+      <ul className="list-unstyled mb-2">
+        {shown.map(({ _id, amount, status, createdAt }) => (
+          <li key={_id}>
+            {createdAt.slice(0, 10)}: <strong className="num">{formatDollars(amount)}</strong> {states[status]}
+          </li>
+        ))}
+      </ul>
+      <p className="meta mb-0">A refund goes back the way it was paid and arrives within {refundTime}.</p>
+    </section>
+  )
+}
