@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
+import { testDatabaseUrl } from '#tests/database.ts'
 import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/make.ts'
 import { startShop, type TestShop } from '#tests/start-shop.ts'
 
@@ -124,6 +126,21 @@ describe('deleting a user', () => {
     expect([order.status, order.body.user]).toEqual([200, { _id: null, name: 'Gone Buyer', email: person.email }])
     const { body } = await shop.call('GET', `/api/products/${product}`)
     expect(body.reviews).toMatchObject([{ name: 'Gone Buyer', rating: 5, comment: 'Solid' }])
+  })
+
+  it.runIf(testDatabaseUrl)('in the middle of their own call answers that call with 401', async () => {
+    const person = await makeShopper(shop)
+    const productId = await makeProduct(shop)
+    const body = { rating: 5, comment: 'Solid' }
+    const reviewed = await shop.shop.db.transaction(async (tx) => {
+      await tx.delete(users).where(eq(users.id, person._id))
+      const answer = shop.call('POST', `/api/products/${productId}/reviews`, { as: person, body })
+      // It has found its user by now and waits for the row that is being deleted.
+      await wait(500)
+      return { answer }
+    })
+    const { status, body: said } = await reviewed.answer
+    expect([status, said]).toEqual([401, { message: 'Please sign in first.' }])
   })
 
   it('frees their address', async () => {

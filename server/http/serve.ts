@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
+import { sqlState } from '#db/open.ts'
+import { ShopError } from '#server/shop-error.ts'
 import { inputChecker } from './check-input.ts'
 import { requireAccess, sessionCookie, type SignedInUser } from './access.ts'
 
@@ -56,7 +58,11 @@ export function serve<const E extends Endpoint>(
           reply,
         } as Served<E>
         reply.code(status)
-        return handle(served)
+        try {
+          return await handle(served)
+        } catch (error) {
+          throw (await hasJustBeenDeleted(error, request)) ? new ShopError(401, 'Please sign in first.') : error
+        }
       }
       const { sharedReplies } = app
       if (line.method !== 'GET') return work().finally(() => sharedReplies.clear())
@@ -65,4 +71,9 @@ export function serve<const E extends Endpoint>(
       return reply.type('application/json; charset=utf-8').send(payload)
     },
   })
+}
+
+/** The account was deleted while its own call was under way, so that what the call wrote points to nobody (SQLSTATE 23503). */
+async function hasJustBeenDeleted(error: unknown, request: FastifyRequest): Promise<boolean> {
+  return sqlState(error) === '23503' && (await request.server.findUser(request)) === null
 }

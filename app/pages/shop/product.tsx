@@ -36,7 +36,7 @@ export function Component() {
     <>
       <PageMeta
         title={product.name}
-        description={product.description.slice(0, 160)}
+        description={product.description.slice(0, 160) || `${product.name}, ${product.material}`}
         canonical={`/product/${product._id}`}
         image={product.image}
         type="product"
