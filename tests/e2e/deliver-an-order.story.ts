@@ -1,28 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
-import { findProduct, newShopper, payByCard, signIn, today, type Shopper } from './shopper.ts'
+import { newShopper, openBrowser, orderPiece, payByCard, signIn, today } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
-
-/** Somebody registers and orders, and has the order open. Answers its id. */
-async function order(page: Page, shopper: Shopper, product: string): Promise<string> {
-  expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
-  const answer = await page.request.post('/api/orders', {
-    data: {
-      orderItems: [{ product: await findProduct(page, product), qty: 1 }],
-      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
-      paymentMethod: 'card',
-    },
-  })
-  const { _id: id }: { _id: string } = await answer.json()
-  await page.goto(`/order/${id}`)
-  return id
-}
-
-/** A browser of somebody else's. */
-async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  return context.newPage()
-}
 
 story(
   'the owner finds a paid order and marks it delivered (spec §1, §2, §4, §8)',
@@ -30,7 +8,7 @@ story(
     const shopper = { ...newShopper(), name: `Aroha Kererū ${Date.now()}` }
     const buyer = await openBrowser(browser, baseURL)
     troubles.watch(buyer)
-    const id = await order(buyer, shopper, 'Kurow Dining Table')
+    const id = await orderPiece(buyer, shopper, 'Kurow Dining Table')
     await buyer.getByRole('button', { name: 'Complete Order' }).click()
     await payByCard(buyer, '4242 4242 4242 4242')
     await expect(buyer).toHaveURL(/\/success\?session_id=/)
@@ -91,7 +69,7 @@ story(
   async ({ page, browser, baseURL, shop, troubles }) => {
     const buyer = await openBrowser(browser, baseURL)
     troubles.watch(buyer)
-    const id = await order(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
+    const id = await orderPiece(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
     await expect(buyer.getByRole('button', { name: 'Complete Order' })).toBeVisible()
 
     await page.goto(`/login?redirect=/order/${id}`)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect } from './story.ts'
 
 /** Somebody who buys: a new address every time, so that stories do not meet each other. */
@@ -106,4 +106,25 @@ export async function stockOf(page: Page, id: string): Promise<number> {
 /** Today's date as the shop writes it. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10)
+}
+
+/** Somebody registers and orders, and has the order open. Answers its id. */
+export async function orderPiece(page: Page, shopper: Shopper, product: string): Promise<string> {
+  expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+  const answer = await page.request.post('/api/orders', {
+    data: {
+      orderItems: [{ product: await findProduct(page, product), qty: 1 }],
+      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+      paymentMethod: 'card',
+    },
+  })
+  const { _id: id }: { _id: string } = await answer.json()
+  await page.goto(`/order/${id}`)
+  return id
+}
+
+/** A browser of somebody else's. */
+export async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  return context.newPage()
 }

@@ -35,7 +35,7 @@ function RefundForm({ id, leftCents }: { id: string; leftCents: number }) {
 
   return (
     <details className="mt-3">
-      <summary>Refund</summary>
+      <summary>Give money back</summary>
       <form className="mt-2" noValidate {...formProps} onSubmit={(event) => void handleSubmit(event)}>
         <TextField
           label="Dollars to give back"

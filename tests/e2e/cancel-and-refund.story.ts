@@ -1,0 +1,72 @@
+import { newShopper, openBrowser, orderPiece, payByCard, signIn, stockOf, findProduct, today } from './shopper.ts'
+import { expect, story } from './story.ts'
+import { overhang } from './walk.ts'
+
+story('a shopper cancels an unpaid order, and its piece can be sold again', async ({ page, expectAccessible }) => {
+  const product = await findProduct(page, 'Karamea Queen Bed Frame')
+  const before = await stockOf(page, product)
+  await orderPiece(page, newShopper(), 'Karamea Queen Bed Frame')
+  expect(await stockOf(page, product)).toBe(before - 1)
+
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  await expectAccessible('asking before an order is cancelled')
+  await question.getByRole('button', { name: 'Cancel the order' }).click()
+
+  await expect(page.getByText('Order cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Cancelled on ${today()}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
+  expect(await stockOf(page, product)).toBe(before)
+  await expectAccessible('cancelled order')
+  expect(await overhang(page)).toBe(0)
+})
+
+story(
+  'the owner gives a part of the money back, then cancels the order and returns the rest',
+  async ({ page, browser, baseURL, shop, troubles, expectAccessible }) => {
+    troubles.expect(/status of 409/)
+    const buyer = await openBrowser(browser, baseURL)
+    troubles.watch(buyer)
+    const product = await findProduct(page, 'Cardrona Lamp Table')
+    const before = await stockOf(page, product)
+    const id = await orderPiece(buyer, newShopper(), 'Cardrona Lamp Table')
+    await buyer.getByRole('button', { name: 'Complete Order' }).click()
+    await payByCard(buyer, '4242 4242 4242 4242')
+    await expect(buyer).toHaveURL(/\/success\?session_id=/)
+
+    await page.goto(`/login?redirect=/order/${id}`)
+    await signIn(page, { name: '', ...shop.admin })
+    await page.getByText('Give money back').click()
+    const amount = page.getByLabel('Dollars to give back')
+    await expect(amount).toHaveValue('229.00')
+    await amount.fill('500')
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(amount).toHaveAccessibleDescription(/At most \$229\.00 of this order can still be given back\./)
+    await amount.fill('29')
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(page.getByText('$29.00 goes back', { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('$29.00')
+    await expectAccessible('partly refunded order as the owner sees it')
+    expect(await overhang(page)).toBe(0)
+
+    await page.getByRole('button', { name: 'Cancel this order' }).click()
+    const question = page.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(question).toContainText('$200.00 goes back to')
+    await question.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(page.getByText(`Cancelled on ${today()}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
+    expect(await stockOf(page, product)).toBe(before)
+
+    // The provider is asked by and by; what it answered stands on the order and in the buyer's letter box.
+    const refunds = buyer.getByRole('region', { name: 'Refunds' })
+    await expect(async () => {
+      await buyer.goto(`/order/${id}`)
+      await expect(refunds.getByText(/returned/)).toHaveCount(2, { timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    await expect(refunds).toContainText('$29.00')
+    await expect(refunds).toContainText('$200.00')
+    await buyer.context().close()
+  },
+)
