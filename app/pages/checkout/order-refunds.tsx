@@ -13,7 +13,7 @@ export function OrderRefunds({ order, isAdmin }: { order: Order; isAdmin: boolea
   const shown = order.refunds.filter(({ status }) => isAdmin || status !== 'failed')
   if (shown.length === 0) return null
   return (
-    <section className="mt-4" aria-label="Refunds">
+    <section className="mt-4 pb-0 mb-0" aria-label="Refunds">
       <h3>Refunds</h3>
       <ul className="list-unstyled mb-2">
         {shown.map(({ _id, amount, status, createdAt }) => (
