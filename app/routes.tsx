@@ -67,6 +67,7 @@ export const routes: RouteObject[] = [
           page('/payment', 'checkout/payment.tsx', () => import('#app/pages/checkout/payment.tsx')),
           page('/placeorder', 'checkout/place-order.tsx', () => import('#app/pages/checkout/place-order.tsx')),
           page('/order/:id', 'checkout/order.tsx', () => import('#app/pages/checkout/order.tsx')),
+          page('/order/:id/receipt', 'checkout/receipt.tsx', () => import('#app/pages/checkout/receipt.tsx')),
           page('/success', 'checkout/success.tsx', () => import('#app/pages/checkout/success.tsx')),
           page('/profile', 'account/profile.tsx', () => import('#app/pages/account/profile.tsx')),
         ],
@@ -75,7 +76,9 @@ export const routes: RouteObject[] = [
         Component: AdminOnly,
         middleware: [requireAdmin],
         handle: privatePages,
-        children: [],
+        children: [
+          page('/admin/discounts', 'admin/discount-list.tsx', () => import('#app/pages/admin/discount-list.tsx')),
+        ],
       },
       { path: '*', loader: notFoundFailure, Component: NotFound },
     ],

@@ -85,7 +85,7 @@ const baseQuery: BaseQueryFn<Call, unknown, FetchBaseQueryError> = async (asked,
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Product', 'Order', 'User'],
+  tagTypes: ['Product', 'Order', 'User', 'Discount'],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })

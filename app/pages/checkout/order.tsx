@@ -16,6 +16,8 @@ import { defaultPaymentMethod } from '#rules/cart.ts'
 import { shortId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { CompleteOrder } from './complete-order.tsx'
+import { PaypalReturn } from './paypal-return.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 import { TestPaymentBadge } from './test-payment-badge.tsx'
 import { TruckNote } from './truck-note.tsx'
 
@@ -41,6 +43,7 @@ export function Component() {
           }
           meta={order && `Placed ${order.createdAt.slice(0, 10)}`}
         />
+        {order && <PaypalReturn key={`paypal-${id}`} orderId={id} />}
         {order && <Details order={order} />}
         {!order && error && <Failure words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
         {!order && !error && <SkeletonOrder />}
@@ -74,8 +77,15 @@ function Details({ order }: { order: Order }) {
       </div>
       <aside className="summary" aria-label="Order Summary">
         <h2>Order Summary</h2>
-        <Sums itemsPrice={order.itemsPrice} shippingPrice={order.shippingPrice} totalPrice={order.totalPrice} />
+        <Sums
+          itemsPrice={order.itemsPrice}
+          discountPrice={order.discountPrice}
+          discountCode={order.discountCode}
+          shippingPrice={order.shippingPrice}
+          totalPrice={order.totalPrice}
+        />
         {isOpen && <CompleteOrder order={order} />}
+        {order.isPaid && <ReceiptLink id={order._id} />}
       </aside>
     </div>
   )
