@@ -6,7 +6,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     include: ['{contract,rules,db,server,app,stand-ins,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**', 'dist/**'],
+    exclude: ['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -6,7 +6,8 @@ const Limit = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type
   'x-message': 'A limit must be a whole number from 1, or empty for none.',
 })
 
-const when = (message: string) => Type.String({ maxLength: 40, pattern: '^\\d{4}-\\d{2}-\\d{2}', 'x-message': message })
+const day = (message: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': message, description: 'a day in New Zealand' })
 
 /** A discount code as the owner sees it. It has a `percent` or an `amount`, never both. */
 export const Discount = Type.Object({
@@ -22,11 +23,14 @@ export const Discount = Type.Object({
   customerLimit: Type.Union([Type.Integer(), Type.Null()]),
   endedAt: Type.Union([Instant, Type.Null()]),
   uses: Type.Integer({ description: 'orders that use it: paid ones and those that are still held' }),
+  stage: Type.Union([Type.Literal('coming'), Type.Literal('running'), Type.Literal('used-up'), Type.Literal('ended')], {
+    description: 'where it stands now',
+  }),
   createdAt: Instant,
 })
 export type Discount = Static<typeof Discount>
 
-/** A discount code to make. */
+/** A discount code to make, from the beginning of its first day to the end of its last. */
 export const NewDiscount = Type.Object({
   code: Type.String({
     pattern: '^\\s*[A-Za-z0-9][A-Za-z0-9-]{2,29}\\s*$',
@@ -45,10 +49,12 @@ export const NewDiscount = Type.Object({
       'x-message': 'The amount must be dollars above 0, with at most two decimals.',
     }),
   ),
-  startsAt: when('Say from which day the code counts.'),
-  endsAt: when('Say until which day the code counts.'),
+  startsAt: day('Say from which day the code counts.'),
+  endsAt: day('Say until which day the code counts.'),
   minimumPrice: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1_000_000, 'x-message': 'The minimum must be dollars, not below 0.' }),
+    Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
+      'x-message': 'The minimum must be dollars, not below 0, with at most two decimals.',
+    }),
   ),
   totalLimit: Type.Optional(Limit),
   customerLimit: Type.Optional(Limit),

@@ -3,11 +3,12 @@ import fs from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/database.ts'
-import { openDatabase, sqlState, transact, type Db, type OpenDatabase } from './open.ts'
+import { isDatabaseGone, openDatabase, sqlState, transact, type Db, type OpenDatabase } from './open.ts'
 
 const log = () => {}
 const visits = pgTable('visits', {
@@ -123,6 +124,33 @@ test('no code of Node or of an API is taken for a SQLSTATE', () => {
   expect(sqlState(new Error('plain'))).toBeUndefined()
   expect(sqlState('23505')).toBeUndefined()
   expect(sqlState(undefined)).toBeUndefined()
+})
+
+test('a database that does not answer is told apart from one that refuses', () => {
+  const coded = (code: string) => new Error('a query failed', { cause: Object.assign(new Error('why'), { code }) })
+  const gone = ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006']
+  const refused = ['23505', '40P01', '57014', 'ENOENT']
+  expect([...gone, ...refused].filter((code) => isDatabaseGone(coded(code)))).toEqual(gone)
+  expect(isDatabaseGone(new Error('a query failed', { cause: new Error('Connection terminated unexpectedly') }))).toBe(
+    true,
+  )
+  expect(isDatabaseGone(new Error('timeout exceeded when trying to connect'))).toBe(true)
+  expect(isDatabaseGone(new Error('plain'))).toBe(false)
+})
+
+describe.runIf(testDatabaseUrl)('a connection to PostgreSQL that is ended', () => {
+  test('between two statements fails the transaction and nothing else', async () => {
+    const { db, close } = await openTestDatabase()
+    const cut = db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+      await wait(100)
+      await tx.execute(sql`select 1`)
+    })
+    await expect(cut.catch((error: unknown) => isDatabaseGone(error))).resolves.toBe(true)
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    await close()
+  })
 })
 
 describe('a PostgreSQL that cannot be used is named in one sentence', () => {

@@ -73,6 +73,9 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
   })
   // Without a listener an idle connection that breaks would end the process; the pool itself replaces it.
   pool.on('error', (error) => log('A connection to PostgreSQL was lost', error))
+  // The pool listens only while a connection is idle. One that breaks between two statements of a transaction tells its
+  // next statement; without this it would end the process first.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await refuseOldServer(pool, where)
   } catch (error) {
@@ -136,6 +139,24 @@ function sayCure(code: string, said: string): string {
 
 async function ping(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: class 08, and what a server says that goes or comes.
+const goneCode = /^(?:08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+// The driver's own errors have no code.
+const goneMessage =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+
+/**
+ * Whether an error says that the database does not answer, rather than that it refuses: it is down, starting, or has no
+ * connection to spare. What was under way is rolled back, or done and not told. Looked for along the chain of causes.
+ */
+export function isDatabaseGone(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && goneCode.test(at.code)) return true
+    if (goneMessage.test(at.message)) return true
+  }
+  return false
 }
 
 const sqlStatePattern = /^(?:\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addItem, addressOf, type CartItem, clearItems, countPieces, emptyCart, readCart, removeItem } from './cart.ts'
+import {
+  addItem,
+  addressOf,
+  type CartItem,
+  clearItems,
+  countPieces,
+  discountedTotal,
+  emptyCart,
+  readCart,
+  removeItem,
+} from './cart.ts'
 
 const table: CartItem = {
   _id: '01938f2a-0000-7000-8000-000000000001',
@@ -50,6 +60,12 @@ describe('the cart (spec §3, §4)', () => {
     ])
     expect(cart.itemsPrice).toBe('2117.00')
     expect(countPieces(cart)).toBe(7)
+  })
+
+  it('comes to less with a discount code, to the cent, and itself stays as it was', () => {
+    const cart = addItem(emptyCart(), { ...table, price: 777.9 })
+    expect([discountedTotal(cart, 116.69), discountedTotal(cart)]).toEqual([661.21, 777.9])
+    expect([cart.totalPrice, JSON.stringify(cart).includes('discount')]).toEqual(['777.90', false])
   })
 
   it('recalculates when an item goes', () => {

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
-import { centsOf } from './money.ts'
+import { centsOf, dollarsOf } from './money.ts'
 import { sumsOf, writtenSums } from './pricing.ts'
 
 /** A product as it lies in the cart: as it was when it was added, with the quantity chosen. */
@@ -64,6 +64,11 @@ export function clearItems(cart: Cart): Cart {
 /** How many pieces lie in the cart: the badge of the header (spec §2). */
 export function countPieces(cart: Cart): number {
   return cart.cartItems.reduce((sum, item) => sum + item.qty, 0)
+}
+
+/** What the cart comes to, in dollars, when a discount code takes so many dollars off. */
+export function discountedTotal(cart: Cart, discountPrice = 0): number {
+  return dollarsOf(centsOf(Number(cart.totalPrice)) - centsOf(discountPrice))
 }
 
 /** The address to send to, or null while none has been given. */

@@ -5,26 +5,29 @@ export interface Sums {
   itemsCents: number
   shippingCents: number
   taxCents: number
+  /** What a discount code takes off; 0 without one. */
+  discountCents: number
   totalCents: number
 }
 
 /**
  * The sums of some lines (spec §9): items are price times quantity; shipping is in the price and so 0; tax is 15 % of
- * the items, kept for the record and never added; the total is items plus shipping. The browser's cart and the server's
- * order use this one function.
+ * the items, kept for the record and never added; the total is items plus shipping, less what a discount code takes off.
+ * The browser's cart and the server's order use this one function.
  */
-export function sumsOf(lines: readonly { priceCents: number; qty: number }[]): Sums {
+export function sumsOf(lines: readonly { priceCents: number; qty: number }[], discountCents = 0): Sums {
   const itemsCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0)
   const shippingCents = 0
   return {
     itemsCents,
     shippingCents,
     taxCents: Math.round((itemsCents * 15) / 100),
-    totalCents: itemsCents + shippingCents,
+    discountCents,
+    totalCents: itemsCents + shippingCents - discountCents,
   }
 }
 
-/** The sums as the cart keeps them: strings with two decimals (spec §3, Cart). */
+/** The sums as the cart keeps them: strings with two decimals (spec §3, Cart). A discount is none of the cart's. */
 export function writtenSums(sums: Sums) {
   return {
     itemsPrice: twoDecimals(sums.itemsCents),

@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/accounts.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { discountRoutes } from './discounts/discounts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { useApiDocs } from './http/api-docs.ts'
 import { useBodies } from './http/bodies.ts'
@@ -50,6 +51,7 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
     accountRoutes(calls, shop)
     catalogueRoutes(calls, shop)
     reviewRoutes(calls, shop)
+    discountRoutes(calls, shop)
     orderRoutes(calls, shop)
     paymentRoutes(calls, shop)
     contactRoutes(calls, shop)

@@ -13,7 +13,9 @@ export function banner(
     `Data:  ${where}`,
     isCardStandIn
       ? 'Payment:  a stand-in; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payment.'
-      : 'Payment:  Stripe',
+      : config.stripe?.standIn
+        ? 'Payment:  a stand-in that several shops share; no card is charged.'
+        : 'Payment:  Stripe',
     config.smtpUrl
       ? `Mail:  sent through ${new URL(config.smtpUrl).host}`
       : `Mail:  none is sent; each one is written to ${outboxFolder(config)}. Set SMTP_URL to send it.`,

@@ -27,7 +27,8 @@ describe('the configuration', () => {
       holdMinutes: 60,
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],
-      paypalClientId: '',
+      gstNumber: '',
+      paypal: undefined,
       smtpUrl: undefined,
       mailFrom: { name: 'Tōtara', address: 'kiaora@totara.example' },
       s3: undefined,
@@ -73,6 +74,27 @@ describe('the configuration', () => {
       'PUBLIC_URL must begin with https:// when STRIPE_SECRET_KEY is a live key.',
     ])
     expect(faultsOf({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([])
+  })
+
+  it('takes a stand-in for Stripe on this machine alone, and never with a live key', () => {
+    const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    expect(readConfig({ ...test, STRIPE_API_BASE: 'http://127.0.0.1:4242' }).stripe).toEqual({
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_1',
+      standIn: { host: '127.0.0.1', port: 4242 },
+    })
+    for (const elsewhere of ['http://stripe.example:80', 'https://127.0.0.1:4242', 'http://127.0.0.1:4242/v1']) {
+      expect(faultsOf({ ...test, STRIPE_API_BASE: elsewhere })).toEqual([
+        'STRIPE_API_BASE must look like http://127.0.0.1:4242: a stand-in on this machine.',
+      ])
+    }
+    const live = { ...test, STRIPE_SECRET_KEY: 'sk_live_1', PUBLIC_URL: 'https://shop.example' }
+    expect(faultsOf({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
+      'STRIPE_API_BASE must not be set when STRIPE_SECRET_KEY is a live key.',
+    ])
+    expect(faultsOf({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
+      'STRIPE_API_BASE needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+    ])
   })
 
   it('takes a slash off the end of the public address', () => {

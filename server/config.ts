@@ -1,4 +1,5 @@
 import type { ShopDetails } from '#rules/shop-facts.ts'
+import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
 
 /** The whole configuration, read from the environment once. The README's table says what each variable does. */
 export interface Config {
@@ -13,11 +14,13 @@ export interface Config {
   shopEmail: string
   shopPhone: string
   holdMinutes: number
-  stripe: { secretKey: string; webhookSecret: string } | undefined
+  /** `standIn`: where a stand-in listens that several shops share; for tests. */
+  stripe: { secretKey: string; webhookSecret: string; standIn?: { host: string; port: number } } | undefined
   stripePaymentMethods: string[]
   /** The shop's number at Inland Revenue, for receipts; empty when it is not registered. */
   gstNumber: string
-  paypalClientId: string
+  /** The payment button; undefined where it is not configured. */
+  paypal: PaypalConfig | undefined
   /** The mail server, with user and password; without it mail is written to files. */
   smtpUrl: string | undefined
   /** Who mail comes from. */
@@ -101,10 +104,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (secretKey && publicUrl?.startsWith('http://') && /_live_/.test(secretKey)) {
     fault('PUBLIC_URL', 'must begin with https:// when STRIPE_SECRET_KEY is a live key.')
   }
+  const apiBase = matching(
+    'STRIPE_API_BASE',
+    /^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}\/?$/,
+    'must look like http://127.0.0.1:4242: a stand-in on this machine.',
+  )
+  if (apiBase && !secretKey) fault('STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
+  if (apiBase && secretKey && /_live_/.test(secretKey)) {
+    fault('STRIPE_API_BASE', 'must not be set when STRIPE_SECRET_KEY is a live key.')
+  }
   const methods = (text('STRIPE_PAYMENT_METHODS') ?? 'card,afterpay_clearpay').split(',').map((method) => method.trim())
   if (!methods.every((method) => /^[a-z_]+$/.test(method))) {
     fault('STRIPE_PAYMENT_METHODS', 'must be names such as card,afterpay_clearpay.')
   }
+  const paypal = readPaypalConfig(text, fault)
   const gstNumber = matching('GST_NUMBER', /^\d{2,3}-?\d{3}-?\d{3}$/, 'must be 8 or 9 digits, such as 123-456-789.')
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl && !(/^smtps?:\/\/\S+$/.test(smtpUrl) && URL.canParse(smtpUrl))) {
@@ -133,10 +146,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shopEmail: shopEmail ?? standardEmail,
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
     holdMinutes: whole('ORDER_HOLD_MINUTES', 60, 1, 1440),
-    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined,
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...standInAt(apiBase) } : undefined,
     stripePaymentMethods: methods,
     gstNumber: gstNumber ?? '',
-    paypalClientId: text('PAYPAL_CLIENT_ID') ?? '',
+    paypal,
     smtpUrl,
     mailFrom: senderOf(mailFrom, { name: shopName, address: shopEmail ?? standardEmail }),
     s3: s3Missing.length > 0 ? undefined : s3Of(text),
@@ -154,6 +167,12 @@ function s3Of(text: (name: (typeof s3Names)[number]) => string | undefined): Con
     accessKeyId: text('S3_ACCESS_KEY_ID') ?? '',
     secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
   }
+}
+
+function standInAt(apiBase: string | undefined): { standIn?: { host: string; port: number } } {
+  if (!apiBase || !URL.canParse(apiBase)) return {}
+  const { hostname, port } = new URL(apiBase)
+  return { standIn: { host: hostname, port: Number(port || 80) } }
 }
 
 function senderOf(written: string | undefined, standard: Config['mailFrom']): Config['mailFrom'] {

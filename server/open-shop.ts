@@ -13,6 +13,7 @@ import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { openCard } from './payments/open-card.ts'
 import { beginPaymentJobs } from './payments/begin-payment-jobs.ts'
+import { paypalCard } from './payments/paypal-card.ts'
 import type { Shop } from './shop.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
@@ -72,7 +73,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       ping: () => database.ping(),
       now,
       card,
-      paypal: undefined,
+      paypal: config.paypal && paypalCard({ ...config, ...config.paypal }, log),
       jobs,
       mailer,
       pictures,

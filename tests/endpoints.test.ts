@@ -37,7 +37,7 @@ async function callAs(line: Endpoint, person?: Person): Promise<number> {
   const as = person && line.url.endsWith('/logout') ? await makeShopper(shop) : person
   const url = line.url.replace(':id', orderId)
   const query = line.query && line.access === 'owner' ? `?session_id=${sessionId}` : ''
-  const body = line.url.startsWith('/api/stripe/create')
+  const body = /^\/api\/(stripe|paypal)\/create/.test(line.url)
     ? { order: { _id: orderId } }
     : line.method === 'GET'
       ? undefined

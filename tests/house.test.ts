@@ -78,7 +78,7 @@ describe.each(rooms)('%s', (room) => {
 })
 
 describe('inside the server', () => {
-  const order = ['accounts', 'catalogue', 'reviews', 'orders', 'payments']
+  const order = ['accounts', 'catalogue', 'reviews', 'discounts', 'orders', 'payments']
 
   it('a feature imports only features to its left', () => {
     const wrong = imports.filter(({ file, target }) => {

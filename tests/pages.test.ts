@@ -78,6 +78,7 @@ const privatePages = () =>
     ['/payment', 'Payment Method'],
     ['/placeorder', 'Place Order'],
     [`/order/${order}`, 'Order'],
+    [`/order/${order}/receipt`, 'Receipt'],
     ['/success', ''],
     ['/profile', 'Profile'],
   ] as const
@@ -182,9 +183,11 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
 
   it('is not there for another shopper', async () => {
     const other = await makeShopper(shop, 'Wiremu Other')
-    const page = await open(`/order/${order}`, other)
-    expect([page.status, headingOf(page)]).toEqual([404, 'Nothing stands here.'])
-    expect(page.text).not.toContain('Marama')
+    for (const path of [`/order/${order}`, `/order/${order}/receipt`]) {
+      const page = await open(path, other)
+      expect([path, page.status, headingOf(page)]).toEqual([path, 404, 'Nothing stands here.'])
+      expect(page.text).not.toContain('Marama')
+    }
   })
 })
 

@@ -10,6 +10,7 @@ import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openPictures } from '#server/images/picture-store.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
 import { openTransport } from '#server/mail/open-transport.ts'
+import { paypalCard } from '#server/payments/paypal-card.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { stripeCard } from '#server/payments/stripe-card.ts'
 import type { Shop } from '#server/shop.ts'
@@ -88,7 +89,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     now,
     mailer,
     jobs,
-    paypal: undefined,
+    paypal: config.paypal && paypalCard({ ...config, ...config.paypal }, log),
     card: stripeCard({
       ...secrets,
       publicUrl: config.publicUrl,

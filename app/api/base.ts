@@ -102,7 +102,7 @@ const baseQuery: BaseQueryFn<Call, unknown, FetchBaseQueryError, object, AnswerM
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Product', 'Order', 'User', 'Users'],
+  tagTypes: ['Product', 'Order', 'User', 'Users', 'Discount'],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })

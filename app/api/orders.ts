@@ -39,8 +39,9 @@ export const ordersApi = api.injectEndpoints({
         body: order,
         headers: { 'idempotency-key': idempotencyKey },
       })),
-      // A refusal says that price or stock has moved: the products are read anew either way.
-      invalidatesTags: ['Order', 'Product'],
+      // A refusal says that price or stock has moved: the products are read anew either way. So is the discount code after
+      // a refusal; an order that was placed has used it.
+      invalidatesTags: (_order, error) => (error ? ['Order', 'Product', 'Discount'] : ['Order', 'Product']),
     }),
     myOrders: build.query({ ...call(orders.mine, nothing), providesTags: ['Order'] }),
     readOrder: build.query({

@@ -19,9 +19,23 @@ export const paymentsApi = api.injectEndpoints({
       ...call(payments.confirmPaid, (id: string) => ({ params: { id } })),
       invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
     }),
+    startButtonCheckout: build.mutation({
+      ...call(payments.startButtonCheckout, (body: CheckoutStart) => ({ body })),
+      invalidatesTags: (_started, _error, { order }) => [{ type: 'Order', id: order._id }],
+    }),
+    payByButton: build.mutation({
+      ...call(payments.payByButton, (id: string) => ({ params: { id } })),
+      invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
+    }),
     paypalConfig: build.query(call(payments.paypalConfig, nothing)),
   }),
 })
 
-export const { useStartCheckoutMutation, useReadCheckoutQuery, useConfirmPaidMutation, usePaypalConfigQuery } =
-  paymentsApi
+export const {
+  useStartCheckoutMutation,
+  useReadCheckoutQuery,
+  useConfirmPaidMutation,
+  useStartButtonCheckoutMutation,
+  usePayByButtonMutation,
+  usePaypalConfigQuery,
+} = paymentsApi

@@ -4,15 +4,24 @@ interface SumsProps {
   itemsPrice: number
   shippingPrice: number
   totalPrice: number
+  /** What a discount code takes off, and which one; 0 shows nothing. */
+  discountPrice?: number
+  discountCode?: string | null
 }
 
 /** The sums of a cart or an order, in dollars. GST is inside the total, 3/23 of it, never on top (behaviour, Summary). */
-export function Sums({ itemsPrice, shippingPrice, totalPrice }: SumsProps) {
+export function Sums({ itemsPrice, shippingPrice, totalPrice, discountPrice = 0, discountCode }: SumsProps) {
   const gst = dollarsOf(gstWithin(centsOf(totalPrice)))
   return (
     <dl className="sums">
       <dt>Items</dt>
       <dd>{formatDollars(itemsPrice)}</dd>
+      {discountPrice > 0 && (
+        <>
+          <dt>{['Discount', discountCode].filter(Boolean).join(' ')}</dt>
+          <dd>{formatDollars(-discountPrice)}</dd>
+        </>
+      )}
       <dt>Shipping</dt>
       <dd>{formatDollars(shippingPrice)}</dd>
       <dt className="total">Total</dt>

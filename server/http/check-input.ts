@@ -13,6 +13,7 @@ interface SchemaNode {
   type?: string
   properties?: Record<string, SchemaNode>
   items?: SchemaNode
+  anyOf?: SchemaNode[]
   'x-message'?: string
 }
 
@@ -42,6 +43,8 @@ function clean(node: SchemaNode, value: unknown): unknown {
   if (node.type === 'boolean' && typeof value === 'string') {
     return value === 'true' ? true : value === 'false' || value === '' ? false : value
   }
+  const nullable = numberOrNull(node)
+  if (nullable && typeof value === 'string') return value.trim() === '' ? null : clean(nullable, value)
   const items = node.items
   if (node.type === 'array' && items && Array.isArray(value)) return value.map((item) => clean(items, item))
   if (node.type === 'object' && node.properties && isRecord(value)) {
@@ -52,6 +55,12 @@ function clean(node: SchemaNode, value: unknown): unknown {
     )
   }
   return value
+}
+
+/** The number of a schema that takes a number or null: an empty field of a form means null there. */
+function numberOrNull({ anyOf }: SchemaNode): SchemaNode | undefined {
+  if (anyOf?.length !== 2 || !anyOf.some(({ type }) => type === 'null')) return undefined
+  return anyOf.find(({ type }) => type === 'number' || type === 'integer')
 }
 
 /** PostgreSQL stores every character of Unicode but this one. */

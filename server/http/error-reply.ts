@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { ErrorReply } from '#contract/errors.ts'
+import { isDatabaseGone } from '#db/open.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 const sentences: Record<number, string> = {
@@ -16,7 +17,8 @@ const broke = 'Something broke on our side. Try again in a moment.'
 
 /**
  * Answers every error in one shape, `{ message, errors? }` (behaviour, Conventions). What the shop refuses keeps its own
- * sentence; what Fastify refuses gets ours; anything else is a bug: logged whole, told to nobody.
+ * sentence; what Fastify refuses gets ours; a database that does not answer is 503, because asking again helps; anything
+ * else is a bug: logged whole, told to nobody.
  */
 export function useErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
@@ -29,7 +31,8 @@ export function useErrorReplies(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: sentences[status] ?? sentences[400] })
     request.log.error(error)
-    return reply.code(status === 503 ? 503 : 500).send({ message: broke })
+    const isPassing = status === 503 || isDatabaseGone(error)
+    return reply.code(isPassing ? 503 : 500).send({ message: broke })
   })
 }
 

@@ -44,6 +44,23 @@ describe('errors', () => {
   })
 })
 
+describe('while the database does not answer', () => {
+  it('a call is answered with 503 and a sentence, because asking again helps', async () => {
+    const { db } = shop.shop
+    const gone = new Error('Failed query', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) })
+    shop.shop.db = new Proxy(db, {
+      get() {
+        throw gone
+      },
+    })
+    const answer = await shop.call('GET', '/api/products').finally(() => (shop.shop.db = db))
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { message: 'Something broke on our side. Try again in a moment.' },
+    ])
+  })
+})
+
 describe('headers', () => {
   it('forbid inline scripts and styles, framing and sniffing', async () => {
     const { headers } = await shop.call('GET', '/healthz')

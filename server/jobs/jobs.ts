@@ -25,4 +25,6 @@ export interface Patience {
 export interface JobPace {
   retryDelay: number
   pollSeconds: number
+  /** How often it is looked whether a minute has begun; seldom, when left out. */
+  clockSeconds?: number
 }

@@ -28,7 +28,7 @@ export interface OpenJobs extends Jobs {
  * given to one of them.
  */
 export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, pace?: JobPace): Promise<OpenJobs> {
-  const boss = new PgBoss({ ...connectionOf(database), ...quiet })
+  const boss = new PgBoss({ ...connectionOf(database), ...quiet, ...clockOf(pace) })
   boss.on('error', (error) => log.error(error, 'the queue of jobs met an error'))
   boss.on('warning', (warning) => log.warn(warning, 'the queue of jobs warns'))
   await boss.start()
@@ -51,6 +51,8 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, p
         retryDelay: pace?.retryDelay ?? retryDelay,
         retryBackoff: true,
         expireInSeconds: 300,
+        // A shop that was killed gives no sign of life: its work is given to another one within about two minutes.
+        heartbeatSeconds: 30,
         notify: true,
       }
       await boss.createQueue(queue, options)
@@ -60,7 +62,11 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, p
       await boss.work(queue, { ...doing, ...polling }, (jobs: JobWithMetadata<JobData[Queue]>[]) =>
         Promise.all(
           jobs.map(async ({ id, data, retryCount, retryLimit: limit }) => {
-            const isDone = await handle(data, retryCount >= limit)
+            // One that breaks must not take the others of its batch along: they may be half done.
+            const isDone = await handle(data, retryCount >= limit).catch((error: unknown) => {
+              log.error(error, `a job of the queue ${queue} broke; it is tried again`)
+              return false
+            })
             return { id, status: isDone ? ('completed' as const) : ('failed' as const) }
           }),
         ),
@@ -72,7 +78,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, p
       const options = { policy: 'short', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 600 } as const
       await boss.createQueue(name, options)
       await boss.schedule(name, '* * * * *')
-      await boss.work(name, { pollingIntervalSeconds: 15 }, async () => {
+      await boss.work(name, { pollingIntervalSeconds: pace?.clockSeconds ?? 15 }, async () => {
         await handle()
       })
       begun.push(name)
@@ -86,6 +92,12 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, p
   }
 }
 
+/** How often the queue looks whether a minute has begun. Its own default is every 30 seconds. */
+function clockOf(pace?: JobPace): ConstructorOptions {
+  const seconds = pace?.clockSeconds
+  return seconds ? { cronMonitorIntervalSeconds: seconds, cronWorkerIntervalSeconds: seconds } : {}
+}
+
 function connectionOf(database: OpenDatabase): ConstructorOptions {
   if (database.kind === 'embedded') return { db: fromPglite(database.lite), backend: 'pglite' }
   const { connectionString } = database.pool.options
@@ -93,13 +105,13 @@ function connectionOf(database: OpenDatabase): ConstructorOptions {
   return { connectionString, max: 2, application_name: jobConnection }
 }
 
-/** What the queue does besides: its housekeeping seldom, because an idle shop should be idle. */
+/** What the queue does besides: it looks once a minute for work that was left lying; its housekeeping is seldom. */
 const quiet: ConstructorOptions = {
   schema: jobSchema,
   useListenNotify: true,
   schedule: true,
-  superviseIntervalSeconds: 300,
-  monitorIntervalSeconds: 300,
+  superviseIntervalSeconds: 60,
+  monitorIntervalSeconds: 60,
   queueCacheIntervalSeconds: 600,
   flowIntervalSeconds: 3600,
   bamIntervalSeconds: 3600,

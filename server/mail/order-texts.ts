@@ -1,65 +1,79 @@
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
-import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
-import { deliveryTime, phoneHours, refundTime, returnsWithin, type ShopDetails } from '#rules/shop-facts.ts'
-
-/** The words of an e-mail. */
-export interface EmailText {
-  subject: string
-  text: string
-}
+import { formatDollars } from '#rules/money.ts'
+import { boughtLines, orderSums, type Receipt, receiptOf } from '#rules/receipt.ts'
+import { deliveryTime, refundTime, returnsWithin, type ShopDetails } from '#rules/shop-facts.ts'
+import { htmlLetter } from './html-letter.ts'
+import type { EmailText, Letter, Part } from './letter.ts'
+import { plainLetter } from './plain-letter.ts'
 
 /** What a buyer reads when the order has come in: what was ordered, how long it is held, where to pay. */
 export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
-  return {
-    subject: `Order ${shortId(order._id)} received`,
-    text: letter(order, shop, [
-      `We have your order ${shortId(order._id)}. Its pieces are held for you for ${shop.holdMinutes} minutes. Pay for it here:`,
-      orderLink(order, shop),
-    ]),
-  }
+  const number = shortId(order._id)
+  return written(shop, {
+    subject: `Order ${number} received`,
+    name: order.user.name,
+    opening: `We have your order ${number}. Its pieces are held for you for ${shop.holdMinutes} minutes.`,
+    parts: [linkTo('Pay for the order', order, shop), ...goodsAndAddress(order)],
+  })
 }
 
 /**
- * What a buyer reads when the money has come in. `isStockGone`: it came after the hold had run out and the pieces had
- * been sold to somebody else, so no delivery is promised.
+ * What a buyer reads when the money has come in; it is the receipt. `isStockGone`: it came after the hold had run out and
+ * the pieces had been sold to somebody else, so nothing is supplied and the money goes back.
  */
 export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone: boolean): EmailText {
-  const total = formatDollars(order.totalPrice)
-  return {
-    subject: `Payment received for order ${shortId(order._id)}`,
-    text: letter(order, shop, [
-      `Your payment of ${total} for order ${shortId(order._id)} has arrived. Thank you.`,
-      whatNext(order, isStockGone),
-      `The order: ${orderLink(order, shop)}`,
-    ]),
-  }
+  const number = shortId(order._id)
+  const receipt = isStockGone ? undefined : receiptOf(order, shop)
+  return written(shop, {
+    subject: `Payment received for order ${number}`,
+    name: order.user.name,
+    opening:
+      order.totalPrice > 0
+        ? `Your payment of ${formatDollars(order.totalPrice)} for order ${number} has arrived. Thank you.`
+        : `Your order ${number} is complete, and there is nothing to pay. Thank you.`,
+    parts: [
+      { kind: 'words', text: whatNext(order, isStockGone) },
+      ...(receipt
+        ? [...receiptParts(receipt), linkTo('Receipt to print', order, shop, '/receipt')]
+        : [...goodsAndAddress(order), linkTo('See the order', order, shop)]),
+    ],
+  })
 }
 
 /** What a buyer reads when the order has been delivered: what to do when something is not as it should be. */
 export function deliveredText(order: Order, shop: ShopDetails): EmailText {
-  return {
-    subject: `Order ${shortId(order._id)} delivered`,
-    text: letter(order, shop, [
-      `Your order ${shortId(order._id)} has been delivered.`,
-      order.isTestPayment
-        ? 'This was a test payment: no money was moved, and nothing was sent.'
-        : `Should anything not be as it ought to be, write to us. You can send a piece back within ${returnsWithin}.`,
-      `The order: ${orderLink(order, shop)}`,
-    ]),
-  }
+  const number = shortId(order._id)
+  const text = order.isTestPayment
+    ? 'This was a test payment: no money was moved, and nothing was sent.'
+    : `Should anything not be as it ought to be, write to us. You can send a piece back within ${returnsWithin}.`
+  return written(shop, {
+    subject: `Order ${number} delivered`,
+    name: order.user.name,
+    opening: `Your order ${number} has been delivered.`,
+    parts: [{ kind: 'words', text }, ...goodsAndAddress(order), linkTo('See the order', order, shop)],
+  })
 }
 
 /** What a buyer reads when money has gone back: how much, and when it arrives. `refundId` names the refund. */
 export function refundedText(order: Order, shop: ShopDetails, refundId: string): EmailText {
+  const number = shortId(order._id)
   const amount = formatDollars(order.refunds.find(({ _id }) => _id === refundId)?.amount ?? 0)
-  return {
-    subject: `Refund for order ${shortId(order._id)}`,
-    text: letter(order, shop, [
-      `We have returned ${amount} of what you paid for order ${shortId(order._id)}. It goes back the way it came and arrives within ${refundTime}.`,
-      `The order: ${orderLink(order, shop)}`,
-    ]),
-  }
+  const receipt = receiptOf(order, shop)
+  return written(shop, {
+    subject: `Refund for order ${number}`,
+    name: order.user.name,
+    opening: `We have returned ${amount} of what you paid for order ${number}. It goes back the way it came and arrives within ${refundTime}.`,
+    parts: [
+      ...(order.isTestPayment ? [{ kind: 'words', text: 'The payment was a test: no money was moved.' } as const] : []),
+      ...(receipt ? receiptParts(receipt) : goodsAndAddress(order)),
+      linkTo('See the order', order, shop),
+    ],
+  })
+}
+
+function written(shop: ShopDetails, letter: Letter): EmailText {
+  return { subject: letter.subject, text: plainLetter(letter, shop), html: htmlLetter(letter, shop) }
 }
 
 function whatNext(order: Order, isStockGone: boolean): string {
@@ -68,31 +82,22 @@ function whatNext(order: Order, isStockGone: boolean): string {
   return `It came after the pieces had stopped being held, and in the meantime they were sold to somebody else. We are sorry. The money goes back to you whole, by itself; it arrives within ${refundTime}.`
 }
 
-function letter(order: Order, shop: ShopDetails, paragraphs: readonly string[]): string {
+function receiptParts({ facts, lines, sums, recipient }: Receipt): Part[] {
+  return [
+    { kind: 'facts', facts },
+    { kind: 'goods', lines, sums },
+    { kind: 'address', heading: 'Supplied to', lines: recipient },
+  ]
+}
+
+function goodsAndAddress(order: Order): Part[] {
   const { address, city, postCode, country } = order.shippingAddress
   return [
-    `Kia ora ${order.user.name},`,
-    ...paragraphs,
-    [...order.orderItems.map(lineOf), '', ...sumsOf(order)].join('\n'),
-    ['Goes to:', order.user.name, address, `${city} ${postCode}`, country].join('\n'),
-    `Questions: answer this e-mail, or ring ${shop.phone} (${phoneHours}).`,
-    `${shop.name}\n${shop.publicUrl}\n`,
-  ].join('\n\n')
-}
-
-function orderLink(order: Order, shop: ShopDetails): string {
-  return `${shop.publicUrl}/order/${order._id}`
-}
-
-function lineOf({ qty, name, price }: Order['orderItems'][number]): string {
-  return `${qty} × ${name}, ${formatDollars(price)} each: ${formatDollars(dollarsOf(qty * centsOf(price)))}`
-}
-
-function sumsOf(order: Order): string[] {
-  const gst = dollarsOf(gstWithin(centsOf(order.totalPrice)))
-  return [
-    `Items ${formatDollars(order.itemsPrice)}`,
-    `Shipping ${formatDollars(order.shippingPrice)}`,
-    `Total ${formatDollars(order.totalPrice)}, includes GST of ${formatDollars(gst)}`,
+    { kind: 'goods', lines: boughtLines(order), sums: orderSums(order) },
+    { kind: 'address', heading: 'Goes to', lines: [order.user.name, address, `${city} ${postCode}`, country] },
   ]
+}
+
+function linkTo(label: string, order: Order, shop: ShopDetails, below = ''): Part {
+  return { kind: 'link', label, url: `${shop.publicUrl}/order/${order._id}${below}` }
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
+import { onOneLine } from './letter.ts'
 import type { Address, MailMessage, MailTransport } from './mail-transport.ts'
 import { type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
 
@@ -48,9 +49,4 @@ function messageOf(email: EmailRow, from: Address): MailMessage {
     // Answering machines leave such mail alone (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
-}
-
-/** A line break in a header would begin another header. */
-function onOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -8,6 +8,7 @@ import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type Sums, sumsOf } from '#rules/pricing.ts'
 import { deliveredWithin } from '#rules/shipping-address.ts'
 import { shortageWords } from '#rules/stock.ts'
+import { lockEntered, takeDiscount } from '#server/discounts/take-discount.ts'
 import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -38,7 +39,7 @@ export interface Placed {
 /**
  * Places an order: takes all of its units or none and holds them until it is paid (behaviour, Orders). The browser's
  * prices are compared with the shop's, never used. Throws ShopError 400 for what is malformed and 409 when a price, the
- * stock or a product is no longer what the shopper saw; the sentence names it.
+ * stock or a product is no longer what the shopper saw, or the discount code does not count; the sentence names it.
  */
 export async function placeOrder(
   shop: Shop,
@@ -56,8 +57,10 @@ export async function placeOrder(
     const id = await transact(shop.db, (tx) => insertNew(shop, tx, user, wanted, lines, idempotencyKey))
     return { order: await readBack(shop, id), isRepeat: false }
   } catch (error) {
-    // The same key at the same moment: whoever came second is answered with the first one's order.
-    const first = sqlState(error) === '23505' ? await repeated(shop, user, idempotencyKey) : undefined
+    // The same key at the same moment: whoever came second is answered with the first one's order, also when that one
+    // took the last unit or the last use of the discount code.
+    const isTaken = sqlState(error) === '23505' || (error instanceof ShopError && error.status === 409)
+    const first = isTaken ? await repeated(shop, user, idempotencyKey) : undefined
     if (first) return first
     throw error
   }
@@ -97,10 +100,14 @@ async function insertNew(
 ): Promise<string> {
   const now = shop.now()
   const units = unitsOf(lines)
+  const entered = await lockEntered(tx, wanted.discountCode)
   const known = await lockProducts(tx, [...units.keys()].filter(isId), now)
   const bought = lines.map((line) => ({ ...line, product: checkProduct(line, known.get(line.productId)) }))
   for (const [productId, qty] of units) checkStock(known.get(productId), qty)
-  const sums = sumsOf(bought.map(({ product, qty }) => ({ priceCents: product.priceCents, qty })))
+  const priced = bought.map(({ product, qty }) => ({ priceCents: product.priceCents, qty }))
+  const { itemsCents } = sumsOf(priced)
+  const discount = await takeDiscount(tx, entered, { userId: user._id, itemsCents, now })
+  const sums = sumsOf(priced, discount.discountCents)
   checkSums(wanted, sums)
 
   const id = v7()
@@ -118,6 +125,8 @@ async function insertNew(
       country: country.trim(),
       paymentMethod: wanted.paymentMethod,
       ...sums,
+      discountId: discount.discountId,
+      discountCode: discount.discountCode,
       idempotencyKey: idempotencyKey ?? null,
       createdAt: now,
     },

@@ -61,6 +61,8 @@ export interface CardEvent {
   sessionId: string | null
   /** Of an event that tells of refunds. */
   refundedPaymentId: string | null
+  /** The order that the shop had named when it asked for the payment. */
+  orderId: string | null
 }
 
 /**

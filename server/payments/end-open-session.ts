@@ -10,6 +10,8 @@ import { providerOf } from './providers.ts'
  * not answer: then nothing has changed.
  */
 export async function endOpenSession(shop: Shop, row: CheckoutRow): Promise<void> {
+  // Without its configuration nothing can be taken in it any more.
+  if (row.provider === 'paypal' && !shop.paypal) return closeSession(shop.db, row.id)
   const session = await providerOf(shop, row.provider).endSession(row.id)
   if (session?.state === 'paid' && (await markPaid(shop, session))) {
     throw new ShopError(409, 'This order is already paid.')

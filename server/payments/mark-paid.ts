@@ -78,8 +78,9 @@ async function applyPayment(
     by: theShop,
     fields: [{ field: 'totalPrice', before: null, after: dollarsOf(session.amountCents) }],
   })
-  await queueOrderEmail(shop, tx, orderId, 'payment-received')
+  // Before the e-mail, which promises no delivery of what is gone.
   if (!isTaken) await giveBack(shop, tx, session, orderId, 'paid-without-stock')
+  await queueOrderEmail(shop, tx, orderId, 'payment-received')
   return true
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
 
@@ -45,6 +45,22 @@ export async function listOpenSessions(db: Db, limit: number): Promise<CheckoutR
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.status, 'open'))
+    .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
+    .limit(limit)
+}
+
+/** The sessions of the payment button that have ended here and whose hold ended after `since`, the oldest first. */
+export async function listEndedButtonSessions(db: Db, since: Date, limit: number): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(checkoutSessions)
+    .where(
+      and(
+        eq(checkoutSessions.provider, 'paypal'),
+        eq(checkoutSessions.status, 'closed'),
+        gt(checkoutSessions.expiresAt, since),
+      ),
+    )
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
     .limit(limit)
 }

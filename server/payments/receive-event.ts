@@ -1,7 +1,8 @@
+import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { markPaid } from './mark-paid.ts'
-import { findSessionRow, hasEvent, insertEvent } from './payments.queries.ts'
+import { findSessionRow, hasEvent, insertEvent, listSessionsOf } from './payments.queries.ts'
 import { recordRefunds } from './record-refunds.ts'
 import { settleSession } from './settle-session.ts'
 
@@ -20,7 +21,7 @@ export async function receiveEvent(
   const event = shop.card.readEvent(raw, signature)
   if (!(await hasEvent(shop.db, event.id))) {
     if (event.sessionId) await applySession(shop, event.sessionId)
-    if (event.refundedPaymentId) await recordRefunds(shop, 'card', event.refundedPaymentId)
+    if (event.refundedPaymentId) await applyRefunds(shop, event.refundedPaymentId, event.orderId)
     await insertEvent(shop.db, { id: event.id, type: event.type, createdAt: shop.now() })
   }
   return { received: true }
@@ -32,4 +33,12 @@ async function applySession(shop: Shop, sessionId: string): Promise<void> {
   // The shop was killed between opening the session and writing it down: what was paid in it counts all the same.
   const session = await shop.card.findSession(sessionId)
   if (session) await markPaid(shop, session)
+}
+
+/** What was given back of a payment. The notice of the payment itself may still be on its way: its sessions are asked about first. */
+async function applyRefunds(shop: Shop, paymentId: string, orderId: string | null): Promise<void> {
+  if (await recordRefunds(shop, 'card', paymentId)) return
+  if (!orderId || !isId(orderId)) return
+  for (const row of await listSessionsOf(shop.db, orderId)) if (row.provider === 'card') await settleSession(shop, row)
+  await recordRefunds(shop, 'card', paymentId)
 }

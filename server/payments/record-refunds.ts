@@ -9,17 +9,19 @@ import { settleRefund } from './settle-refund.ts'
 
 /**
  * Reads what the provider has given back of a payment and writes down what the shop does not know yet: how its own refunds
- * turned out, and those that the owner made on the provider's own pages. May be called any number of times.
+ * turned out, and those that the owner made on the provider's own pages. May be called any number of times. Answers
+ * whether the payment is known here.
  */
-export async function recordRefunds(shop: Shop, provider: ProviderName, paymentId: string): Promise<void> {
+export async function recordRefunds(shop: Shop, provider: ProviderName, paymentId: string): Promise<boolean> {
   const known = await listRefundsOf(shop.db, paymentId)
   const orderId = known[0]?.orderId ?? (await findOrderByPayment(shop.db, paymentId))?.id
-  if (!orderId) return
+  if (!orderId) return false
   for (const refund of await providerOf(shop, provider).listRefunds(paymentId)) {
     const ours = known.find(({ id, providerRefundId }) => id === refund.ours || providerRefundId === refund.id)
     const id = ours?.id ?? (await writeDown(shop, orderId, { provider, paymentId }, refund))
     if (id) await settleRefund(shop, id, refund)
   }
+  return true
 }
 
 /** A refund that was not made through the shop. Answers its id, or undefined when another request was quicker. */

@@ -16,7 +16,9 @@ export interface RefundOutcome {
 
 /**
  * Notes how the provider answered to a refund, once: made, the buyer is told and history says so; refused, the owner is
- * told; neither, it waits for reconciliation. A second answer to a settled refund changes nothing.
+ * told; neither, it waits for reconciliation. The same answer again changes nothing. A settled refund is settled anew only
+ * by what the provider itself has on record (`id`): one that was given up turns out to have been made, or one that was
+ * made comes back from the bank.
  */
 export async function settleRefund(
   shop: Shop,
@@ -29,7 +31,8 @@ export async function settleRefund(
     // The order first, like everybody: whoever takes two locks takes them in the same order.
     await lockOrder(tx, orderId)
     const row = await lockRefund(tx, id)
-    if (!row || row.status !== 'pending') return
+    const isCorrection = providerId && status !== 'pending' && status !== row?.status
+    if (!row || (row.status !== 'pending' && !isCorrection)) return
     await updateRefund(tx, id, {
       status,
       ...(providerId && { providerRefundId: providerId }),

@@ -1,8 +1,9 @@
 import { canBePaid } from '#rules/order-state.ts'
 import { findOrder, orderState } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
+import type { CardSession } from './card.ts'
 import { markPaid } from './mark-paid.ts'
-import { type CheckoutRow, closeSession } from './payments.queries.ts'
+import { type CheckoutRow, closeSession, findSessionRow } from './payments.queries.ts'
 import { providerOf } from './providers.ts'
 
 /**
@@ -13,24 +14,33 @@ import { providerOf } from './providers.ts'
 export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boolean> {
   const provider = providerOf(shop, row.provider)
   let session = await provider.findSession(row.id)
-  if (session?.state === 'approved' && (await isHeld(shop, row.orderId)))
+  if (session?.state === 'approved' && (await mayBeTaken(shop, session))) {
     session = await provider.captureSession(row.id)
+  }
   if (session?.state === 'paid') return markPaid(shop, session)
   const order = (await findOrder(shop.db, row.orderId))?.order
-  // Its order is paid in another way, or cancelled: nobody should pay in it any more.
-  if (session?.state === 'open' && order && !canBePaid(orderState(order))) {
+  const hasRunOut = row.expiresAt <= shop.now()
+  // Its order is paid in another way, or cancelled, or no longer held: nobody should pay in it any more.
+  if (session?.state === 'open' && order && (hasRunOut || !canBePaid(orderState(order)))) {
     session = await provider.endSession(row.id)
     if (session?.state === 'paid') return markPaid(shop, session)
   }
-  const hasRunOut = row.expiresAt <= shop.now()
   if (session?.state === 'ended' || ((!session || session.state === 'approved') && hasRunOut)) {
     await closeSession(shop.db, row.id)
   }
   return Boolean(order?.paidAt)
 }
 
-/** Money is taken only for what is still kept for this order: otherwise it would have to go back. */
-async function isHeld(shop: Shop, orderId: string): Promise<boolean> {
-  const order = (await findOrder(shop.db, orderId))?.order
-  return order !== undefined && canBePaid(orderState(order)) && order.heldUntil !== null && order.heldUntil > shop.now()
+/**
+ * Money is taken only in the session that is still the order's own, only what the order costs, and only while its units
+ * are held: anything else would have to go back.
+ */
+async function mayBeTaken(shop: Shop, session: CardSession): Promise<boolean> {
+  const row = await findSessionRow(shop.db, session.id)
+  const order = row?.status === 'open' ? (await findOrder(shop.db, row.orderId))?.order : undefined
+  if (!order || !canBePaid(orderState(order)) || !order.heldUntil || order.heldUntil <= shop.now()) return false
+  const isOfOrder =
+    session.orderId === order.id && session.currency === 'nzd' && session.amountCents === order.totalCents
+  if (!isOfOrder) shop.log.error({ session, orderId: order.id }, 'what was approved differs from its order')
+  return isOfOrder
 }

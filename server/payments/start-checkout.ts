@@ -1,6 +1,7 @@
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
+import { retakeDiscount } from '#server/discounts/retake-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import {
   findOrder,
@@ -37,8 +38,8 @@ export interface StartedCheckout {
  * Starts the checkout of an order with a provider and answers where the shopper goes. A second click or tab is answered
  * with the same session (promises 13); one that is open with the other provider is ended first. The units are held for a
  * little longer than the session lives, so nobody pays for what has been sold to somebody else. Throws ShopError 404 for
- * another shopper's order, 403 for an admin who is not the buyer, 409 when the order is paid or cancelled or its stock is
- * gone, 502 when the provider does not answer.
+ * another shopper's order, 403 for an admin who is not the buyer, 409 when the order is paid or cancelled, or its stock or
+ * the uses of its discount code are gone, 502 when the provider does not answer.
  */
 export async function startCheckout(
   shop: Shop,
@@ -73,7 +74,7 @@ async function findUsableSession(
 ): Promise<StartedCheckout | undefined> {
   const row = await findOpenSession(shop.db, orderId)
   if (!row) return undefined
-  if (row.provider === name) {
+  if (row.provider === name && row.expiresAt > shop.now()) {
     const session = await providerOf(shop, name).findSession(row.id)
     if (session?.state === 'open' || session?.state === 'approved') return { id: row.id, url: row.url }
   }
@@ -96,20 +97,29 @@ async function holdForCheckout(
   const attempt = await countSessionsOf(tx, orderId)
   const now = shop.now()
   const until = heldLongEnough(order, now)
-  if (open ?? until) return { heldUntil: until ?? now, attempt, open }
+  if (open) return { heldUntil: now, attempt, open }
+  const units = unitsOf(items)
+  if (until) return { heldUntil: until, attempt }
 
-  const units = new Map<string, number>()
-  for (const { productId, qty, name } of items) {
-    if (!productId) throw new ShopError(409, `The ${name} is no longer sold.`)
-    units.set(productId, (units.get(productId) ?? 0) + qty)
-  }
+  const isHeld = order.heldUntil !== null && order.heldUntil > now
+  if (!isHeld) await retakeDiscount(tx, order, now)
   const known = await lockProducts(tx, [...units.keys()], now)
-  const own = order.heldUntil && order.heldUntil > now ? units : new Map<string, number>()
+  const own = isHeld ? units : new Map<string, number>()
   for (const [productId, qty] of units) checkStock(known.get(productId), qty - (own.get(productId) ?? 0))
   const length = Math.max(shortestSession + holdAfterSession, shop.config.holdMinutes * 60_000)
   const heldUntil = new Date(now.getTime() + Math.min(length, longestSession))
   await insertHolds(tx, orderId, units, heldUntil)
   return { heldUntil, attempt }
+}
+
+/** The units of each product. What has been deleted since can neither be held nor delivered, so nobody pays for it. */
+function unitsOf(items: readonly OrderItemRow[]): Map<string, number> {
+  const units = new Map<string, number>()
+  for (const { productId, qty, name } of items) {
+    if (!productId) throw new ShopError(409, `The ${name} is no longer sold.`)
+    units.set(productId, (units.get(productId) ?? 0) + qty)
+  }
+  return units
 }
 
 function heldLongEnough(order: OrderRow, now: Date): Date | undefined {

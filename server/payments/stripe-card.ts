@@ -12,6 +12,13 @@ export interface StripeOptions {
   standIn?: { host: string; port: number }
 }
 
+/** What of an event's object counts; a charge has the metadata of its payment. */
+interface EventSubject {
+  id: string
+  payment_intent?: string | { id: string } | null
+  metadata?: Record<string, string> | null
+}
+
 type AllowedMethod = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
 
 /**
@@ -42,7 +49,7 @@ export function stripeCard(options: StripeOptions): Card {
         })
         return cardSession(made)
       } catch (error) {
-        return refuse(error)
+        return isRefusal(error) && unpayable.has(error.code ?? '') ? refuseAmount() : refuse(error)
       }
     },
 
@@ -96,13 +103,14 @@ export function stripeCard(options: StripeOptions): Card {
     readEvent(raw, signature): CardEvent {
       try {
         const { id, type, data } = stripe.webhooks.constructEvent(raw, signature ?? '', options.webhookSecret)
-        const about = data.object as { id: string; payment_intent?: string | { id: string } | null }
+        const about = data.object as EventSubject
         const tellsOfRefunds = type === 'charge.refunded' || type.startsWith('refund.')
         return {
           id,
           type,
           sessionId: type.startsWith('checkout.session.') ? about.id : null,
           refundedPaymentId: tellsOfRefunds && about.payment_intent ? idOf(about.payment_intent) : null,
+          orderId: about.metadata?.orderId ?? null,
         }
       } catch {
         throw new ShopError(400, 'The signature of this event is not valid.')
@@ -174,9 +182,16 @@ function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
 
-/** The provider has understood and says no: asking again changes nothing. */
+/** The provider has understood and says no: asking again changes nothing. 409: the same call is still under way. */
 function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
-  return error instanceof Stripe.errors.StripeInvalidRequestError
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
+}
+
+/** What the provider says of totals that it does not take: in NZ dollars below 0.50 or above 999,999.99. */
+const unpayable = new Set(['amount_too_small', 'amount_too_large'])
+
+function refuseAmount(): never {
+  throw new ShopError(409, 'A total of this size cannot be paid by card. Write to us, and we find another way.')
 }
 
 /** The provider did not do what was asked: the shopper gets a sentence, the log the reason. */

@@ -3,9 +3,11 @@ import type { CardSession, SessionState } from './card.ts'
 
 /**
  * Stripe's session in the shop's words. `intent` is the payment of a session that is complete and unpaid: it alone tells
- * a delayed payment that is on its way from one that has failed.
+ * a delayed payment that is on its way from one that has failed. Throws when it is none at all: whatever stands between
+ * the shop and the provider may answer with something else.
  */
 export function cardSession(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent): CardSession {
+  if (session.object !== 'checkout.session') throw new Error('The payment provider did not answer with a session.')
   const paid = session.payment_intent
   return {
     id: session.id,

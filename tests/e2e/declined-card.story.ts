@@ -22,6 +22,7 @@ story('a declined card leaves the order unpaid and payable (spec §4)', async ({
   await page.getByRole('link', { name: /^Back to/ }).click()
   await expect(page).toHaveURL(orderPath)
   await expect(page.getByText('Not Paid')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Complete Order' }).click()
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
 

@@ -19,8 +19,11 @@ export interface ShopUnderTest {
 const root = resolve(import.meta.dirname, '../..')
 const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 
-/** Starts the built shop on a free port with an empty data folder. Throws with the shop's own words when it does not come up. */
-export async function startShopUnderTest(): Promise<ShopUnderTest> {
+/**
+ * Starts the built shop on a free port with an empty data folder; `env` adds to its configuration. Throws with the shop's
+ * own words when it does not come up.
+ */
+export async function startShopUnderTest(env: Record<string, string> = {}): Promise<ShopUnderTest> {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no built shop to test: run `npm run build` first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-e2e-'))
   const database = await makeDatabase()
@@ -40,6 +43,7 @@ export async function startShopUnderTest(): Promise<ShopUnderTest> {
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'warn',
+      ...env,
     },
   })
   const said: string[] = []

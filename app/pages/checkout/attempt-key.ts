@@ -1,3 +1,5 @@
+import { readTab, writeTab } from './tab-storage.ts'
+
 const storageKey = 'orderAttempt'
 
 /** The key of the latest attempt and the order that it was made for, in full. */
@@ -10,37 +12,20 @@ let latest: string | null = null
  */
 export function attemptKey(userId: string, order: object): string {
   const wanted = `\n${JSON.stringify([userId, order])}`
-  latest ??= read()
+  latest ??= readTab(storageKey)
   if (!latest?.endsWith(wanted)) latest = randomKey() + wanted
-  write(latest)
+  writeTab(storageKey, latest)
   return latest.slice(0, -wanted.length)
 }
 
 /** Forgets the attempt once it has become an order: the same pieces bought again are another one. */
 export function forgetAttempt(): void {
   latest = null
-  write(null)
+  writeTab(storageKey, null)
 }
 
 /** `crypto.randomUUID` is missing where the shop is opened over plain http under another name than localhost. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function read(): string | null {
-  try {
-    return window.sessionStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
-}
-
-function write(attempt: string | null): void {
-  try {
-    if (attempt === null) window.sessionStorage.removeItem(storageKey)
-    else window.sessionStorage.setItem(storageKey, attempt)
-  } catch {
-    // Storage is full or forbidden: the key lasts as long as the page then.
-  }
 }

@@ -3,18 +3,21 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { MiniLines } from '#app/ui/mini-lines.tsx'
 import { Sums } from '#app/ui/sums.tsx'
-import type { Cart } from '#rules/cart.ts'
+import type { DiscountOffer } from '#contract/discounts.ts'
+import { discountedTotal, type Cart } from '#rules/cart.ts'
 
 interface CheckoutSummaryProps {
   cart: Cart
   /** The pieces too, where the page does not list them itself. */
   withLines?: boolean
+  /** What a discount code takes off. */
+  offer?: DiscountOffer | undefined
   /** The next step and what it means. */
   children?: ReactNode
 }
 
 /** The order summary beside a step of the checkout; a block of its size until the cart has been read. */
-export function CheckoutSummary({ cart, withLines = false, children }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, withLines = false, offer, children }: CheckoutSummaryProps) {
   const isRestored = useAppSelector(selectIsRestored)
   if (!isRestored) return <span className="bone bone-summary" aria-hidden="true" />
   return (
@@ -24,7 +27,9 @@ export function CheckoutSummary({ cart, withLines = false, children }: CheckoutS
       <Sums
         itemsPrice={Number(cart.itemsPrice)}
         shippingPrice={Number(cart.shippingPrice)}
-        totalPrice={Number(cart.totalPrice)}
+        discountPrice={offer?.discountPrice}
+        discountCode={offer?.code}
+        totalPrice={discountedTotal(cart, offer?.discountPrice)}
       />
       {children}
     </aside>

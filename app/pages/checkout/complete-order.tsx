@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useReadOrderQuery } from '#app/api/orders.ts'
-import { usePaypalConfigQuery, useStartCheckoutMutation } from '#app/api/payments.ts'
+import { useStartCheckoutMutation } from '#app/api/payments.ts'
 import { raiseToast } from '#app/ui/raise-toast.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
@@ -10,16 +10,14 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import { HeldCountdown } from '#app/ui/held-countdown.tsx'
 import { Message } from '#app/ui/message.tsx'
 import type { Order } from '#contract/orders.ts'
+import { PayWithPaypal } from './pay-with-paypal.tsx'
+import { useReturn } from './use-return.ts'
 
-/**
- * Pays an order on the hosted card page (spec §4). The configuration of the payment-button provider is asked for, as the
- * spec has it; a shop without a client id offers nothing more here.
- */
+/** Pays an order on the hosted card page (spec §4), or with the payment button where the shop has one. */
 export function CompleteOrder({ order }: { order: Order }) {
   const dispatch = useAppDispatch()
   const { holdMinutes } = useShopDetails()
   const { refetch } = useReadOrderQuery(order._id)
-  usePaypalConfigQuery()
   const [startCheckout, { error }] = useStartCheckoutMutation()
   const [isLeaving, setIsLeaving] = useState(false)
   useReturn(() => {
@@ -49,23 +47,11 @@ export function CompleteOrder({ order }: { order: Order }) {
       <BusyButton type="button" busy={isLeaving} onClick={() => void complete()}>
         Complete Order
       </BusyButton>
+      <PayWithPaypal order={order} />
       <p className="meta">
         You will go to our payment provider’s page and come back here. After the hold ends the order stays, and you can
         still pay while there is stock.
       </p>
     </>
   )
-}
-
-/**
- * The browser's Back button may bring a page back as it was left, busy button and all, without loading it: then the
- * button works again, and what happened meanwhile is read anew.
- */
-function useReturn(handle: () => void) {
-  const onReturn = useEffectEvent(handle)
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && onReturn()
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [])
 }

@@ -23,6 +23,8 @@ import { AttentionAlert } from './attention-alert.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CompleteOrder } from './complete-order.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
+import { PaypalReturn } from './paypal-return.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 import { TestPaymentBadge } from './test-payment-badge.tsx'
 import { TruckNote } from './truck-note.tsx'
 import { useOrderDesk } from './use-order-desk.ts'
@@ -52,6 +54,7 @@ export function Component() {
           }
           meta={order && `Placed ${order.createdAt.slice(0, 10)}`}
         />
+        {order && <PaypalReturn key={`paypal-${id}`} orderId={id} />}
         {order && <Details order={order} />}
         {!order && error && <Failure words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
         {!order && !error && <SkeletonOrder />}
@@ -72,7 +75,7 @@ function Details({ order }: { order: Order }) {
         <div>
           <div className="block first">
             <h2>Shipping</h2>
-            <p className="mb-1">
+            <p className="mb-1 text-break">
               {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
             </p>
             <AddressBlock address={order.shippingAddress} />
@@ -90,11 +93,18 @@ function Details({ order }: { order: Order }) {
         </div>
         <aside className="summary" aria-label="Order Summary">
           <h2>Order Summary</h2>
-          <Sums itemsPrice={order.itemsPrice} shippingPrice={order.shippingPrice} totalPrice={order.totalPrice} />
+          <Sums
+            itemsPrice={order.itemsPrice}
+            discountPrice={order.discountPrice}
+            discountCode={order.discountCode}
+            shippingPrice={order.shippingPrice}
+            totalPrice={order.totalPrice}
+          />
           {isOpen && <CompleteOrder order={order} />}
           {desk && <desk.DeliverOrder order={order} />}
           {desk && <desk.RefundOrder order={order} />}
           <CancelOrder order={order} isAdmin={user?.isAdmin ?? false} />
+          {order.isPaid && <ReceiptLink id={order._id} />}
           <OrderRefunds order={order} isAdmin={user?.isAdmin ?? false} />
         </aside>
       </div>

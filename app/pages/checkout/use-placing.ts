@@ -6,9 +6,11 @@ import { raiseToast } from '#app/ui/raise-toast.ts'
 import { itemsCleared, orderIdSaved, selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
+import type { DiscountOffer } from '#contract/discounts.ts'
 import type { NewOrder, ShippingAddress } from '#contract/orders.ts'
-import type { Cart } from '#rules/cart.ts'
+import { discountedTotal, type Cart } from '#rules/cart.ts'
 import { attemptKey, forgetAttempt } from './attempt-key.ts'
+import { forgetCode } from './kept-code.ts'
 import { refreshItems } from './refresh-items.ts'
 
 /**
@@ -25,8 +27,8 @@ export function usePlacing() {
   const [placeOrder, { isLoading, error }] = usePlaceOrderMutation()
   const [placed, setPlaced] = useState<Cart | null>(null)
 
-  async function place(address: ShippingAddress): Promise<void> {
-    const order = orderOf(cart, address)
+  async function place(address: ShippingAddress, offer: DiscountOffer | undefined): Promise<void> {
+    const order = orderOf(cart, address, offer)
     const answer = await placeOrder({ order, idempotencyKey: attemptKey(userId, order) })
     if (answer.error) {
       raiseToast('error', errorMessage(answer.error))
@@ -34,6 +36,7 @@ export function usePlacing() {
       return
     }
     forgetAttempt()
+    forgetCode()
     setPlaced(cart)
     store.dispatch(orderIdSaved(answer.data._id))
     store.dispatch(itemsCleared())
@@ -44,13 +47,14 @@ export function usePlacing() {
 }
 
 /** What is sent: the prices only so that the server can say when they are no longer the ones that were seen. */
-function orderOf(cart: Cart, shippingAddress: ShippingAddress): NewOrder {
+function orderOf(cart: Cart, shippingAddress: ShippingAddress, offer: DiscountOffer | undefined): NewOrder {
   return {
     orderItems: cart.cartItems.map(({ _id, qty, price }) => ({ product: _id, qty, price })),
     shippingAddress,
     paymentMethod: cart.paymentMethod,
+    ...(offer && { discountCode: offer.code }),
     itemsPrice: Number(cart.itemsPrice),
     shippingPrice: Number(cart.shippingPrice),
-    totalPrice: Number(cart.totalPrice),
+    totalPrice: discountedTotal(cart, offer?.discountPrice),
   }
 }

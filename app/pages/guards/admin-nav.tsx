@@ -5,6 +5,7 @@ const sections = [
   { label: 'Products', to: '/admin/productlist', isIn: (path: string) => path.startsWith('/admin/product') },
   { label: 'Orders', to: '/admin/orderlist', isIn: (path: string) => path.startsWith('/admin/order') },
   { label: 'Users', to: '/admin/userlist', isIn: (path: string) => path.startsWith('/admin/user') },
+  { label: 'Discounts', to: '/admin/discounts', isIn: (path: string) => path.startsWith('/admin/discount') },
 ]
 
 /** The row of links over every admin page (design, mock-ups of the admin area). */

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { controlClass, FieldFrame } from '#app/ui/field.tsx'
+import type { DiscountOffer } from '#contract/discounts.ts'
+import styles from './discount-field.module.scss'
+import type { EnteredCode } from './use-discount.ts'
+
+/** Where a discount code is entered; once it counts, what it is and the way to take it back (spec §9: one an order). */
+export function DiscountField({ entered }: { entered: EnteredCode }) {
+  const { offer, isChanged, remove } = entered
+  return offer ? (
+    <Applied offer={offer} isNew={isChanged} onRemove={remove} />
+  ) : (
+    <Entry entered={entered} isBack={isChanged} />
+  )
+}
+
+/** `isBack`: it stands here again, because a code was removed or no longer counts, and takes the focus. */
+function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
+  const { text, setText, refusal, isChecking, apply } = entered
+  const input = useRef<HTMLInputElement>(null)
+  const [wasBack] = useState(isBack)
+  useEffect(() => {
+    if (wasBack) input.current?.focus()
+  }, [wasBack])
+  useEffect(() => {
+    if (refusal) input.current?.focus()
+  }, [refusal])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <form className={styles.code} method="post" noValidate onSubmit={handleSubmit}>
+      <FieldFrame label="Discount code" error={refusal}>
+        {(control) => (
+          <div className={styles.entry}>
+            <input
+              {...control}
+              ref={input}
+              className={controlClass('form-control', refusal)}
+              name="discountCode"
+              value={text}
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="done"
+              onChange={({ target }) => setText(target.value)}
+            />
+            <BusyButton look="outline" busy={isChecking}>
+              Apply
+            </BusyButton>
+          </div>
+        )}
+      </FieldFrame>
+    </form>
+  )
+}
+
+/** `isNew`: it has just taken the place of the field, and takes its focus. */
+function Applied({ offer, isNew, onRemove }: { offer: DiscountOffer; isNew: boolean; onRemove: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isNew) button.current?.focus()
+  }, [isNew])
+  return (
+    <div className={styles.applied}>
+      <p>
+        <strong>{offer.code}</strong>, {offer.description}
+      </p>
+      <button
+        className="btn btn-quiet"
+        type="button"
+        ref={button}
+        aria-label={`Remove discount code ${offer.code}`}
+        onClick={onRemove}
+      >
+        Remove
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, useParams } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Failure } from '#app/ui/failure.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { SkeletonOrder } from '#app/ui/skeleton-order.tsx'
+import type { Order } from '#contract/orders.ts'
+import { shortId } from '#rules/ids.ts'
+import { receiptOf } from '#rules/receipt.ts'
+import { ReceiptSheet } from './receipt-sheet.tsx'
+
+export const loader = prefetch(({ params }) => [ordersApi.endpoints.readOrder.initiate(params.id ?? '')])
+
+/** The receipt of an order, to read and to print (design, Print). */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
+  return (
+    <>
+      <PageMeta title={`Receipt for order ${shortId(id)}`} />
+      <div className="container">
+        <PageHead title="Receipt" />
+        {order && <Details order={order} />}
+        {!order && error && <Failure words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+        {!order && !error && <SkeletonOrder />}
+      </div>
+    </>
+  )
+}
+
+function Details({ order }: { order: Order }) {
+  const shop = useShopDetails()
+  const receipt = receiptOf(order, shop)
+  return (
+    <>
+      {receipt ? (
+        <ReceiptSheet receipt={receipt} order={order} />
+      ) : (
+        <p className="lead">
+          {order.isCancelled
+            ? 'The order was cancelled before it was paid: there is no receipt.'
+            : 'There is a receipt once the order is paid.'}
+        </p>
+      )}
+      <div className="d-flex flex-wrap gap-2 mt-4">
+        {receipt && (
+          <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+            <Icon name="printer" />
+            Print
+          </button>
+        )}
+        <Link className="btn btn-outline" to={`/order/${order._id}`}>
+          Back to the order
+        </Link>
+      </div>
+    </>
+  )
+}

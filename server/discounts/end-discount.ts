@@ -1,0 +1,16 @@
+import type { Discount } from '#contract/discounts.ts'
+import { isId } from '#rules/ids.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { findDiscount, updateEnded } from './discounts.queries.ts'
+
+/**
+ * Ends a discount code now. Orders that have it keep it, unpaid ones too: their buyers were promised that price. A second
+ * time changes nothing. Throws ShopError 404.
+ */
+export async function endDiscount(shop: Shop, id: string): Promise<Discount> {
+  if (isId(id)) await updateEnded(shop.db, id, shop.now())
+  const discount = isId(id) ? await findDiscount(shop.db, id, shop.now()) : undefined
+  if (!discount) throw new ShopError(404, 'Discount code not found')
+  return discount
+}

@@ -1,0 +1,75 @@
+import { phoneHours, type ShopDetails } from '#rules/shop-facts.ts'
+
+/** The shop's colours (design, Colour). Mail programs read neither style sheets nor variables with any certainty. */
+export const colour = {
+  linen: '#f3f0e9',
+  paper: '#fdfcf9',
+  ink: '#221f1a',
+  inkSoft: '#5a5348',
+  line: '#d3cabb',
+  honey: '#b0702a',
+  moss: '#44542d',
+}
+
+/** What stands in for the shop's letters where they are not installed. */
+export const font = {
+  text: `'Hanken Grotesk', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif`,
+  heading: `Besley, Georgia, 'Times New Roman', serif`,
+}
+
+/** On every cell, colour and ground together: a mail program that darkens one darkens both. */
+export const onLinen = `background-color:${colour.linen};color:${colour.ink};`
+/** The second voice: captions and the foot. */
+export const onLinenSoftly = `background-color:${colour.linen};color:${colour.inkSoft};`
+const wrapped = 'overflow-wrap:anywhere;word-break:break-word;'
+
+/** Text as it may stand in HTML, between tags and in attributes: what a buyer is called is never a tag. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+/**
+ * The frame of an HTML e-mail: tables, because mail programs lay out nothing else alike, as wide as the window and at most
+ * 600 px. No pictures, no scripts, nothing that is fetched. `title` and `preheader` are plain text, `body` is HTML.
+ */
+export function htmlFrame(shop: ShopDetails, title: string, preheader: string, body: string): string {
+  return `<!doctype html>
+<html lang="en-NZ">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="only light">
+<meta name="supported-color-schemes" content="light">
+<title>${escaped(title)}</title>
+</head>
+<body style="margin:0;padding:0;${onLinen}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preheader)}</div>
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" bgcolor="${colour.linen}" style="${onLinen}">
+<tr><td align="center" style="padding:24px 20px;${onLinen}">
+<table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px;text-align:left;${onLinen}font-family:${font.text};font-size:16px;line-height:25px;">
+<tr><td style="padding:0 0 12px;border-bottom:2px solid ${colour.honey};${onLinen}font-family:${font.heading};font-size:24px;line-height:30px;">${escaped(shop.name)}</td></tr>
+<tr><td style="padding:28px 0 8px;${onLinen}${wrapped}">
+<h1 style="margin:0;font-family:${font.heading};font-size:28px;line-height:34px;font-weight:500;">${escaped(title)}</h1>
+</td></tr>
+${body}
+<tr><td style="padding:28px 0 0;${onLinen}">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">
+<tr><td style="padding:16px 0 0;border-top:1px solid ${colour.line};${onLinenSoftly}font-size:14px;line-height:22px;${wrapped}">
+Questions: answer this e-mail, or ring ${escaped(shop.phone)} (${escaped(phoneHours)}).<br>
+${escaped(shop.name)}<br>
+<a href="${escaped(shop.publicUrl)}" style="color:${colour.inkSoft};">${escaped(shop.publicUrl)}</a>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MailMessage } from './mail-transport.ts'
+import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
+import { startMailServer } from '#tests/start-mail-server.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+async function open(env?: Record<string, string>): Promise<TestShop> {
+  const shop = await startShop(env)
+  closers.push(() => shop.close())
+  return shop
+}
+
+/** Buys and pays a table of some cents. Answers the order's id. */
+async function buy(shop: TestShop, buyer: Person, priceCents: number): Promise<string> {
+  const { body: order } = await placeOrder(shop, buyer, await makeProduct(shop, { priceCents }))
+  const checkout = { as: buyer, body: { order: { _id: order._id } } }
+  const { body: session } = await shop.call('POST', '/api/stripe/create-checkout-session', checkout)
+  await payByCard(shop, session.id)
+  expect((await shop.call('PUT', `/api/orders/${order._id}/paid`, { as: buyer })).status).toBe(200)
+  return order._id
+}
+
+/** The e-mail of a kind that went out, once it has. */
+async function mailOf(shop: TestShop, kind: string): Promise<MailMessage> {
+  const rows = await shop.mail.until((all) => all.some((row) => row.kind === kind && row.status === 'sent'))
+  const row = rows.find((each) => each.kind === kind)
+  const message = shop.mail.sent.find(({ messageId }) => messageId.startsWith(`<${row?.id}@`))
+  if (!message) throw new Error(`no ${kind} was sent`)
+  return message
+}
+
+describe('the receipt that a paid order brings (Goods and Services Tax Act 1985, s 19E to 19N)', () => {
+  it('over $1,000 names the recipient, and has the GST number of the shop and the GST within the total', async () => {
+    const shop = await open({ GST_NUMBER: '123456789' })
+    shop.clock.now = new Date('2026-11-20T11:30:00Z')
+    const orderId = await buy(shop, await makeShopper(shop), 134_995)
+    const { text, html } = await mailOf(shop, 'payment-received')
+
+    expect(text).toContain(`
+Supplier: Tōtara
+GST number: 123-456-789
+Date of supply: 2026-11-21
+Order: ${orderId.slice(0, 13)}
+
+1 × Kurow Dining Table, $1,349.95 each: $1,349.95
+
+Items $1,349.95
+Shipping $0.00
+Total $1,349.95, includes GST of $176.08
+
+Supplied to:
+Marama Tipene
+14 Kōwhai Street
+Ōamaru 9400
+New Zealand
+
+Receipt to print: http://shop.test/order/${orderId}/receipt
+`)
+    for (const fact of ['123-456-789', '2026-11-21', '$1,349.95', '$176.08', '14 Kōwhai Street']) {
+      expect(html).toContain(fact)
+    }
+    expect(html).toContain(`href="http://shop.test/order/${orderId}/receipt"`)
+  })
+
+  it('up to $1,000 and without a GST number has no row for the number, and the same figures', async () => {
+    const shop = await open()
+    await buy(shop, await makeShopper(shop), 100_000)
+    const { text, html } = await mailOf(shop, 'payment-received')
+    expect(text).toContain('Total $1,000.00, includes GST of $130.43')
+    expect(text).toContain('Supplied to:\nMarama Tipene\n14 Kōwhai Street')
+    expect(text).not.toContain('GST number')
+    expect(html).not.toContain('GST number')
+    expect(html).toContain('$130.43')
+  })
+
+  it('is followed, when part of the money goes back, by one that says how much and what is left', async () => {
+    const shop = await open()
+    const orderId = await buy(shop, await makeShopper(shop), 79_900)
+    const refund = { as: await makeAdmin(shop), body: { amount: 99.5 } }
+    expect((await shop.call('POST', `/api/orders/${orderId}/refunds`, refund)).status).toBe(201)
+    const { text, html } = await mailOf(shop, 'refunded')
+    expect(text).toContain(`We have returned $99.50 of what you paid for order ${orderId.slice(0, 13)}.`)
+    expect(text).toContain('Refunded −$99.50\nLeft after refunds $699.50, includes GST of $91.24')
+    expect(html).toContain('$91.24')
+  })
+})
+
+describe('an e-mail about an order', () => {
+  it('reaches a mail server as plain text and as HTML in one', async () => {
+    const server = await startMailServer()
+    closers.push(() => server.stop())
+    const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+    await placeOrder(shop, await makeShopper(shop, '<b>Bob</b> Ōtara'), await makeProduct(shop))
+    const [row] = await shop.mail.until()
+    const parts = partsOf(server.received[0]?.raw ?? '')
+    expect(parts.map(({ type }) => type)).toEqual(['text/plain; charset=utf-8', 'text/html; charset=utf-8'])
+    expect(parts.map(({ body }) => body)).toEqual([row?.text, row?.html])
+    expect(row?.text).toContain('Kia ora <b>Bob</b> Ōtara,')
+    expect(row?.html).toContain('Kia ora &lt;b&gt;Bob&lt;/b&gt; Ōtara,')
+  })
+
+  it('is plain text alone when it is a message of the contact form', async () => {
+    const shop = await open()
+    const body = { firstName: 'Ana', lastName: 'Rua', email: 'ana@example.nz', phone: '021 555 0142', message: 'Hello' }
+    await shop.call('POST', '/api/contact/send', { body })
+    expect(await shop.mail.until()).toMatchObject([{ kind: 'contact-message', html: null }])
+  })
+})
+
+/** The parts of a multipart/alternative message, decoded, with line ends as the shop writes them. */
+function partsOf(raw: string): { type: string; body: string }[] {
+  const boundary = /^Content-Type: multipart\/alternative;\s+boundary="([^"]+)"/m.exec(raw)?.[1]
+  if (!boundary) throw new Error(`not in several parts: ${raw}`)
+  const parts = raw.split(`--${boundary}`).slice(1, -1)
+  return parts.map((part) => {
+    const [head = '', ...rest] = part.trimStart().split('\r\n\r\n')
+    const encoded = rest.join('\r\n\r\n').replace(/\r\n$/, '')
+    const isBase64 = /^Content-Transfer-Encoding: base64/m.test(head)
+    const body = isBase64 ? Buffer.from(encoded, 'base64').toString() : fromQuotedPrintable(encoded)
+    return { type: /^Content-Type: (.+)$/m.exec(head)?.[1] ?? '', body: body.replaceAll('\r\n', '\n') }
+  })
+}
+
+function fromQuotedPrintable(text: string): string {
+  const byteOf = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+  const bytes = text.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, byteOf)
+  return Buffer.from(bytes, 'latin1').toString()
+}

@@ -1,0 +1,248 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
+import { orders } from '#db/tables/orders.ts'
+import { confirmPaid, payLater, providerOf, setProvider, startCheckout, tellOf } from '#tests/card-provider.ts'
+import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
+import {
+  heldFor,
+  historyOf,
+  mailsOf,
+  makeOrder,
+  orderRow,
+  refundRows,
+  sessionStates,
+  settledRefunds,
+  stockOf,
+} from '#tests/order-books.ts'
+import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+let ana: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  ana = await makeAdmin(shop)
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterEach(() => setProvider(shop, { mode: 'ok' }))
+afterAll(() => shop.close())
+
+const cancel = (orderId: string, as = marama): Promise<Answer> =>
+  shop.call('PUT', `/api/orders/${orderId}/cancel`, { as })
+
+async function makePaid(stock = 5, qty = 1): Promise<{ orderId: string; product: string; payment: string }> {
+  const made = await makeOrder(shop, marama, { stock, qty })
+  await payByCard(shop, (await startCheckout(shop, marama, made.orderId)).body.id)
+  await confirmPaid(shop, marama, made.orderId)
+  return { ...made, payment: (await orderRow(shop, made.orderId)).paymentId ?? '' }
+}
+
+const returned = async (payment: string) =>
+  (await providerOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
+
+const entries = async (orderId: string) =>
+  (await historyOf(shop, orderId)).map(({ action, byName }) => `${action} by ${byName}`)
+
+describe('a buyer', () => {
+  it('cancels an order that is not paid: its units can be sold again at once', async () => {
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
+    const rewi = await makeShopper(shop, 'Rewi Smith')
+    expect((await placeOrder(shop, rewi, product)).status).toBe(409)
+    const { status, body } = await cancel(orderId)
+    expect([status, body.isCancelled, body.cancelledAt, body.heldUntil]).toEqual([200, true, start.toISOString(), null])
+    expect(await heldFor(shop, orderId)).toBe(0)
+    expect(await stockOf(shop, product)).toBe(1)
+    expect(await entries(orderId)).toEqual(['cancelled by Marama Tipene'])
+    expect((await placeOrder(shop, rewi, product)).status).toBe(201)
+  })
+
+  it('cancels while the card page is open: nobody can pay there any more', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    expect((await cancel(orderId)).status).toBe(200)
+    expect((await providerOf(shop).checkout.sessions.retrieve(id)).status).toBe('expired')
+    expect(await sessionStates(shop, orderId)).toEqual(['closed'])
+    await payByCard(shop, id)
+    expect((await shop.shop.card.findSession(id))?.paymentStatus).toBe('unpaid')
+    const again = await startCheckout(shop, marama, orderId)
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This order is cancelled and cannot be paid. Place a new one.',
+    ])
+    const paid = await confirmPaid(shop, marama, orderId)
+    expect([paid.status, paid.body.message]).toEqual([409, 'Payment has not been received'])
+  })
+
+  it('cannot cancel what is paid', async () => {
+    const { orderId, payment } = await makePaid()
+    const { status, body } = await cancel(orderId)
+    expect([status, body.message]).toEqual([
+      409,
+      'This order is paid. Write to us to have it cancelled and the money returned.',
+    ])
+    expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
+    expect(await returned(payment)).toEqual([])
+  })
+
+  it('cannot cancel what was paid a moment ago, although the shop has not heard of it: it is paid', async () => {
+    const { orderId, product } = await makeOrder(shop, marama)
+    await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)
+    const { status, body } = await cancel(orderId)
+    expect([status, body.message]).toEqual([409, 'This order is already paid.'])
+    const order = await orderRow(shop, orderId)
+    expect([order.paidAt, order.cancelledAt]).toEqual([start, null])
+    expect(await stockOf(shop, product)).toBe(4)
+  })
+
+  it('cannot cancel while money is on its way', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await payLater(shop, id)
+    const { status, body } = await cancel(orderId)
+    expect([status, body.message]).toEqual([409, 'A payment for this order is under way. Wait a moment.'])
+    expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
+    expect(await sessionStates(shop, orderId)).toEqual(['open'])
+  })
+
+  it('finds no order of somebody else’s, and none without an id of an order', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const others = await cancel(orderId, await makeShopper(shop))
+    expect([others.status, others.body.message]).toEqual([404, 'Order not found'])
+    expect((await cancel('x')).status).toBe(404)
+    expect((await shop.call('PUT', `/api/orders/${orderId}/cancel`)).status).toBe(401)
+    expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
+  })
+
+  it('does no harm by cancelling twice, or twice at the same moment', async () => {
+    const { orderId, product } = await makeOrder(shop, marama)
+    await startCheckout(shop, marama, orderId)
+    const answers = await Promise.all([1, 2, 3].map(() => cancel(orderId)))
+    shop.clock.now = new Date(start.getTime() + 60_000)
+    answers.push(await cancel(orderId))
+    expect(answers.map(({ status, body }) => [status, body.cancelledAt])).toEqual(
+      answers.map(() => [200, start.toISOString()]),
+    )
+    expect(await stockOf(shop, product)).toBe(5)
+    expect(await entries(orderId)).toEqual(['cancelled by Marama Tipene'])
+  })
+})
+
+describe('an admin', () => {
+  it('cancels a paid order: the units come back and the money goes back whole, once', async () => {
+    const { orderId, product, payment } = await makePaid(5, 2)
+    expect(await stockOf(shop, product)).toBe(3)
+    const answers = await Promise.all([cancel(orderId, ana), cancel(orderId, ana)])
+    answers.push(await cancel(orderId, ana))
+    expect(answers.map(({ status, body }) => [status, body.isPaid, body.isCancelled])).toEqual(
+      answers.map(() => [200, true, true]),
+    )
+    const [refund] = await settledRefunds(shop, orderId)
+    expect([refund?.reason, refund?.amountCents, refund?.byName]).toEqual(['cancelled', 159_800, 'Ana Admin'])
+    expect(await returned(payment)).toEqual([159_800])
+    expect(await stockOf(shop, product)).toBe(5)
+    expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
+    expect(await entries(orderId)).toEqual(['paid by The shop', 'cancelled by Ana Admin', 'refunded by Ana Admin'])
+  })
+
+  it('cancels an order of which a part was given back: the rest follows', async () => {
+    const { orderId, payment } = await makePaid()
+    await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount: 99.99 } })
+    await settledRefunds(shop, orderId)
+    expect((await cancel(orderId, ana)).body.refundedPrice).toBe(799)
+    await settledRefunds(shop, orderId, 2)
+    expect(await returned(payment)).toEqual([69_901, 9_999])
+  })
+
+  it('cancels an order of which all was given back: nothing more goes', async () => {
+    const { orderId, payment } = await makePaid()
+    await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount: 799 } })
+    await settledRefunds(shop, orderId)
+    expect((await cancel(orderId, ana)).status).toBe(200)
+    expect(await refundRows(shop, orderId)).toHaveLength(1)
+    expect(await returned(payment)).toEqual([79_900])
+  })
+
+  it('cancels an order of which a piece has been deleted', async () => {
+    const { orderId, product } = await makePaid()
+    await shop.shop.db.delete(products).where(eq(products.id, product))
+    expect((await cancel(orderId, ana)).status).toBe(200)
+    await settledRefunds(shop, orderId)
+  })
+
+  it('cannot cancel what is delivered', async () => {
+    const { orderId, product } = await makePaid()
+    await shop.shop.db.update(orders).set({ deliveredAt: start }).where(eq(orders.id, orderId))
+    const { status, body } = await cancel(orderId, ana)
+    expect([status, body.message]).toEqual([409, 'This order is delivered and can no longer be cancelled.'])
+    expect(await refundRows(shop, orderId)).toEqual([])
+    expect(await stockOf(shop, product)).toBe(4)
+  })
+})
+
+it('cancelled and paid at the same moment: one of the two, and the books agree', async () => {
+  for (let round = 0; round < 12; round++) {
+    const { orderId, product } = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    const pay = async () => {
+      await payByCard(shop, id)
+      return tellOf(shop, id)
+    }
+    const [cancelled] = await Promise.all([wait(round).then(() => cancel(orderId)), pay()])
+    const order = await orderRow(shop, orderId)
+    const session = await providerOf(shop).checkout.sessions.retrieve(id)
+    if (cancelled.status === 200) {
+      expect([order.paidAt, session.payment_status, await stockOf(shop, product)]).toEqual([null, 'unpaid', 5])
+    } else {
+      expect([cancelled.status, order.cancelledAt, session.payment_status, await stockOf(shop, product)]).toEqual([
+        409,
+        null,
+        'paid',
+        4,
+      ])
+    }
+    expect(await heldFor(shop, orderId)).toBe(0)
+  }
+})
+
+it('cancelled and a checkout started at the same moment: no page to pay on stays open', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { orderId } = await makeOrder(shop, marama)
+    const [started, cancelled] = await Promise.all([startCheckout(shop, marama, orderId), cancel(orderId)])
+    const order = await orderRow(shop, orderId)
+    const states = await sessionStates(shop, orderId)
+    if (order.cancelledAt) expect([cancelled.status, states.includes('open')]).toEqual([200, false])
+    else expect([cancelled.status, started.status, states]).toEqual([409, 200, ['open']])
+    if (started.status === 200) {
+      const { status } = await providerOf(shop).checkout.sessions.retrieve(started.body.id)
+      expect(status).toBe(order.cancelledAt ? 'expired' : 'open')
+    }
+  }
+})
+
+it.each(['error', 'nonsense'] as const)(
+  'a provider that is down (%s) is 502, and nothing has changed',
+  async (mode) => {
+    const { orderId, product } = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await setProvider(shop, { mode })
+    const { status, body } = await cancel(orderId)
+    expect([status, body.message]).toEqual([
+      502,
+      'The payment provider does not answer. Nothing was charged; try again in a moment.',
+    ])
+    expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
+    expect(await heldFor(shop, orderId)).toBe(1)
+    expect(await sessionStates(shop, orderId)).toEqual(['open'])
+    await setProvider(shop, { mode: 'ok' })
+    expect((await startCheckout(shop, marama, orderId)).body.id).toBe(id)
+    expect((await cancel(orderId)).status).toBe(200)
+    expect(await stockOf(shop, product)).toBe(5)
+  },
+)

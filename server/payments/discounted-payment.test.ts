@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
+import { discountCents } from '#rules/discount.ts'
+import { centsOf } from '#rules/money.ts'
+import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person } from '#tests/make.ts'
+import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+
+let shop: TestShop
+let ana: Person
+let marama: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  ;[ana, marama] = [await makeAdmin(shop), await makeShopper(shop)]
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+let made = 0
+/** A discount code that counts from yesterday to next week; answers its code. */
+async function makeCode(given: object): Promise<string> {
+  const { body } = await shop.call('POST', '/api/discounts', {
+    as: ana,
+    body: {
+      code: `PAY-${++made}`,
+      startsAt: dayOf(minutes(-24 * 60)),
+      endsAt: dayOf(minutes(7 * 24 * 60)),
+      ...given,
+    },
+  })
+  return body.code
+}
+
+const place = (lines: { product: string; qty: number }[], discountCode: string, as = marama) =>
+  shop.call('POST', '/api/orders', {
+    as,
+    body: { orderItems: lines, shippingAddress: address, paymentMethod: 'card', discountCode },
+  })
+
+/** One table of $799.00 with a code. */
+const placeOne = async (code: string, as = marama): Promise<string> =>
+  (await place([{ product: await makeProduct(shop), qty: 1 }], code, as)).body._id
+
+const startCheckout = (orderId: string, as = marama): Promise<Answer> =>
+  shop.call('POST', '/api/stripe/create-checkout-session', { as, body: { order: { _id: orderId } } })
+const confirm = (orderId: string) => shop.call('PUT', `/api/orders/${orderId}/paid`, { as: marama, body: {} })
+const usesOf = async (code: string): Promise<number> =>
+  (await shop.call('GET', '/api/discounts', { as: ana })).body.find((each: { code: string }) => each.code === code).uses
+
+describe('the amount that the provider charges', () => {
+  it('is the total of the order to the cent, for any cart and any discount (promises 15)', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => makeProduct(shop, { stock: 9999 })))
+    const prices = fc.array(fc.integer({ min: 51, max: 2_000_000 }), { minLength: 4, maxLength: 4 })
+    const quantities = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 })
+    const percents = fc.integer({ min: 1, max: 100 }).map((percent) => ({ kind: 'percentage' as const, percent }))
+    const amounts = fc.integer({ min: 1, max: 500_000 }).map((cents) => ({ kind: 'amount' as const, cents }))
+    await fc.assert(
+      fc.asyncProperty(prices, quantities, fc.oneof(percents, amounts), async (priced, wanted, value) => {
+        const lines = ids.map((product, each) => ({ product, qty: wanted[each] ?? 0 })).filter(({ qty }) => qty > 0)
+        const itemsCents = priced.reduce((sum, cents, each) => sum + cents * (wanted[each] ?? 0), 0)
+        const offCents = discountCents(
+          value.kind === 'amount'
+            ? { kind: 'amount', percent: null, amountCents: value.cents }
+            : { ...value, amountCents: null },
+          itemsCents,
+        )
+        const left = itemsCents - offCents
+        fc.pre(lines.length > 0 && (left === 0 || (left >= 50 && left <= 99_999_999)))
+        for (const [each, id] of ids.entries()) {
+          const priceCents = priced[each] ?? 0
+          await shop.shop.db.update(products).set({ priceCents }).where(eq(products.id, id))
+        }
+        const code = await makeCode(value.kind === 'amount' ? { kind: 'amount', amount: value.cents / 100 } : value)
+        const { body: order } = await place(lines, code)
+        const { body: checkout } = await startCheckout(order._id)
+        const session = await shop.shop.card.findSession(checkout.id)
+        expect(session?.amountCents).toBe(left)
+        expect([order.itemsPrice, order.discountPrice, order.totalPrice].map(centsOf)).toEqual([
+          itemsCents,
+          offCents,
+          left,
+        ])
+        await shop.call('PUT', `/api/orders/${order._id}/cancel`, { as: marama })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('pays the order and goes back whole when an admin cancels it', async () => {
+    const code = await makeCode({ kind: 'amount', amount: 49.95 })
+    const orderId = await placeOne(code)
+    await payByCard(shop, (await startCheckout(orderId)).body.id)
+    expect((await confirm(orderId)).body).toMatchObject({ isPaid: true, totalPrice: 749.05 })
+    const cancelled = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
+    expect(cancelled.body.refunds).toMatchObject([{ amount: 749.05, reason: 'cancelled' }])
+    expect(await usesOf(code)).toBe(0)
+  })
+})
+
+describe('an order that a discount leaves nothing to pay of', () => {
+  it('is completed on the card page without a card, and is paid', async () => {
+    const code = await makeCode({ kind: 'percentage', percent: 100 })
+    const orderId = await placeOne(code)
+    const { body } = await startCheckout(orderId)
+    expect((await confirm(orderId)).status).toBe(409)
+    expect(await payByCard(shop, body.id, '')).toBe(303)
+    const checkout = await shop.call('GET', `/api/stripe/order-success?session_id=${body.id}`, { as: marama })
+    expect(checkout.body.session.payment_status).toBe('no_payment_required')
+    expect((await confirm(orderId)).body).toMatchObject({
+      isPaid: true,
+      itemsPrice: 799,
+      discountPrice: 799,
+      totalPrice: 0,
+      refundedPrice: 0,
+    })
+    expect(await usesOf(code)).toBe(1)
+    const receipt = (await shop.mail.rows()).find((row) => row.orderId === orderId && row.kind === 'payment-received')
+    expect(receipt?.text).toContain('is complete, and there is nothing to pay. Thank you.')
+  })
+
+  it('is cancelled without a refund, because nothing was paid', async () => {
+    const orderId = await placeOne(await makeCode({ kind: 'percentage', percent: 100 }))
+    await payByCard(shop, (await startCheckout(orderId)).body.id, '')
+    await confirm(orderId)
+    const { status, body } = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
+    expect([status, body.isCancelled, body.refunds]).toEqual([200, true, []])
+  })
+})
+
+describe('an order that is paid after its hold has run out', () => {
+  it('takes the use of its discount code again when checkout starts', async () => {
+    const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
+    const orderId = await placeOne(code)
+    shop.clock.now = minutes(61)
+    expect(await usesOf(code)).toBe(0)
+    const { status, body } = await startCheckout(orderId)
+    expect([status, await usesOf(code)]).toEqual([200, 1])
+    expect((await shop.shop.card.findSession(body.id))?.amountCents).toBe(74_900)
+  })
+
+  it('is refused when somebody else has used the code up meanwhile, and takes nothing', async () => {
+    const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
+    const orderId = await placeOne(code)
+    shop.clock.now = minutes(61)
+    await placeOne(code, await makeShopper(shop))
+    const { status, body } = await startCheckout(orderId)
+    expect([status, body.message]).toEqual([
+      409,
+      'This discount code has been used up. This order cannot be paid with it any more: cancel it and place a new one.',
+    ])
+    const { body: order } = await shop.call('GET', `/api/orders/${orderId}`, { as: marama })
+    expect([order.heldUntil, await usesOf(code)]).toEqual([minutes(60).toISOString(), 1])
+  })
+
+  it('takes one use when ten such orders start their checkout at once', async () => {
+    const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
+    const late: string[] = []
+    for (let each = 0; each < 10; each++) {
+      shop.clock.now = minutes(each * 60)
+      late.push(await placeOne(code))
+    }
+    shop.clock.now = minutes(10 * 60)
+    const answers = await Promise.all(late.map((id) => startCheckout(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(await usesOf(code)).toBe(1)
+  })
+
+  it('keeps its price when the code has ended meanwhile: it was promised', async () => {
+    const code = await makeCode({ kind: 'amount', amount: 50 })
+    const orderId = await placeOne(code)
+    const { body: all } = await shop.call('GET', '/api/discounts', { as: ana })
+    await shop.call('PUT', `/api/discounts/${all[0]._id}/end`, { as: ana })
+    shop.clock.now = minutes(61)
+    const { status, body } = await startCheckout(orderId)
+    expect([status, (await shop.shop.card.findSession(body.id))?.amountCents]).toEqual([200, 74_900])
+  })
+})

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { orders } from '#db/tables/orders.ts'
+import { confirmPaid, providerOf, startCheckout, tellOf } from '#tests/card-provider.ts'
+import { makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
+import {
+  historyOf,
+  mailsOf,
+  makeOrder,
+  orderRow,
+  refundRows,
+  sessionStates,
+  settledRefunds,
+  stockOf,
+} from '#tests/order-books.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { findOrder } from '#server/orders/orders.queries.ts'
+
+/*
+ * Payments that must not be kept: the money goes back by itself, and the owner is told (promises 5, 9, 13).
+ */
+
+let shop: TestShop
+let marama: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+
+const actions = async (orderId: string) => (await historyOf(shop, orderId)).map(({ action }) => action)
+
+/** What the provider has given back of a payment, in cents. */
+const returned = async (payment: string) =>
+  (await providerOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
+
+/** A session that the shop was killed before writing down: only the provider knows it. */
+async function openUnknown(orderId: string): Promise<string> {
+  const found = await findOrder(shop.shop.db, orderId)
+  if (!found) throw new Error('no order')
+  const { id } = await shop.shop.card.openSession({ ...found, attempt: 99, expiresAt: minutes(45) })
+  return id
+}
+
+describe('a payment for goods that are gone', () => {
+  async function payTooLate(): Promise<string> {
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await payByCard(shop, id)
+    // Its notice is late: the hold has run out, and somebody else has the last one.
+    shop.clock.now = minutes(62)
+    expect((await placeOrder(shop, await makeShopper(shop, 'Rewi Smith'), product)).status).toBe(201)
+    expect(await tellOf(shop, id)).toBe(200)
+    expect(await stockOf(shop, product)).toBe(1)
+    return orderId
+  }
+
+  it('goes back whole by itself; the order is paid and cancelled, and the owner is told', async () => {
+    const orderId = await payTooLate()
+    const [refund] = await settledRefunds(shop, orderId)
+    const order = await orderRow(shop, orderId)
+    expect([order.paidAt, order.cancelledAt, order.attention]).toEqual([minutes(62), minutes(62), 'paid-without-stock'])
+    expect([refund?.reason, refund?.amountCents, refund?.status]).toEqual(['paid-without-stock', 79_900, 'succeeded'])
+    expect(await returned(order.paymentId ?? '')).toEqual([79_900])
+    const read = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
+    expect([read.isPaid, read.isCancelled, read.refundedPrice]).toEqual([true, true, 799])
+  })
+
+  it('is told to the buyer by one e-mail for the payment and one for the refund', async () => {
+    const orderId = await payTooLate()
+    await settledRefunds(shop, orderId)
+    expect(await mailsOf(shop, orderId, 'payment-received')).toHaveLength(1)
+    expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
+    expect(await actions(orderId)).toEqual(['paid', 'refunded'])
+  })
+
+  it('makes one refund, one e-mail and one entry, however often it is told', async () => {
+    const orderId = await payTooLate()
+    await settledRefunds(shop, orderId)
+    expect(await sessionStates(shop, orderId)).toEqual(['paid'])
+    const again = await Promise.all([1, 2, 3].map(() => confirmPaid(shop, marama, orderId)))
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await refundRows(shop, orderId)).toHaveLength(1)
+    expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
+    expect(await actions(orderId)).toEqual(['paid', 'refunded'])
+  })
+
+  it('is promised no delivery in the e-mail about it', async () => {
+    const { card } = shop.shop
+    // As with a live key: the stand-in's payments are tests, of which nothing is promised anyway.
+    const findSession = async (id: string) => {
+      const session = await card.findSession(id)
+      return session && { ...session, isTest: false }
+    }
+    shop.shop.card = { ...card, isTest: false, findSession }
+    const orderId = await payTooLate().finally(() => (shop.shop.card = card))
+    const [mail] = await mailsOf(shop, orderId, 'payment-received')
+    expect(mail?.text).toContain('in the meantime they were sold to somebody else')
+    expect(mail?.text).not.toContain('Delivery takes')
+  })
+
+  it('is kept when the units have come back meanwhile: the order is delivered after all', async () => {
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await payByCard(shop, id)
+    shop.clock.now = minutes(62)
+    expect(await tellOf(shop, id)).toBe(200)
+    const order = await orderRow(shop, orderId)
+    expect([order.paidAt, order.cancelledAt, order.attention]).toEqual([minutes(62), null, null])
+    expect(await stockOf(shop, product)).toBe(0)
+    expect(await refundRows(shop, orderId)).toEqual([])
+  })
+})
+
+describe('a second payment of an order', () => {
+  it('goes back whole, and the first one stands', async () => {
+    const { orderId, product } = await makeOrder(shop, marama)
+    const unknown = await openUnknown(orderId)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await payByCard(shop, unknown)
+    await payByCard(shop, id)
+    expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
+    expect(await tellOf(shop, unknown)).toBe(200)
+    const [refund] = await settledRefunds(shop, orderId)
+    const order = await orderRow(shop, orderId)
+    expect([refund?.reason, refund?.amountCents]).toEqual(['paid-twice', 79_900])
+    expect(refund?.paymentId).not.toBe(order.paymentId)
+    expect([order.attention, order.cancelledAt]).toEqual(['paid-twice', null])
+    expect(await returned(order.paymentId ?? '')).toEqual([])
+    expect(await returned(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await stockOf(shop, product)).toBe(4)
+    // What went back was not the payment of this order: nothing of that one has been given back.
+    expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(0)
+  })
+
+  it('at the same moment as the first: one is kept, one goes back', async () => {
+    const { orderId, product } = await makeOrder(shop, marama)
+    const unknown = await openUnknown(orderId)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await payByCard(shop, unknown)
+    await payByCard(shop, id)
+    const told = await Promise.all([unknown, id, unknown, id].map((session) => tellOf(shop, session)))
+    expect(told).toEqual([200, 200, 200, 200])
+    const [refund] = await settledRefunds(shop, orderId)
+    const order = await orderRow(shop, orderId)
+    expect(order.paidAt).toEqual(start)
+    expect(await returned(order.paymentId ?? '')).toEqual([])
+    expect(await returned(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await stockOf(shop, product)).toBe(4)
+    expect(await mailsOf(shop, orderId, 'payment-received')).toHaveLength(1)
+    expect(await actions(orderId)).toEqual(['paid', 'refunded'])
+  })
+})
+
+describe('a payment that pays nothing', () => {
+  it('comes after the order was cancelled: it goes back whole, and the order stays unpaid', async () => {
+    const { orderId, product } = await makeOrder(shop, marama)
+    const unknown = await openUnknown(orderId)
+    expect((await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })).status).toBe(200)
+    await payByCard(shop, unknown)
+    expect(await tellOf(shop, unknown)).toBe(200)
+    const [refund] = await settledRefunds(shop, orderId)
+    const order = await orderRow(shop, orderId)
+    expect([refund?.reason, refund?.status]).toEqual(['paid-after-cancel', 'succeeded'])
+    expect([order.paidAt, order.attention]).toEqual([null, 'paid-after-cancel'])
+    expect(await returned(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await stockOf(shop, product)).toBe(5)
+    expect(await mailsOf(shop, orderId, 'payment-received')).toEqual([])
+  })
+
+  it('is of another amount: it goes back whole, and the order can be paid in another session', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await payByCard(shop, id)
+    const becomes = (cents: number) =>
+      shop.shop.db.update(orders).set({ itemsCents: cents, totalCents: cents }).where(eq(orders.id, orderId))
+    await becomes(100)
+    const refused = await confirmPaid(shop, marama, orderId)
+    expect([refused.status, refused.body.message]).toEqual([409, 'Payment has not been received'])
+    const [refund] = await settledRefunds(shop, orderId)
+    expect([refund?.reason, refund?.amountCents, refund?.status]).toEqual(['amount-differs', 79_900, 'succeeded'])
+    expect((await orderRow(shop, orderId)).attention).toBe('amount-differs')
+    await becomes(79_900)
+    await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)
+    expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
+    expect(await sessionStates(shop, orderId)).toEqual(['returned', 'paid'])
+  })
+
+  it('is in a session that names another order: neither becomes paid by it', async () => {
+    const one = await makeOrder(shop, marama)
+    const other = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, one.orderId)).body
+    await payByCard(shop, id)
+    const { card } = shop.shop
+    const findSession = async (sessionId: string) => {
+      const session = await card.findSession(sessionId)
+      return session && { ...session, orderId: other.orderId }
+    }
+    shop.shop.card = { ...card, findSession }
+    const answer = await confirmPaid(shop, marama, one.orderId).finally(() => (shop.shop.card = card))
+    expect(answer.status).toBe(409)
+    expect([(await orderRow(shop, one.orderId)).paidAt, (await orderRow(shop, other.orderId)).paidAt]).toEqual([
+      null,
+      null,
+    ])
+  })
+})

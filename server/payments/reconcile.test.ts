@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkoutSessions } from '#db/tables/payments.ts'
+import { findOrder } from '#server/orders/orders.queries.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { catchUp, payLater, setProvider, settleLater, startCheckout, tellOf } from '#tests/card-provider.ts'
+import { makeShopper, payByCard, type Person } from '#tests/make.ts'
+import { heldFor, historyOf, mailsOf, makeOrder, orderRow, sessionStates, stockOf } from '#tests/order-books.ts'
+import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { reconcile } from './reconcile.ts'
+
+/*
+ * No notice reaches the shop here unless a test delivers it, and nobody returns from the card page.
+ */
+
+let shop: TestShop
+let marama: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterEach(() => setProvider(shop, { mode: 'ok' }))
+afterAll(() => shop.close())
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+
+async function openOrder(): Promise<{ orderId: string; product: string; session: string }> {
+  const made = await makeOrder(shop, marama)
+  return { ...made, session: (await startCheckout(shop, marama, made.orderId)).body.id }
+}
+
+const isPaid = async (orderId: string) => (await orderRow(shop, orderId)).paidAt !== null
+
+describe('reconciliation', () => {
+  it('marks an order paid of which neither the notice nor the buyer came back, once however often it runs', async () => {
+    const { orderId, product, session } = await openOrder()
+    await payByCard(shop, session)
+    expect(await isPaid(orderId)).toBe(false)
+    await Promise.all([reconcile(shop.shop), reconcile(shop.shop), tellOf(shop, session)])
+    await reconcile(shop.shop)
+    expect((await orderRow(shop, orderId)).paidAt).toEqual(start)
+    expect(await sessionStates(shop, orderId)).toEqual(['paid'])
+    expect(await stockOf(shop, product)).toBe(4)
+    expect(await mailsOf(shop, orderId, 'payment-received')).toHaveLength(1)
+    expect((await historyOf(shop, orderId)).map(({ action }) => action)).toEqual(['paid'])
+  })
+
+  it('leaves an open session open, and its units held', async () => {
+    const { orderId } = await openOrder()
+    await reconcile(shop.shop)
+    expect(await sessionStates(shop, orderId)).toEqual(['open'])
+    expect(await heldFor(shop, orderId)).toBe(1)
+    expect(await isPaid(orderId)).toBe(false)
+  })
+
+  it('closes a session that has run out; the order stays and can be paid in another', async () => {
+    const { orderId, session } = await openOrder()
+    shop.clock.now = minutes(60)
+    await reconcile(shop.shop)
+    expect(await sessionStates(shop, orderId)).toEqual(['closed'])
+    const next = (await startCheckout(shop, marama, orderId)).body.id
+    expect(next).not.toBe(session)
+    await payByCard(shop, next)
+    await reconcile(shop.shop)
+    expect(await isPaid(orderId)).toBe(true)
+  })
+
+  it('closes a session that the provider does not know, but not before its time', async () => {
+    const { orderId, session } = await openOrder()
+    const unknown = 'cs_test_never_heard_of'
+    await shop.shop.db.update(checkoutSessions).set({ id: unknown }).where(eq(checkoutSessions.id, session))
+    await reconcile(shop.shop)
+    expect(await sessionStates(shop, orderId)).toEqual(['open'])
+    shop.clock.now = minutes(60)
+    await reconcile(shop.shop)
+    expect(await sessionStates(shop, orderId)).toEqual(['closed'])
+  })
+
+  it('waits for money that is on its way, and marks the order paid when it has come', async () => {
+    const { orderId, session } = await openOrder()
+    await payLater(shop, session)
+    expect(await tellOf(shop, session)).toBe(200)
+    await reconcile(shop.shop)
+    expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([false, ['open']])
+    expect((await startCheckout(shop, marama, orderId)).body.message).toBe(
+      'A payment for this order is under way. Wait a moment.',
+    )
+    await settleLater(shop, session, 'succeeded')
+    await reconcile(shop.shop)
+    expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([true, ['paid']])
+  })
+
+  it('closes a session of which the money failed to come, and the order can be paid in another', async () => {
+    const { orderId, session } = await openOrder()
+    await payLater(shop, session)
+    await settleLater(shop, session, 'failed')
+    await reconcile(shop.shop)
+    expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([false, ['closed']])
+    const next = await startCheckout(shop, marama, orderId)
+    expect(next.status).toBe(200)
+    await payByCard(shop, next.body.id)
+    await reconcile(shop.shop)
+    expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([true, ['closed', 'paid']])
+  })
+
+  it('keeps the others going when the provider fails for one, and asks about that one again', async () => {
+    const one = await openOrder()
+    shop.clock.now = minutes(1)
+    const other = await openOrder()
+    await payByCard(shop, one.session)
+    await payByCard(shop, other.session)
+    const { card } = shop.shop
+    const findSession = (id: string) =>
+      id === one.session ? Promise.reject(new ShopError(502, 'down')) : card.findSession(id)
+    shop.shop.card = { ...card, findSession }
+    await reconcile(shop.shop).finally(() => (shop.shop.card = card))
+    expect([await isPaid(one.orderId), await isPaid(other.orderId)]).toEqual([false, true])
+    await reconcile(shop.shop)
+    expect(await isPaid(one.orderId)).toBe(true)
+  })
+
+  it('loses nothing while the provider is down', async () => {
+    const { orderId, session } = await openOrder()
+    await payByCard(shop, session)
+    for (const mode of ['error', 'nonsense'] as const) {
+      await setProvider(shop, { mode })
+      await reconcile(shop.shop)
+      expect([mode, await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([mode, false, ['open']])
+    }
+    await setProvider(shop, { mode: 'ok' })
+    await reconcile(shop.shop)
+    expect(await isPaid(orderId)).toBe(true)
+  })
+
+  it('ends what is open of an order that is paid already', async () => {
+    const { orderId, session } = await openOrder()
+    await payByCard(shop, session)
+    expect(await tellOf(shop, session)).toBe(200)
+    await shop.shop.db.update(checkoutSessions).set({ status: 'closed' }).where(eq(checkoutSessions.id, session))
+    const { card } = shop.shop
+    const found = await findOrder(shop.shop.db, orderId)
+    if (!found) throw new Error('no order')
+    const second = await card.openSession({ ...found, attempt: 9, expiresAt: minutes(45) })
+    await shop.shop.db.insert(checkoutSessions).values({
+      id: second.id,
+      orderId,
+      url: second.url ?? '',
+      amountCents: second.amountCents,
+      expiresAt: minutes(46),
+      createdAt: start,
+    })
+    await reconcile(shop.shop)
+    expect((await card.findSession(second.id))?.state).toBe('ended')
+    expect(await sessionStates(shop, orderId)).toEqual(['closed', 'closed'])
+  })
+})
+
+it('the notice that a session has expired is late: a session opened since is left alone (promises 11)', async () => {
+  const { orderId, session } = await openOrder()
+  shop.clock.now = minutes(60)
+  await catchUp(shop)
+  const next = (await startCheckout(shop, marama, orderId)).body.id
+  expect(await tellOf(shop, session, 'checkout.session.expired')).toBe(200)
+  expect((await shop.shop.card.findSession(next))?.state).toBe('open')
+  expect(await sessionStates(shop, orderId)).toEqual(['closed', 'open'])
+  expect((await startCheckout(shop, marama, orderId)).body.id).toBe(next)
+})

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { refundCapture } from '../api/refund-capture.ts'
+import type { StandIn } from '../stand-in.ts'
+import { normalSwitches, type Switches } from './switches.ts'
+
+/** What tests steer the stand-in with, below /_control. Only there with the option `controls`. */
+export function controlRoutes(standIn: StandIn) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { switches, orders, calls, tokens } = standIn
+
+    app.post('/provider', async ({ body }) =>
+      Object.assign(switches.provider, normalSwitches().provider, body as Partial<Switches['provider']>),
+    )
+    app.post('/capture', async ({ body }) => (switches.capture = body as Switches['capture']))
+    app.post('/refund', async ({ body }) => (switches.refund = (body as { status: Switches['refund'] }).status))
+
+    app.get('/calls', async () => ({ calls }))
+    app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }) => orders.get(params.id))
+
+    /** The tokens that were given count no longer. */
+    app.post('/tokens/forget', async () => tokens.clear())
+
+    /** Settles the money of an order that was still on its way. */
+    app.post<{ Params: { id: string }; Body: { status: 'COMPLETED' | 'DECLINED' } }>(
+      '/orders/:id/settle',
+      async ({ params, body }) => {
+        for (const capture of orders.get(params.id)?.captures ?? []) capture.status = body.status
+        for (const refund of orders.get(params.id)?.refunds ?? []) refund.status = 'COMPLETED'
+        return {}
+      },
+    )
+
+    /** Gives money back as the merchant does on the provider's own pages. */
+    app.post<{ Params: { id: string }; Body: { value: string } }>('/orders/:id/refund', async ({ params, body }) => {
+      const order = orders.get(params.id)
+      const capture = order?.captures[0]
+      if (!order || !capture) return {}
+      const { currency_code } = capture.amount
+      return refundCapture(standIn, order, capture, { amount: { currency_code, value: body.value } })
+    })
+  }
+}

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { fillCart, giveAddress, payByCard, register, signIn } from './shopper.ts'
+import { expect, story } from './story.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+const field = (page: Page) => page.getByLabel('Discount code')
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' })
+const totalOf = (page: Page) => summary(page).locator('dd.total')
+
+/** Makes a discount code without the page for it. */
+async function makeCode(page: Page, admin: { email: string; password: string }, given: object): Promise<void> {
+  const origin = new URL(page.url()).origin
+  const owner = await page.context().browser()?.newContext({ baseURL: origin })
+  if (!owner) throw new Error('there is no browser')
+  await owner.request.post('/api/users/auth', { data: admin })
+  const answer = await owner.request.post('/api/discounts', {
+    data: { startsAt: inDays(-1), endsAt: inDays(30), ...given },
+  })
+  expect(answer.status()).toBe(201)
+  await owner.close()
+}
+
+/** A shopper stands before the Place Order button. */
+async function goToPlaceOrder(page: Page, product: string): Promise<void> {
+  await fillCart(page, product, 1)
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await expect(page).toHaveURL('/shipping')
+  await giveAddress(page)
+  await expect(page).toHaveURL('/placeorder')
+}
+
+story(
+  'the owner gives out a code, and a shopper pays less with it, once (spec §9)',
+  async ({ page, shop, troubles, expectAccessible }, { project }) => {
+    story.slow()
+    troubles.expect(/status of (400|409)/)
+    const code = `HAHEI-${project.name.toUpperCase()}`
+
+    await page.goto('/login?redirect=/admin/discounts')
+    await signIn(page, { name: 'Owner', ...shop.admin })
+    await expect(page.getByRole('heading', { level: 1, name: 'Discounts' })).toBeVisible()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+    await expect(page.getByText('Use 3 to 30 letters, digits and hyphens for the code.').last()).toBeVisible()
+    await expectAccessible('discount form with faults')
+    await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
+    await page.getByLabel('Takes off').selectOption('An amount')
+    await page.getByLabel('Dollars', { exact: true }).fill('59.95')
+    await page.getByLabel('First day').fill(inDays(-1))
+    await page.getByLabel('Last day').fill(inDays(30))
+    await page.getByLabel('Minimum, dollars').fill('500')
+    await page.getByLabel('Uses per buyer').fill('1')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByText(`Discount code ${code} created`)).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: code })
+    await expect(row.locator('[data-th="WHAT"]')).toHaveText('$59.95 off')
+    await expect(row.locator('[data-th="USES / LIMIT"]')).toHaveText('0 / no limit, 1 each')
+    await expect(row.locator('[data-th="STATE"]')).toHaveText('Running')
+    await expectAccessible('discounts')
+    await page.context().clearCookies()
+
+    await register(page)
+    await goToPlaceOrder(page, 'Hahei Coffee Table')
+    await expect(totalOf(page)).toHaveText('$559.00')
+    await field(page).fill('no-such-code')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('There is no such discount code. Check how it is written.')).toBeVisible()
+    await expect(field(page)).toBeFocused()
+    await expectAccessible('refused discount code')
+    await field(page).fill(` ${code.toLowerCase()} `)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(summary(page).getByText(`Discount ${code}`, { exact: true })).toBeVisible()
+    await expect(summary(page).getByText('−$59.95')).toBeVisible()
+    await expect(totalOf(page)).toHaveText('$499.05')
+    await expect(page.getByRole('status').filter({ hasText: 'Total $499.05' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: `Remove discount code ${code}` })).toBeFocused()
+    await expectAccessible('applied discount code')
+
+    await page.reload()
+    await expect(totalOf(page)).toHaveText('$499.05')
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
+    const orderPath = new URL(page.url()).pathname
+    await expect(summary(page).getByText(`Discount ${code}`, { exact: true })).toBeVisible()
+    await expect(totalOf(page)).toHaveText('$499.05')
+    await expect(summary(page).locator('dd.gst')).toHaveText('$65.09')
+
+    await page.getByRole('button', { name: 'Complete Order' }).click()
+    await expect(page.getByText('−$59.95')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay $499.05' })).toBeVisible()
+    await payByCard(page, '4242 4242 4242 4242')
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Marama. It’s yours.' })).toBeVisible()
+    await expect(page.getByText('$499.05')).toBeVisible()
+    await page.goto(`${orderPath}/receipt`)
+    await expect(page.getByText(`Discount ${code}`, { exact: true })).toBeVisible()
+    await expect(page.getByText('−$59.95')).toBeVisible()
+    await expect(page.getByText('$499.05').first()).toBeVisible()
+
+    await goToPlaceOrder(page, 'Hahei Coffee Table')
+    await expect(field(page)).toHaveValue('')
+    await field(page).fill(code)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText(/^You have used this discount code already/)).toBeVisible()
+    await expect(totalOf(page)).toHaveText('$559.00')
+  },
+)
+
+story(
+  'a code that ends before the order is placed is said so beside it, and the order goes on without it',
+  async ({ page, shop, troubles, expectAccessible }, { project }) => {
+    troubles.expect(/status of 409/)
+    const code = `LAST-${project.name}`.toUpperCase()
+    await register(page)
+    await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 10, totalLimit: 1 })
+    await goToPlaceOrder(page, 'Hahei Coffee Table')
+    await field(page).fill(code)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(totalOf(page)).toHaveText('$503.10')
+
+    await endCode(page, shop.admin, code)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByText('This discount code has ended.', { exact: true }).first()).toBeVisible()
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue(code)
+    await expect(totalOf(page)).toHaveText('$559.00')
+    await expect(page.getByText('1 × $559.00')).toBeVisible()
+    await expectAccessible('a code that has ended')
+
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page).toHaveURL(/\/order\//)
+    await expect(totalOf(page)).toHaveText('$559.00')
+  },
+)
+
+story('a code that was typed and not applied is applied before the order is placed', async ({ page, shop }) => {
+  await register(page)
+  const code = `TYPED-${Date.now()}`
+  await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 10 })
+  await goToPlaceOrder(page, 'Hahei Coffee Table')
+  await field(page).fill(code)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(totalOf(page)).toHaveText('$503.10')
+  await expect(page).toHaveURL('/placeorder')
+  await page.getByRole('button', { name: `Remove discount code ${code}` }).click()
+  await expect(totalOf(page)).toHaveText('$559.00')
+  await expect(field(page)).toBeFocused()
+  await page.reload()
+  await expect(field(page)).toHaveValue('')
+})
+
+story('an order that a code leaves nothing to pay of is completed without a card', async ({ page, shop }) => {
+  await register(page)
+  const code = `GIFT-${Date.now()}`
+  await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 100 })
+  await goToPlaceOrder(page, 'Hahei Coffee Table')
+  await field(page).fill(code)
+  await field(page).press('Enter')
+  await expect(totalOf(page)).toHaveText('$0.00')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await page.getByRole('button', { name: 'Complete Order' }).click()
+  await expect(page.getByText('There is nothing to pay.')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Marama. It’s yours.' })).toBeVisible()
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
+})
+
+/** Ends a discount code as the owner does, in the admin area. */
+async function endCode(page: Page, admin: { email: string; password: string }, code: string): Promise<void> {
+  const browser = page.context().browser()
+  const owner = await browser?.newContext({ baseURL: new URL(page.url()).origin })
+  if (!owner) throw new Error('there is no browser')
+  const desk = await owner.newPage()
+  await desk.goto('/login?redirect=/admin/discounts')
+  await signIn(desk, { name: 'Owner', ...admin })
+  await desk.getByRole('button', { name: `End ${code}` }).click()
+  await expect(desk.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
+  await desk.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(desk.getByText(`Discount code ${code} ended`)).toBeVisible()
+  const row = desk.getByRole('row').filter({ hasText: code })
+  await expect(row.locator('[data-th="STATE"]')).toHaveText('Ended')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await owner.close()
+}

@@ -1,0 +1,89 @@
+import { startPaypalStandIn } from '#stand-ins/paypal/start-paypal-stand-in.ts'
+import { startShopUnderTest } from './shop-under-test.ts'
+import { fillCart, giveAddress, register, today } from './shopper.ts'
+import { expect, story } from './story.ts'
+
+const known = { clientId: 'client', clientSecret: 'secret' }
+
+/** The stories of a shop that is known at PayPal. */
+const paypalStory = story.extend<{ setProvider: (behaviour: object) => Promise<void> }, { paypalUrl: string }>({
+  paypalUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const paypal = await startPaypalStandIn({ ...known, controls: true })
+      await use(paypal.baseUrl)
+      await paypal.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ paypalUrl }, use) => {
+      const shop = await startShopUnderTest({
+        PAYPAL_CLIENT_ID: known.clientId,
+        PAYPAL_CLIENT_SECRET: known.clientSecret,
+        PAYPAL_BASE_URL: paypalUrl,
+      })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  setProvider: async ({ paypalUrl }, use) =>
+    use(async (behaviour) => {
+      await fetch(`${paypalUrl}/_control/provider`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(behaviour),
+      })
+    }),
+})
+
+paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, troubles, setProvider }) => {
+  troubles.expect(/status of (409|502)/)
+  await register(page)
+  await fillCart(page, 'Hahei Coffee Table', 1)
+  await page.goto('/shipping')
+  await giveAddress(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
+  const orderPath = new URL(page.url()).pathname
+  await expectAccessible('unpaid order with both ways to pay')
+
+  // Cancelled there, nothing has changed here.
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay Tōtara' })).toBeVisible()
+  await expect(page.getByText('NZD 559.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel and return to the shop' }).click()
+  await expect(page).toHaveURL(new RegExp(`${orderPath}\\?token=`))
+  await expect(page.getByText('Not Paid')).toBeVisible()
+
+  // Approved there, and PayPal falls silent when the money is to be taken.
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+  await setProvider({ mode: 'error', path: '/capture' })
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('PayPal does not answer.').first()).toBeVisible()
+  await expect(page.getByText('Not Paid')).toBeVisible()
+  await expectAccessible('order whose payment could not be taken')
+
+  await setProvider({ mode: 'ok' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Paid on ${today()}`)).toBeVisible()
+  await expect(page.getByText('Paid with PayPal')).toBeVisible()
+  await expect(page).toHaveURL(orderPath)
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toHaveCount(0)
+  await expect(page.getByText('test payment')).toBeVisible()
+  await expectAccessible('order paid with PayPal')
+})
+
+paypalStory('back from PayPal, an order is paid without another click', async ({ page }) => {
+  await register(page)
+  await fillCart(page, 'Hahei Coffee Table', 1)
+  await page.goto('/shipping')
+  await giveAddress(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText(`Paid on ${today()}`)).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
+})

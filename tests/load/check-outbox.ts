@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Fleet } from './start-fleet.ts'
+
+interface Email extends Record<string, unknown> {
+  id: string
+  kind: string
+  status: string
+}
+
+/**
+ * Looks whether what the shops promised by e-mail lies in their outboxes. Answers the ids that are called sent and are
+ * not there, or there twice, and those that have not gone yet.
+ */
+export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiting: string[] }> {
+  const emails = await fleet.readBooks(async (db) => {
+    const { rows } = await db.execute<Email>(sql`select id, kind, status from emails`)
+    return rows
+  })
+  const folders = fleet.shops.map(({ dataDir }) => join(dataDir, 'outbox'))
+  const files = (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat()
+  // A shop that is killed between writing a file and noting it writes it again: the same file, or the other shop's copy.
+  const ids = new Set(files.map((file) => file.slice(-40, -4)))
+  return {
+    lost: emails.filter(({ id, status }) => status === 'sent' && !ids.has(id)).map(({ id }) => id),
+    waiting: emails.filter(({ status }) => status !== 'sent').map(({ id, kind, status }) => `${kind} ${id} ${status}`),
+  }
+}
+
+/** Waits until every e-mail has gone; those that a killed shop was sending are given to another after a while. */
+export async function untilOutboxIsComplete(fleet: Fleet, patienceMs: number): ReturnType<typeof checkOutbox> {
+  const giveUpAt = Date.now() + patienceMs
+  for (;;) {
+    const found = await checkOutbox(fleet)
+    if (found.waiting.length === 0 || found.lost.length > 0 || Date.now() > giveUpAt) return found
+    await pause(100_000)
+  }
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+
+/** A new, empty database on a PostgreSQL, and how to be rid of it. */
+export interface FreshDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** Makes a database on the PostgreSQL at `adminUrl`, whose user must be allowed to. */
+export async function freshDatabase(adminUrl: string): Promise<FreshDatabase> {
+  const name = `load_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`) }
+}
+
+async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const admin = new Client(adminUrl)
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}

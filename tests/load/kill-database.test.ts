@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkOutbox, untilOutboxIsComplete } from './check-outbox.ts'
+import { buyersOfFleet, killUnderLoad, piecesOfRound, unitsOfPiece } from './kill-round.ts'
+import { chanceOf, isLong, repeatWith, roundsOf } from './load-plan.ts'
+import { type OwnPostgres, ownPostgres } from './own-postgres.ts'
+import { type Fleet, startFleet } from './start-fleet.ts'
+import { untilBooksAgree } from './until-books-agree.ts'
+
+const rounds = roundsOf({ short: 2, long: 30 })
+
+describe(`kill -9 of PostgreSQL itself, under load of two shops (${repeatWith})`, () => {
+  let postgres: OwnPostgres
+  let fleet: Fleet
+  const placed = new Set<string>()
+  beforeAll(async () => {
+    postgres = await ownPostgres()
+    return () => postgres.close()
+  })
+  beforeAll(async () => {
+    await postgres.start()
+    const products = rounds.length * piecesOfRound
+    fleet = await startFleet({ products, stock: unitsOfPiece, buyers: buyersOfFleet }, postgres.url)
+    return () => fleet.close()
+  })
+
+  it.each(rounds)('loses no order, no payment and no unit, round %i', async (round) => {
+    const random = chanceOf(`kill database ${round}`)
+    const before = placed.size
+    const { troubles } = await killUnderLoad(fleet, { round, random, victim: postgres, placed })
+    const facts = { products: fleet.products, stock: unitsOfPiece, placed }
+    expect(await untilBooksAgree(fleet, facts)).toEqual([])
+    expect(troubles).toEqual([])
+    expect(placed.size).toBeGreaterThan(before)
+  })
+
+  it('leaves both shops running', () => {
+    const ended = fleet.shops.filter((shop) => !shop.isRunning())
+    expect(ended.map(({ said }) => said.join('').slice(-2_000))).toEqual([])
+  })
+
+  it('has put into the outbox every e-mail that it calls sent', async () => {
+    expect((await checkOutbox(fleet)).lost).toEqual([])
+  })
+
+  // Whom a shop was writing to when the database went waits for a minute or two.
+  it.runIf(isLong)('sends every e-mail that it has promised', async () => {
+    expect(await untilOutboxIsComplete(fleet, 350_000)).toEqual({ lost: [], waiting: [] })
+  })
+})

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isLong } from './load-plan.ts'
+import type { Random } from './seeded-random.ts'
+import { goShopping, register, type Street } from './shopper.ts'
+import type { Fleet } from './start-fleet.ts'
+import { newNotes, type Notes } from './visit.ts'
+
+/** What can be killed and started again. */
+export interface Victim {
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/** How many products each round has for itself, and how many units of each. */
+export const piecesOfRound = 6
+export const unitsOfPiece = 8
+
+const buyersOfRound = 12
+const tripsOfBuyer = 3
+
+/** How many shoppers a fleet needs for its rounds: the same ones come back. */
+export const buyersOfFleet = buyersOfRound
+
+/**
+ * One round: shoppers come, two of them new, and go shopping three times each; at a moment of chance the victim is killed
+ * with -9, and a while later it is started again. Answers what they lived through; orders of earlier rounds stay in `placed`.
+ */
+export async function killUnderLoad(
+  fleet: Fleet,
+  { round, random, victim, placed }: { round: number; random: Random; victim: Victim; placed: Set<string> },
+): Promise<Notes> {
+  const notes = { ...newNotes(), placed }
+  const first = (round - 1) * piecesOfRound
+  const street: Street = {
+    url: fleet.url,
+    card: fleet.card,
+    products: fleet.products.slice(first, first + piecesOfRound),
+    notes,
+    giveUpAt: Date.now() + 90_000,
+  }
+  // What is dropped is found out by reconciliation, which takes a minute: only where there is time.
+  const mode = random.pick(['send', 'send', 'double', 'reverse', isLong ? 'drop' : 'send'] as const)
+  await fleet.control('webhooks', { mode, delayMs: random.pick([0, 0, 400]) })
+  const [killAfter, deadFor] = [random.whole(150, 2_000), random.whole(0, 1_200)]
+
+  const goTrips = async (buyer: Fleet['buyers'][number], own: Random) => {
+    for (let trip = 0; trip < tripsOfBuyer; trip++) {
+      await pause(own.whole(0, 500))
+      await goShopping(street, buyer, own)
+    }
+  }
+  const known = fleet.buyers.map((buyer, place) => goTrips(buyer, random.stream(`shopper ${place}`)))
+  const fresh = ['Aroha', 'Hemi'].map(async (name) => {
+    const buyer = await register(street, `${name} ${round}`)
+    if (buyer) await goTrips(buyer, random.stream(name))
+  })
+  await pause(killAfter)
+  await victim.kill()
+  await pause(deadFor)
+  await victim.start()
+  await Promise.all([...known, ...fresh])
+  // What is held back is let go, last event first; from here on events come as they should.
+  await fleet.control('webhooks/release')
+  await fleet.control('webhooks', { mode: 'send' })
+  return notes
+}

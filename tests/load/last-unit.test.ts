@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { address } from '#tests/make.ts'
+import { testDatabaseUrl } from '#tests/database.ts'
+import { checkBooks } from './check-books.ts'
+import { kindUnderLoad, roundsOf } from './load-plan.ts'
+import { type Fleet, startFleet } from './start-fleet.ts'
+import { call, newNotes } from './visit.ts'
+
+const shoppers = 50
+const rounds = roundsOf({ short: 3, long: 100 })
+const notes = newNotes()
+
+describe(`the last unit, in ${kindUnderLoad}`, () => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await startFleet({ products: rounds.length, stock: 1, buyers: shoppers }, testDatabaseUrl)
+    return () => fleet.close()
+  })
+
+  it.each(rounds)('is sold to one of fifty shoppers and refused to forty-nine, round %i', async (round) => {
+    const body = {
+      orderItems: [{ product: fleet.products[round - 1], qty: 1 }],
+      shippingAddress: address,
+      paymentMethod: 'card',
+    }
+    const answers = await Promise.all(
+      fleet.buyers.map(({ cookie }) => call({ url: fleet.url, notes }, 'POST', '/api/orders', { cookie, body })),
+    )
+    for (const { status, body: order } of answers) if (status === 201) notes.placed.add(order._id)
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
+    expect(statuses).toEqual([201, ...Array.from({ length: shoppers - 1 }, () => 409)])
+  })
+
+  it('is in the books once, each time', async () => {
+    const facts = { products: fleet.products, stock: 1, placed: notes.placed }
+    expect(await fleet.readBooks((db, provider) => checkBooks(db, provider, facts))).toEqual([])
+    expect(notes.placed.size).toBe(rounds.length)
+    expect(notes.troubles).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from './free-port.ts'
+
+/** A PostgreSQL server of the tests' own, which may be killed without hurting anybody else's. */
+export interface OwnPostgres {
+  /** Its first database, as its superuser. */
+  url: string
+  start(): Promise<void>
+  /** kill -9 of the server itself; the processes of its connections end by themselves. */
+  kill(): Promise<void>
+  /** Ends it and deletes everything. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes a PostgreSQL server in a folder of its own, not yet started. It refuses to run as root, so root lets the user
+ * `postgres` run it. Throws a sentence when PostgreSQL's programs are not here, or nobody may run them.
+ */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const bin = programFolder()
+  const as = await otherUser()
+  const folder = await mkdtemp(join(tmpdir(), 'totara-postgres-'))
+  if (as) chownSync(folder, as.uid, as.gid)
+  const [data, port] = [join(folder, 'data'), await freePort()]
+  const options = { cwd: folder, ...as }
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'totara', '-A', 'trust', '-E', 'UTF8', '--locale=C'], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `postgres://totara@127.0.0.1:${port}/postgres`
+  let server: ChildProcess | undefined
+
+  const end = async (signal: 'SIGKILL' | 'SIGINT') => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  return {
+    url,
+    async start() {
+      const giveUpAt = Date.now() + 60_000
+      // After a kill its last connections may take a moment to notice; until then it refuses to start again.
+      while (!(await answers(url))) {
+        if (Date.now() > giveUpAt) throw new Error('PostgreSQL did not come back within a minute.')
+        if (!server || server.exitCode !== null || server.signalCode !== null) {
+          const settings = ['-k', folder, '-h', '127.0.0.1', '-p', String(port), '-c', 'max_connections=60']
+          server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: 'ignore' })
+          const started = server
+          const endWithThis = () => void started.kill('SIGINT')
+          process.once('exit', endWithThis)
+          started.once('exit', () => process.off('exit', endWithThis))
+        }
+        await pause(200)
+      }
+    },
+    kill: () => end('SIGKILL'),
+    async close() {
+      await end('SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where initdb and postgres are: the newest of Debian's, else wherever PATH leads. */
+function programFolder(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : []
+  const folders = [...versions.map((each) => join(debian, each, 'bin')), ...(process.env.PATH ?? '').split(':')]
+  const found = folders.find((each) => existsSync(join(each, 'initdb')) && existsSync(join(each, 'postgres')))
+  if (!found) {
+    throw new Error(
+      'PostgreSQL itself cannot be killed here: its programs initdb and postgres were not found. Install it.',
+    )
+  }
+  return found
+}
+
+async function otherUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    throw new Error('PostgreSQL refuses to run as root, and there is no user postgres that could run it.')
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabaseUrl } from '#tests/database.ts'
+import { chanceOf, kindUnderLoad, repeatWith } from './load-plan.ts'
+import { goShopping } from './shopper.ts'
+import { type Fleet, startFleet } from './start-fleet.ts'
+import { untilBooksAgree } from './until-books-agree.ts'
+import { newNotes } from './visit.ts'
+
+const notes = newNotes()
+
+describe(`two hundred shoppers with carts of any kind, in ${kindUnderLoad} (${repeatWith})`, () => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await startFleet({ products: 20, stock: 3, buyers: 200 }, testDatabaseUrl)
+    return () => fleet.close()
+  })
+
+  it('buy, cancel and walk away, and every unit is in stock, held or sold', async () => {
+    const chance = chanceOf('random carts')
+    const street = { url: fleet.url, card: fleet.card, products: fleet.products, notes, giveUpAt: Date.now() + 120_000 }
+    await Promise.all(fleet.buyers.map((buyer, place) => goShopping(street, buyer, chance.stream(`shopper ${place}`))))
+    const facts = { products: fleet.products, stock: 3, placed: notes.placed }
+    expect(await untilBooksAgree(fleet, facts)).toEqual([])
+    expect(notes.troubles).toEqual([])
+    expect(notes.placed.size).toBeGreaterThan(15)
+    expect(notes.answers.get('POST /api/orders 409')).toBeGreaterThan(0)
+  })
+
+  it('never wait for each other in a circle', async () => {
+    const deadlocks = await fleet.readBooks(async (db) => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select coalesce(sum(deadlocks), 0)::int as count from pg_stat_database where datname = current_database()`,
+      )
+      return rows[0]?.count
+    })
+    expect(deadlocks).toBe(0)
+  })
+})

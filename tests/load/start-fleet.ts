@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '#db/migrate.ts'
+import { type Db, openDatabase } from '#db/open.ts'
+import { startCardStandIn } from '#stand-ins/card/start-card-stand-in.ts'
+import { readStateFile } from '#stand-ins/card/state/state-file.ts'
+import type { State } from '#stand-ins/card/state/state-shape.ts'
+import { type Filled, type Filling, fillShop } from './fill-shop.ts'
+import { freePort } from './free-port.ts'
+import { freshDatabase } from './fresh-database.ts'
+import { startProxy } from './round-robin-proxy.ts'
+import { type ShopProcess, shopProcess } from './shop-process.ts'
+
+/** Real shops that share a card provider, and a database when they are two. */
+export interface Fleet extends Filled {
+  /** Where shoppers go: the one shop, or the proxy in front of the two. */
+  url: string
+  shops: ShopProcess[]
+  /** Where the card provider's stand-in is. */
+  card: string
+  /** Turns one of the stand-in's switches (stand-ins/card/README.md). */
+  control(path: string, body?: unknown): Promise<void>
+  /**
+   * Reads the database and what the provider knows. The embedded database belongs to one process, so its shop is stopped
+   * for it and started again.
+   */
+  readBooks<T>(read: (db: Db, provider: State) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const secrets = { secretKey: 'sk_test_fleet', webhookSecret: 'whsec_fleet' }
+
+/** The provider tries again fast: a shop that was killed is back within seconds. */
+const retryDelaysMs = Array.from({ length: 60 }, (_, tries) => Math.min(300 * 1.5 ** tries, 5_000))
+
+/**
+ * Starts two shops on a fresh database of the PostgreSQL at `adminUrl`, behind a proxy; or, without it, one shop on the
+ * embedded database. They are filled before they start. The card provider's stand-in runs in this process and lives
+ * through everything that is done to the shops.
+ */
+export async function startFleet(filling: Filling, adminUrl?: string): Promise<Fleet> {
+  const folder = await mkdtemp(join(tmpdir(), 'totara-load-'))
+  const stateFile = join(folder, 'card.json')
+  const database = adminUrl ? await freshDatabase(adminUrl) : undefined
+  const dataDirs = (adminUrl ? ['one', 'two'] : ['one']).map((name) => join(folder, name))
+  const openBooks = () =>
+    openDatabase({
+      databaseUrl: database?.url,
+      dataDir: dataDirs[0] ?? '',
+      log: (line, error) => console.error(line, error),
+    })
+
+  const books = await openBooks()
+  await migrate(books)
+  const filled = await fillShop(books.db, filling)
+  await books.close()
+
+  const ports = await Promise.all(dataDirs.map(() => freePort()))
+  const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
+  const proxy = adminUrl ? await startProxy(addresses) : undefined
+  const url = proxy?.url ?? addresses[0] ?? ''
+  const standIn = await startCardStandIn({
+    ...secrets,
+    webhookUrl: `${url}/api/stripe/webhook`,
+    publicUrl: `${url}/card`,
+    shopName: 'Tōtara',
+    stateFile,
+    controls: true,
+    settleAfterMs: 1_500,
+    retryDelaysMs,
+  })
+  const card = `http://${standIn.host}:${standIn.port}`
+  const env = {
+    PUBLIC_URL: url,
+    STRIPE_SECRET_KEY: secrets.secretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+    STRIPE_API_BASE: card,
+    ADMIN_EMAIL: 'owner@totara.example',
+    ADMIN_PASSWORD: 'heartwood-and-sap',
+    ...(database && { DATABASE_URL: database.url }),
+  }
+  const shops = dataDirs.map((dataDir, place) => shopProcess(ports[place] ?? 0, dataDir, env))
+
+  const fleet: Fleet = {
+    ...filled,
+    url,
+    shops,
+    card,
+    async control(path, body = {}) {
+      const answer = await fetch(`${card}/_control/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`The stand-in refused ${path}: ${await answer.text()}`)
+    },
+    async readBooks(read) {
+      if (!database) for (const shop of shops) await shop.stop()
+      const open = await openBooks()
+      try {
+        return await read(open.db, await readStateFile(stateFile))
+      } finally {
+        await open.close()
+        if (!database) for (const shop of shops) await shop.start()
+      }
+    },
+    async close() {
+      try {
+        for (const shop of shops) await shop.stop()
+      } finally {
+        await standIn.close()
+        await proxy?.close()
+        await database?.drop()
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+  try {
+    for (const shop of shops) await shop.start()
+  } catch (error) {
+    await fleet.close()
+    throw error
+  }
+  return fleet
+}
