@@ -46,6 +46,9 @@ export async function fillShop(
     body: { order: { _id: unpaid.body._id } },
   })
   await shop.call('POST', `/api/products/${lamp}/reviews`, { as: buyer, body: { rating: 5, comment: hardText } })
+  const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: '2026-01-01', endsAt: '2026-12-31' }
+  await shop.call('POST', '/api/discounts', { as: admin, body: discount })
+  await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 12.34 } })
   await shop.call('POST', '/api/contact/send', {
     body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
   })

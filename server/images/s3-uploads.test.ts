@@ -84,7 +84,7 @@ describe('a bucket that is not ours', () => {
     )
   })
 
-  it('is only noted when it cannot be reached, and an upload says that something broke', async () => {
+  it('is only noted when it cannot be reached, and an upload says so', async () => {
     const { uploads, logged } = await open({ S3_ENDPOINT: 'http://127.0.0.1:9' })
     expect(logged).toEqual(['the bucket shop-pictures at 127.0.0.1:9 cannot be reached; uploads fail until it can'])
     const ours = shop.shop.uploads
@@ -93,8 +93,8 @@ describe('a bucket that is not ours', () => {
     const answer = await uploadFiles(shop, admin, { bytes })
     shop.shop.uploads = ours
     expect([answer.status, answer.body]).toEqual([
-      500,
-      { message: 'Something broke on our side. Try again in a moment.' },
+      502,
+      { message: 'The picture could not be stored. Try again in a moment.' },
     ])
     expect((await uploadFiles(shop, admin, { bytes })).status).toBe(201)
   })

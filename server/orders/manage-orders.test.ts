@@ -89,7 +89,7 @@ describe('delivering an order (behaviour, Orders)', () => {
         fields: [{ field: 'isDelivered', before: false, after: true }],
         createdAt: deliveredAt,
       },
-      { action: 'paid', by: 'The shop', fields: [{ field: 'isPaid', before: false, after: true }] },
+      { action: 'paid', by: 'The shop', fields: [{ field: 'totalPrice', before: null, after: 799 }] },
       { action: 'placed', by: 'Marama Tipene', fields: [{ field: 'totalPrice', before: null, after: 799 }] },
     ])
     const emails = (await shop.mail.rows()).filter(({ orderId }) => orderId === id)

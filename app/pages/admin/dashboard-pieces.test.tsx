@@ -122,7 +122,7 @@ it('an order that needs attention says what happened, what to do, and leads ther
     <DashboardAttention orders={[{ orderId, name: 'Priyanka Desai', totalPrice: 1099, attention, createdAt: asOf }]} />
   )
   expect(textOf(alert)).toBe(
-    'Order 01938e71-d003 was paid after its stock had gone. The payment was kept and nothing was taken out of stock. Deliver it when the pieces are there again, or refund Priyanka Desai through the card provider. Details of order 01938e71-d003',
+    'Order 01938e71-d003 was paid after its stock had gone. The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered. Details of order 01938e71-d003',
   )
   expect(markupOf(alert)).toContain(`href="/order/${orderId}"`)
 })
