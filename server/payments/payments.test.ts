@@ -268,6 +268,8 @@ describe('the success page', () => {
         isTestPayment: true,
       },
     })
+    // Whoever came back this far has paid, even when neither the webhook nor the next call gets through (promises 10).
+    expect((await readOrder(orderId)).isPaid).toBe(true)
   })
 
   it("finds neither an unknown session nor somebody else's; an admin may read", async () => {

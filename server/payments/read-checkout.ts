@@ -3,12 +3,14 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { markPaid } from './mark-paid.ts'
 import { findSessionRow } from './payments.queries.ts'
 import { providerOf } from './providers.ts'
 
 /**
- * Reads a checkout session for the success page. Throws ShopError 404 for an unknown session and for one of somebody
- * else's order alike.
+ * Reads a checkout session for the success page. What the provider says here counts like its notice: an order whose
+ * shopper came back and no further is paid. Throws ShopError 404 for an unknown session and for one of somebody else's
+ * order alike.
  */
 export async function readCheckout(
   shop: Shop,
@@ -22,6 +24,7 @@ export async function readCheckout(
   })
   const session = await providerOf(shop, row.provider).findSession(sessionId)
   if (!session) throw noSuchSession()
+  await markPaid(shop, session)
   return {
     session: {
       id: session.id,
