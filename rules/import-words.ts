@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/catalogue.ts'
+import type { ImportReport } from '#contract/product-changes.ts'
 
 type Counts = Pick<ImportReport, 'isStored' | 'created' | 'changed' | 'same' | 'refused'>
 

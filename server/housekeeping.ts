@@ -1,6 +1,6 @@
 import { deleteExpiredSessions } from './accounts/accounts.queries.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
-import { deleteExpiredHolds } from './orders/orders.queries.ts'
+import { deleteExpiredHolds } from './orders/holds.queries.ts'
 import type { Shop } from './shop.ts'
 
 const minute = 60_000

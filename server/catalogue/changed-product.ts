@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/errors.ts'
-import { priceSentence, type ProductUpdate } from '#contract/catalogue.ts'
+import { priceSentence, type ProductUpdate } from '#contract/product-changes.ts'
 import { centsOf, dollarsOf, isWholeCents } from '#rules/money.ts'
 import { mostUnits, sellableOf, stockAfter } from '#rules/stock.ts'
 import { ShopError } from '#server/shop-error.ts'

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { ImportReport } from '#contract/catalogue.ts'
+import type { ImportReport } from '#contract/product-changes.ts'
 import { type Db, transact } from '#db/open.ts'
 import { actorOf, noteChanges } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'

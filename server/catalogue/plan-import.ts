@@ -1,4 +1,4 @@
-import { ProductUpdate, type ImportRow } from '#contract/catalogue.ts'
+import { ProductUpdate, type ImportRow } from '#contract/product-changes.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { inputChecker } from '#server/http/check-input.ts'

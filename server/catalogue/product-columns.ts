@@ -1,4 +1,4 @@
-import type { ProductUpdate } from '#contract/catalogue.ts'
+import type { ProductUpdate } from '#contract/product-changes.ts'
 import { centsOf, twoDecimals } from '#rules/money.ts'
 
 /** The columns of a file of products, in the order of the export. `code` says which product a line is about. */

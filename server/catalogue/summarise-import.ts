@@ -1,4 +1,4 @@
-import type { ImportReport, ImportRow } from '#contract/catalogue.ts'
+import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import type { PlannedLine } from './plan-import.ts'
 
 /** A report names so many lines; all of them are counted. */

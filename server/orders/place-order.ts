@@ -13,15 +13,8 @@ import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import {
-  findOrder,
-  findOrderByKey,
-  insertHolds,
-  insertOrder,
-  lockProducts,
-  type Orderable,
-  writtenOrder,
-} from './orders.queries.ts'
+import { findOrder, findOrderByKey, insertOrder, writtenOrder } from './orders.queries.ts'
+import { insertHolds, lockProducts, type Orderable } from './holds.queries.ts'
 import { queueOrderEmail } from './queue-order-email.ts'
 
 interface Line {

@@ -5,15 +5,14 @@ import { canBeCancelledBy } from '#rules/order-state.ts'
 import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import {
-  deleteHolds,
   findOrder,
   lockOrder,
   type OrderItemRow,
   type OrderRow,
   orderState,
-  returnStock,
   updateCancelled,
 } from '#server/orders/orders.queries.ts'
+import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'

@@ -3,17 +3,15 @@ import { dollarsOf } from '#rules/money.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { noteChange, theShop } from '#server/history/note-change.ts'
 import {
-  deleteHolds,
   findOrder,
   lockOrder,
-  lockProducts,
   type OrderItemRow,
   type OrderRow,
   orderState,
-  takeStock,
   updateAttention,
   updatePaid,
 } from '#server/orders/orders.queries.ts'
+import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CardSession } from './card.ts'

@@ -6,13 +6,12 @@ import type { SignedInUser } from '#server/http/access.ts'
 import {
   findOrder,
   type FoundOrder,
-  insertHolds,
   lockOrder,
-  lockProducts,
   type OrderItemRow,
   type OrderRow,
   orderState,
 } from '#server/orders/orders.queries.ts'
+import { insertHolds, lockProducts } from '#server/orders/holds.queries.ts'
 import { checkStock } from '#server/orders/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'

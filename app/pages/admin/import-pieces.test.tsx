@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { markupOf, textOf } from '#app/ui/test-markup.tsx'
-import type { ImportReport, ImportRow } from '#contract/catalogue.ts'
+import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import { ImportResult } from './import-result.tsx'
 import { ImportTable } from './import-table.tsx'
 import { OrderCsvLink } from './order-csv-link.tsx'

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportRow } from '#contract/catalogue.ts'
+import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import { ChangedFieldList } from './changed-field-list.tsx'
 import styles from './product-import.module.scss'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useImportProductsMutation } from '#app/api/product-import.ts'
-import type { ImportReport } from '#contract/catalogue.ts'
+import type { ImportReport } from '#contract/product-changes.ts'
 
 /** A little more than the server takes, so that it says itself that a file is too large; more is not even read. */
 const readAtMost = 21 * 1024 * 1024

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { holds, orders } from '#db/tables/orders.ts'
+import { sellable } from '#server/catalogue/catalogue.queries.ts'
+
+/** What of a product decides whether it can be ordered. */
+export interface Orderable {
+  id: string
+  name: string
+  image: string
+  priceCents: number
+  stock: number
+  sellable: number
+}
+
+/**
+ * Locks products until the transaction ends and reads what of them can be sold now. Always in the order of their ids, so
+ * that two carts with the same pieces cannot wait for each other. Two statements on purpose: the second one's snapshot is
+ * taken after the locks were had, so it sees the holds of whoever had them before.
+ */
+export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
+  if (ids.length === 0) return new Map()
+  const wanted = inArray(products.id, [...ids])
+  await tx.select({ id: products.id }).from(products).where(wanted).orderBy(asc(products.id)).for('update')
+  const rows = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      image: products.image,
+      priceCents: products.priceCents,
+      stock: products.stock,
+      sellable: sellable(now),
+    })
+    .from(products)
+    .where(and(wanted, eq(products.isDraft, false)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Holds units for an order until an instant; what it held before is forgotten. */
+export async function insertHolds(
+  tx: Db,
+  orderId: string,
+  units: ReadonlyMap<string, number>,
+  expiresAt: Date,
+): Promise<void> {
+  await deleteHolds(tx, orderId)
+  const rows = [...units].map(([productId, qty]) => ({ orderId, productId, qty, expiresAt }))
+  if (rows.length > 0) await tx.insert(holds).values(rows)
+  await tx.update(orders).set({ heldUntil: expiresAt }).where(eq(orders.id, orderId))
+}
+
+/** Gives up what is held for an order. */
+export async function deleteHolds(tx: Db, orderId: string): Promise<void> {
+  await tx.delete(holds).where(eq(holds.orderId, orderId))
+}
+
+/** Sweeps away holds that count no more. */
+export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
+  await db.delete(holds).where(lt(holds.expiresAt, now))
+}
+
+/** Takes sold units out of the stock. The database refuses a stock below 0. */
+export function takeStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+  return moveStock(tx, units, -1)
+}
+
+/** Puts the units of a cancelled order back; a product that is gone has no stock. */
+export function returnStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+  return moveStock(tx, units, 1)
+}
+
+async function moveStock(tx: Db, units: ReadonlyMap<string, number>, sign: 1 | -1): Promise<void> {
+  for (const [productId, qty] of [...units].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    await tx
+      .update(products)
+      .set({ stock: sql`${products.stock} + ${sign * qty}` })
+      .where(eq(products.id, productId))
+  }
+}
