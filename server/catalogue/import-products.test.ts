@@ -89,7 +89,7 @@ describe('an import of products', () => {
 
   it('checks values as the product form does, in the same words', async () => {
     const header = 'code,name,price,width,countInStock,homeSpace,image\n'
-    const lines = ['A,x,1.005,1,1,Bedroom,', 'B,x,-1,1.5,10000,Kitchen,', 'C,x,,-1,a,,ftp://x', 'D,x,1e3,1,1,,/images/no.webp']
+    const lines = ['A,x,1.005,1,1,Bedroom,', 'B,x,-1,1.5,10000,Kitchen,', 'C,x,,-1,a,,ftp://x', 'D,x,1e3,1,1,,/images/a.webp']
     const { body } = await importFile(header + lines.join('\n'), { isDryRun: true })
     const price = 'price: The price must be from 0 to 1000000 dollars, with at most two decimals.'
     const width = 'width: The width must be a whole number of millimetres from 0 to 100000.'
@@ -107,9 +107,11 @@ describe('an import of products', () => {
     ])
   })
 
-  it('refuses an image that is not there, unless the product has it already', async () => {
-    await makeProduct(shop, { code: 'OLD', image: '/images/gone.webp' })
-    const file = `code,name,price,image\nOLD,x,1,/images/gone.webp\nA,x,1,/images/no.webp\nB,x,1,${table()}\nC,x,1,https://a.example/b.jpg\n`
+  it('refuses an upload that is not there, unless the product has it already', async () => {
+    const gone = `/images/${'0'.repeat(32)}.webp`
+    const never = `/images/${'1'.repeat(32)}.webp`
+    await makeProduct(shop, { code: 'OLD', image: gone })
+    const file = `code,name,price,image\nOLD,x,1,${gone}\nA,x,1,${never}\nB,x,1,${table()}\nC,x,1,https://a.example/b.jpg\n`
     const { body } = await importFile(file, { isDryRun: true })
     expect(body).toMatchObject({ created: 2, changed: 1, refused: 1 })
     expect(faultsOf(body)).toEqual(['Line 3, image: This picture is no longer there. Upload it again, or choose another.'])

@@ -32,7 +32,7 @@ export async function importProducts(
     const found = await listStoredByCode(tx, codes, now)
     const ids = found.map(({ id }) => id)
     const stored = isDryRun ? found : [...(await lockStoredProducts(tx, ids, now)).values()]
-    const planned = await withImages(shop, tx, planImport(lines, stored, blankProduct(shop, now)))
+    const planned = await withImages(tx, planImport(lines, stored, blankProduct(shop, now)))
     const isStored = !isDryRun && planned.every(({ row }) => row.outcome !== 'refuse')
     if (isStored) await store(shop, tx, user, planned)
     return { isDryRun, isStored, ...importSummary(planned) }
@@ -50,7 +50,7 @@ function blankProduct(shop: Shop, now: Date): StoredProduct {
 }
 
 /** Refuses the lines whose new image cannot be shown. Each image is looked for once. */
-async function withImages(shop: Shop, tx: Db, planned: readonly PlannedLine[]): Promise<PlannedLine[]> {
+async function withImages(tx: Db, planned: readonly PlannedLine[]): Promise<PlannedLine[]> {
   const faults = new Map<string, ShopError | null>()
   const checked: PlannedLine[] = []
   for (const line of planned) {
@@ -59,16 +59,16 @@ async function withImages(shop: Shop, tx: Db, planned: readonly PlannedLine[]): 
       checked.push(line)
       continue
     }
-    if (!faults.has(image)) faults.set(image, await imageFault(shop, tx, image))
+    if (!faults.has(image)) faults.set(image, await imageFault(tx, image))
     const errors = faults.get(image)?.errors
     checked.push(errors ? refused(line.row, errors) : line)
   }
   return checked
 }
 
-async function imageFault(shop: Shop, tx: Db, image: string): Promise<ShopError | null> {
+async function imageFault(tx: Db, image: string): Promise<ShopError | null> {
   try {
-    await checkImage(shop, tx, image)
+    await checkImage(tx, image)
     return null
   } catch (error) {
     if (error instanceof ShopError) return error

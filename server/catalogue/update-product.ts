@@ -31,7 +31,7 @@ export async function updateProduct(
     const before = await lockProduct(tx, id, now)
     await checkVersion(tx, before, wanted.version)
     const values = changedProduct(before, wanted)
-    if (values.image !== before.image) await checkImage(shop, tx, values.image)
+    if (values.image !== before.image) await checkImage(tx, values.image)
     await updateSaved(tx, before.id, values, now)
     const after = { ...before, ...values }
     await noteChange(shop, tx, {

@@ -15,8 +15,6 @@ export type ImageFormat = (typeof formats)[number]
 export interface PictureStore {
   /** The address of a picture of the catalogue by its file's name, as products carry it. Throws when there is none. */
   addressOf(file: string): string
-  /** Whether a picture of the catalogue has this public name. */
-  has(name: string): boolean
   /** The file of a picture in a width and format, made when it is asked for the first time; null for an unknown name. */
   find(name: string, width: ImageWidth, format: ImageFormat): Promise<string | null>
   /** Removes the sizes that were made of an upload. */
@@ -45,7 +43,6 @@ export async function openPictures(
       if (!name) throw new Error(`there is no picture ${file} in ${folders.join(', ')}`)
       return `/images/${name}`
     },
-    has: (name) => originals.has(name),
     async find(name, width, format) {
       const path = originals.get(name)
       if (!path && !isUploadName(name)) return null
