@@ -9,6 +9,7 @@ import { discountRoutes } from './discounts/discounts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { useApiDocs } from './http/api-docs.ts'
 import { useBodies } from './http/bodies.ts'
+import { useClosing } from './http/closing.ts'
 import { noSuchCall, useErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { useMetrics } from './http/metrics.ts'
@@ -31,6 +32,7 @@ import type { Shop } from './shop.ts'
  */
 export async function buildApp(shop: Shop, { dev = false } = {}): Promise<FastifyInstance> {
   const app = newServer(shop.log)
+  useClosing(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime })
   })

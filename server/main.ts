@@ -47,10 +47,12 @@ async function main(): Promise<void> {
 
   const close = async (signal: string) => {
     say(`\n${signal}: finishing what is under way`)
-    // Whoever hangs longer than ten seconds does not keep the database open.
-    setTimeout(() => process.exit(1), 10_000).unref()
+    let left = 'calls'
+    // Calls and jobs are cut off in time by themselves: whatever hangs nevertheless does not hang for ever.
+    setTimeout(() => giveUp(new Error(`The ${left} did not come to an end.`)), 15_000).unref()
     stopHousekeeping()
     await app.close()
+    left = 'jobs or the database'
     await open.close()
     process.exit(0)
   }
