@@ -1,7 +1,9 @@
-import { asc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { orderItems } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments.ts'
 import { heldUnits, listed, listedColumns, newestFirst } from './catalogue.queries.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
@@ -62,6 +64,19 @@ export async function updateSaved(tx: Db, id: string, values: ProductValues, now
     .update(products)
     .set({ ...values, isDraft: false, version: sql`${products.version} + 1`, updatedAt: now })
     .where(eq(products.id, id))
+}
+
+/** Finds an order with this product in it that can be paid at this moment: the provider's page for it is open. */
+export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ orderId: checkoutSessions.orderId })
+    .from(checkoutSessions)
+    .innerJoin(orderItems, eq(orderItems.orderId, checkoutSessions.orderId))
+    .where(
+      and(eq(orderItems.productId, productId), eq(checkoutSessions.status, 'open'), gt(checkoutSessions.expiresAt, now)),
+    )
+    .limit(1)
+  return row?.orderId
 }
 
 /** Deletes a product with its reviews and holds. The lines of orders stay: they have their own copy of it. */

@@ -111,6 +111,17 @@ describe('a buyer', () => {
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
   })
 
+  it('cannot cancel while the provider keeps the page open that it was to end', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    await startCheckout(shop, marama, orderId)
+    const { card } = shop.shop
+    shop.shop.card = { ...card, endSession: (id) => card.findSession(id) }
+    const { status, body } = await cancel(orderId).finally(() => (shop.shop.card = card))
+    expect([status, body.message]).toEqual([409, 'A payment for this order is under way. Wait a moment.'])
+    expect(await sessionStates(shop, orderId)).toEqual(['open'])
+    expect((await cancel(orderId)).status).toBe(200)
+  })
+
   it('finds no order of somebody else’s, and none without an id of an order', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const others = await cancel(orderId, await makeShopper(shop))

@@ -193,6 +193,20 @@ describe('a payment that pays nothing', () => {
     expect(await sessionStates(shop, orderId)).toEqual(['returned', 'paid'])
   })
 
+  it('is in a session of something else that takes money with the same account: the notice of it is taken', async () => {
+    const { id } = await providerOf(shop).checkout.sessions.create({
+      mode: 'payment',
+      client_reference_id: 'cart_123',
+      line_items: [
+        { quantity: 1, price_data: { currency: 'nzd', unit_amount: 900, product_data: { name: 'A course' } } },
+      ],
+      success_url: 'https://courses.example/',
+    })
+    await payByCard(shop, id)
+    expect((await shop.shop.card.findSession(id))?.state).toBe('paid')
+    expect(await tellOf(shop, id)).toBe(200)
+  })
+
   it('is in a session that names another order: neither becomes paid by it', async () => {
     const one = await makeOrder(shop, marama)
     const other = await makeOrder(shop, marama)

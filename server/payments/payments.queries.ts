@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
 
@@ -39,18 +39,23 @@ export async function insertSessionRow(db: Db, session: typeof checkoutSessions.
   await db.insert(checkoutSessions).values(session).onConflictDoNothing()
 }
 
-/** The sessions that are open as far as the shop knows, the oldest first. */
-export async function listOpenSessions(db: Db, limit: number): Promise<CheckoutRow[]> {
+/** The sessions that are open as far as the shop knows, the oldest first: those that come after the one given. */
+export async function listOpenSessions(db: Db, limit: number, last?: CheckoutRow): Promise<CheckoutRow[]> {
   return db
     .select()
     .from(checkoutSessions)
-    .where(eq(checkoutSessions.status, 'open'))
+    .where(and(eq(checkoutSessions.status, 'open'), isAfter(last)))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
     .limit(limit)
 }
 
-/** The sessions of the payment button that have ended here and whose hold ended after `since`, the oldest first. */
-export async function listEndedButtonSessions(db: Db, since: Date, limit: number): Promise<CheckoutRow[]> {
+/** The sessions of the payment button that have ended here and whose hold ended after `since`, in the same way. */
+export async function listEndedButtonSessions(
+  db: Db,
+  since: Date,
+  limit: number,
+  last?: CheckoutRow,
+): Promise<CheckoutRow[]> {
   return db
     .select()
     .from(checkoutSessions)
@@ -59,10 +64,16 @@ export async function listEndedButtonSessions(db: Db, since: Date, limit: number
         eq(checkoutSessions.provider, 'paypal'),
         eq(checkoutSessions.status, 'closed'),
         gt(checkoutSessions.expiresAt, since),
+        isAfter(last),
       ),
     )
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
     .limit(limit)
+}
+
+function isAfter(last: CheckoutRow | undefined): SQL | undefined {
+  const { createdAt, id } = checkoutSessions
+  return last && sql`(${createdAt}, ${id}) > (${sql.param(last.createdAt, createdAt)}, ${last.id})`
 }
 
 /** The session that paid an order. */

@@ -90,4 +90,13 @@ describe('a shop without PayPal', () => {
     expect(card.status).toBe(200)
     expect(await sessionStates(at.shop, orderId)).toEqual(['closed', 'open'])
   })
+
+  it('closes by reconciliation what was begun before', async () => {
+    const { orderId } = await begin()
+    const { paypal } = at.shop.shop
+    at.shop.shop.paypal = undefined
+    await reconcile(at.shop.shop).finally(() => (at.shop.shop.paypal = paypal))
+    expect(await sessionStates(at.shop, orderId)).toEqual(['closed'])
+    expect((await orderRow(at.shop, orderId)).paidAt).toBeNull()
+  })
 })

@@ -208,6 +208,17 @@ describe('an approved payment', () => {
     expect(await sessionStates(at.shop, other.orderId)).toEqual(['closed'])
   })
 
+  it('is never taken in the last minute of the hold: the units could be gone before the money is there', async () => {
+    const one = await begin()
+    const other = await begin()
+    at.shop.clock.now = new Date(minutes(59).getTime() - 1)
+    expect((await at.pay(marama, one.orderId)).status).toBe(200)
+    at.shop.clock.now = minutes(59)
+    expect((await at.pay(marama, other.orderId)).status).toBe(409)
+    await reconcile(at.shop.shop)
+    expect(await capturesOf(other.paypalId)).toEqual([])
+  })
+
   it('that nobody approved in time ends with its hold', async () => {
     const { orderId, paypalId } = await begin({ approved: false })
     at.shop.clock.now = minutes(60)

@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -32,6 +34,13 @@ const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 async function openOrder(): Promise<{ orderId: string; product: string; session: string }> {
   const made = await makeOrder(shop, marama)
   return { ...made, session: (await startCheckout(shop, marama, made.orderId)).body.id }
+}
+
+/** Another order like one that there is. */
+async function copyOrder(orderId: string): Promise<string> {
+  const id = v7()
+  await shop.shop.db.insert(orders).values({ ...(await orderRow(shop, orderId)), id, idempotencyKey: null })
+  return id
 }
 
 const isPaid = async (orderId: string) => (await orderRow(shop, orderId)).paidAt !== null
@@ -122,6 +131,20 @@ describe('reconciliation', () => {
     expect([await isPaid(one.orderId), await isPaid(other.orderId)]).toEqual([false, true])
     await reconcile(shop.shop)
     expect(await isPaid(one.orderId)).toBe(true)
+  })
+
+  it('comes to the newest session too when hundreds are open', async () => {
+    const old = await openOrder()
+    const rows = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.id, old.session))
+    const orderIds = await Promise.all(Array.from({ length: 230 }, () => copyOrder(old.orderId)))
+    const sessions = orderIds.map((orderId) => ({ ...rows[0]!, orderId, id: `cs_test_of_${orderId}` }))
+    await shop.shop.db.insert(checkoutSessions).values(sessions)
+    shop.clock.now = minutes(1)
+    const { orderId, session } = await openOrder()
+    await payByCard(shop, session)
+    await reconcile(shop.shop)
+    expect(await isPaid(orderId)).toBe(true)
+    await shop.shop.db.delete(checkoutSessions).where(like(checkoutSessions.id, 'cs_test_of_%'))
   })
 
   it('loses nothing while the provider is down', async () => {

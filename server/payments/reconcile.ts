@@ -1,3 +1,4 @@
+import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { markPaid } from './mark-paid.ts'
 import { type CheckoutRow, listEndedButtonSessions, listOpenSessions } from './payments.queries.ts'
@@ -6,7 +7,7 @@ import { recordRefunds } from './record-refunds.ts'
 import { sendRefund } from './send-refund.ts'
 import { settleSession } from './settle-session.ts'
 
-/** How many of each are looked at in one go; the rest waits a minute. */
+/** How many of each are read at once. */
 const atOnce = 200
 /** How many questions are under way together. */
 const together = 10
@@ -21,20 +22,37 @@ const afterHold = 15 * 60_000
  * does not keep the others waiting; it is asked again a minute later.
  */
 export async function reconcile(shop: Shop): Promise<void> {
-  const sessions = await listOpenSessions(shop.db, atOnce)
-  const refunds = await listPendingRefunds(shop.db, atOnce)
-  const ended = await listEndedButtonSessions(shop.db, new Date(shop.now().getTime() - afterHold), atOnce)
-  const steps: (() => Promise<unknown>)[] = [
-    ...sessions.map((row) => () => settleSession(shop, row)),
-    ...ended.map((row) => () => lookAgain(shop, row)),
-    ...refunds.map((row) => async () => {
-      if (row.providerRefundId) await recordRefunds(shop, row.provider, row.paymentId)
-      else await sendRefund(shop, row.id, false)
-    }),
-  ]
-  const begun = performance.now()
-  while (steps.length > 0 && performance.now() - begun < longest) {
-    await Promise.all(steps.splice(0, together).map((step) => attempt(shop, step)))
+  const until = performance.now() + longest
+  const since = new Date(shop.now().getTime() - afterHold)
+  await goThrough(shop, until, {
+    list: (last?: CheckoutRow) => listOpenSessions(shop.db, atOnce, last),
+    step: (row) => settleSession(shop, row),
+  })
+  await goThrough(shop, until, {
+    list: (last?: CheckoutRow) => listEndedButtonSessions(shop.db, since, atOnce, last),
+    step: (row) => lookAgain(shop, row),
+  })
+  await goThrough(shop, until, {
+    list: (last?: RefundRow) => listPendingRefunds(shop.db, atOnce, last),
+    step: (row) =>
+      row.providerRefundId ? recordRefunds(shop, row.provider, row.paymentId) : sendRefund(shop, row.id, false),
+  })
+}
+
+/** Takes a step for every row that there is, page after page and a few at a time, until the round is over. */
+async function goThrough<Row>(
+  shop: Shop,
+  until: number,
+  { list, step }: { list(last?: Row): Promise<Row[]>; step(row: Row): Promise<unknown> },
+): Promise<void> {
+  let page = await list()
+  while (page.length > 0) {
+    const last = page.at(-1)
+    while (page.length > 0) {
+      if (performance.now() > until) return shop.log.warn('reconciliation did not come to its end within its minute')
+      await Promise.all(page.splice(0, together).map((row) => attempt(shop, () => step(row))))
+    }
+    page = await list(last)
   }
 }
 

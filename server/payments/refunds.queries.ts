@@ -39,12 +39,14 @@ export async function sumRefunded(db: Db, paymentId: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** The refunds that are still to be settled, the oldest first. */
-export async function listPendingRefunds(db: Db, limit: number): Promise<RefundRow[]> {
+/** The refunds that are still to be settled, the oldest first: those that come after the one given. */
+export async function listPendingRefunds(db: Db, limit: number, last?: RefundRow): Promise<RefundRow[]> {
+  const { createdAt, id } = refunds
+  const isAfter = last && sql`(${createdAt}, ${id}) > (${sql.param(last.createdAt, createdAt)}, ${last.id})`
   return db
     .select()
     .from(refunds)
-    .where(eq(refunds.status, 'pending'))
+    .where(and(eq(refunds.status, 'pending'), isAfter))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(limit)
 }

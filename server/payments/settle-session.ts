@@ -2,6 +2,7 @@ import { canBePaid } from '#rules/order-state.ts'
 import { findOrder, orderState } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CardSession } from './card.ts'
+import { holdAfterSession } from './hold-after-session.ts'
 import { markPaid } from './mark-paid.ts'
 import { type CheckoutRow, closeSession, findSessionRow } from './payments.queries.ts'
 import { providerOf } from './providers.ts'
@@ -12,6 +13,11 @@ import { providerOf } from './providers.ts'
  * now. Throws ShopError 502 when the provider does not answer.
  */
 export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boolean> {
+  // Without its configuration nothing can be taken in it any more.
+  if (row.provider === 'paypal' && !shop.paypal) {
+    await closeSession(shop.db, row.id)
+    return Boolean((await findOrder(shop.db, row.orderId))?.order.paidAt)
+  }
   const provider = providerOf(shop, row.provider)
   let session = await provider.findSession(row.id)
   if (session?.state === 'approved' && (await mayBeTaken(shop, session))) {
@@ -33,12 +39,13 @@ export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boole
 
 /**
  * Money is taken only in the session that is still the order's own, only what the order costs, and only while its units
- * are held: anything else would have to go back.
+ * are surely held until it is there: anything else would have to go back.
  */
 async function mayBeTaken(shop: Shop, session: CardSession): Promise<boolean> {
   const row = await findSessionRow(shop.db, session.id)
   const order = row?.status === 'open' ? (await findOrder(shop.db, row.orderId))?.order : undefined
-  if (!order || !canBePaid(orderState(order)) || !order.heldUntil || order.heldUntil <= shop.now()) return false
+  if (!order?.heldUntil || !canBePaid(orderState(order))) return false
+  if (order.heldUntil.getTime() - holdAfterSession <= shop.now().getTime()) return false
   const isOfOrder =
     session.orderId === order.id && session.currency === 'nzd' && session.amountCents === order.totalCents
   if (!isOfOrder) shop.log.error({ session, orderId: order.id }, 'what was approved differs from its order')

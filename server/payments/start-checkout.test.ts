@@ -1,17 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
+import { holds } from '#db/tables/orders.ts'
+import { shortId } from '#rules/ids.ts'
 import { confirmPaid, providerOf, startCheckout } from '#tests/card-provider.ts'
-import { makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
+import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
 import { heldFor, makeOrder, orderRow, sessionStates, stockOf } from '#tests/order-books.ts'
 import { startShop, type TestShop } from '#tests/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
+let ana: Person
 let start: Date
 beforeAll(async () => {
   shop = await startShop()
   marama = await makeShopper(shop)
+  ana = await makeAdmin(shop)
   start = shop.clock.now
 })
 beforeEach(() => {
@@ -75,6 +79,20 @@ describe('a session and the hold of its units', () => {
   })
 })
 
+it('a piece that is being paid for cannot be deleted', async () => {
+  const { orderId, product } = await makeOrder(shop, marama)
+  const remove = () => shop.call('DELETE', `/api/products/${product}`, { as: ana })
+  await startCheckout(shop, marama, orderId)
+  const refused = await remove()
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    `The Kurow Dining Table is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+  ])
+  expect(await heldFor(shop, orderId)).toBe(1)
+  await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
+  expect((await remove()).status).toBe(200)
+})
+
 describe('20 starts at the same moment', () => {
   let watched: ReturnType<typeof watchSessions>
   beforeEach(() => {
@@ -136,6 +154,20 @@ describe('after the hold has run out', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
+  it('no unit is held twice: what somebody else holds is not renewed in the last moment of the own hold', async () => {
+    shop.shop.config.holdMinutes = 1
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
+    const other = await makeOrder(shop, marama)
+    // As when the clock of another shop is a moment ahead, or this one waited for the product's lock beyond the instant.
+    await shop.shop.db
+      .insert(holds)
+      .values({ orderId: other.orderId, productId: product, qty: 1, expiresAt: minutes(2) })
+    const { status, body } = await startCheckout(shop, marama, orderId)
+    expect([status, body.message]).toEqual([409, 'The Kurow Dining Table is sold out.'])
+    expect(await sessionStates(shop, orderId)).toEqual([])
+    expect(await heldFor(shop, orderId)).toBe(1)
+  })
+
   it('a piece that is no longer sold cannot be paid for, held or not', async () => {
     const one = await makeOrder(shop, marama)
     await shop.shop.db.delete(products).where(eq(products.id, one.product))
@@ -166,6 +198,15 @@ describe('while the provider opens the session', () => {
   it('the order is cancelled: nobody can pay in it', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const watched = meanwhile(() => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama }))
+    const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
+    expect([answer.status, answer.body.message]).toEqual([409, 'This order can no longer be paid. Look at it again.'])
+    expect(watched.ids.size).toBe(1)
+    expect(await listOpen(watched.ids)).toEqual([])
+  })
+
+  it('a piece is deleted: nobody can pay in it', async () => {
+    const { orderId, product } = await makeOrder(shop, marama)
+    const watched = meanwhile(() => shop.call('DELETE', `/api/products/${product}`, { as: ana }))
     const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
     expect([answer.status, answer.body.message]).toEqual([409, 'This order can no longer be paid. Look at it again.'])
     expect(watched.ids.size).toBe(1)

@@ -11,21 +11,19 @@ import {
   type OrderRow,
   orderState,
 } from '#server/orders/orders.queries.ts'
-import { insertHolds, lockProducts } from '#server/orders/holds.queries.ts'
+import { deleteHolds, insertHolds, lockProducts } from '#server/orders/holds.queries.ts'
 import { checkStock } from '#server/orders/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { CardSession, ProviderName } from './card.ts'
 import { endOpenSession } from './end-open-session.ts'
+import { holdAfterSession } from './hold-after-session.ts'
 import { type CheckoutRow, countSessionsOf, findOpenSession, insertSessionRow } from './payments.queries.ts'
 import { providerOf } from './providers.ts'
 
 // The provider takes 30 minutes to 24 hours; a minute more and less, because clocks differ and requests take time.
 const shortestSession = 31 * 60_000
 const longestSession = (24 * 60 - 1) * 60_000
-
-/** How much longer than its session a hold lives: a payment of the last second still finds its goods (promises 4). */
-const holdAfterSession = 60_000
 
 /** Where the shopper pays. */
 export interface StartedCheckout {
@@ -100,25 +98,45 @@ async function holdForCheckout(
   const units = unitsOf(items)
   if (until) return { heldUntil: until, attempt }
 
-  const isHeld = order.heldUntil !== null && order.heldUntil > now
-  if (!isHeld) await retakeDiscount(tx, order, now)
-  const known = await lockProducts(tx, [...units.keys()], now)
-  const own = isHeld ? units : new Map<string, number>()
-  for (const [productId, qty] of units) checkStock(known.get(productId), qty - (own.get(productId) ?? 0))
   const length = Math.max(shortestSession + holdAfterSession, shop.config.holdMinutes * 60_000)
-  const heldUntil = new Date(now.getTime() + Math.min(length, longestSession))
+  const heldUntil = new Date((await takeUnitsAnew(shop, tx, order, items)).getTime() + Math.min(length, longestSession))
   await insertHolds(tx, orderId, units, heldUntil)
   return { heldUntil, attempt }
+}
+
+/**
+ * Gives up what the order holds and sees whether all of it can be had again, together with the use of its discount code.
+ * The products are locked first, and the clock is read again then: while this waited for the locks the hold may have run
+ * out and somebody else may have had the units. Answers the instant at which they could be had.
+ */
+async function takeUnitsAnew(shop: Shop, tx: Db, order: OrderRow, items: readonly OrderItemRow[]): Promise<Date> {
+  const units = unitsOf(items)
+  const isHeldAt = (now: Date) => order.heldUntil !== null && order.heldUntil > now
+  const before = shop.now()
+  if (!isHeldAt(before)) await retakeDiscount(tx, order, before)
+  await lockProducts(tx, [...units.keys()], before)
+  await deleteHolds(tx, order.id)
+  const now = shop.now()
+  // Against the usual order of locks, for these milliseconds alone: should two wait for each other, one begins again.
+  if (isHeldAt(before) && !isHeldAt(now)) await retakeDiscount(tx, order, now)
+  const known = await lockProducts(tx, [...units.keys()], now)
+  for (const { productId, name } of items) if (!known.has(productId ?? '')) refuseUnsold(name)
+  for (const [productId, qty] of units) checkStock(known.get(productId), qty)
+  return now
 }
 
 /** The units of each product. What has been deleted since can neither be held nor delivered, so nobody pays for it. */
 function unitsOf(items: readonly OrderItemRow[]): Map<string, number> {
   const units = new Map<string, number>()
   for (const { productId, qty, name } of items) {
-    if (!productId) throw new ShopError(409, `The ${name} is no longer sold.`)
+    if (!productId) refuseUnsold(name)
     units.set(productId, (units.get(productId) ?? 0) + qty)
   }
   return units
+}
+
+function refuseUnsold(name: string): never {
+  throw new ShopError(409, `The ${name} is no longer sold.`)
 }
 
 function heldLongEnough(order: OrderRow, now: Date): Date | undefined {
@@ -128,10 +146,13 @@ function heldLongEnough(order: OrderRow, now: Date): Date | undefined {
     : undefined
 }
 
-/** Writes the session down, unless the order was paid or cancelled, or another session opened, while the provider worked. */
+/**
+ * Writes the session down, unless the order was paid or cancelled, another session opened or a piece deleted while the
+ * provider worked. From then on no piece of it can be deleted, for its products were locked.
+ */
 async function rememberSession(
   shop: Shop,
-  { order }: FoundOrder,
+  { order, items }: FoundOrder,
   session: CardSession,
   heldUntil: Date,
 ): Promise<StartedCheckout> {
@@ -140,6 +161,8 @@ async function rememberSession(
   const usable = await transact(shop.db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked || !canBePaid(orderState(locked))) return undefined
+    const products = [...unitsOf(items).keys()]
+    if ((await lockProducts(tx, products, shop.now())).size < products.length) return undefined
     await insertSessionRow(tx, {
       id: session.id,
       orderId: order.id,
