@@ -193,6 +193,14 @@ export const orders = {
     reply: Order,
     status: 201,
   }),
+  retryRefund: endpoint({
+    method: 'PUT',
+    url: '/api/orders/:id/refunds/:refundId/retry',
+    access: 'admin',
+    summary: 'Ask the payment provider once more for a refund that it has refused; any other stays as it is',
+    params: Type.Object({ id: Id, refundId: Id }),
+    reply: Order,
+  }),
   settleAttention: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/attention',

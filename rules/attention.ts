@@ -28,7 +28,7 @@ export function attentionWords(attention: Attention, buyer: string): AttentionWo
     },
     'refund-failed': {
       happened: 'has a refund that the payment provider has refused.',
-      cure: `Return the money to ${buyer} on the provider's own pages, or refund it once more.`,
+      cure: `See below which one. Try it again there, or return the money to ${buyer} on the provider's own pages.`,
     },
   }
   return words[attention]

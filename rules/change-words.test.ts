@@ -8,6 +8,7 @@ it.each([
   ['isAdmin', 'Is admin'],
   ['totalPrice', 'Total'],
   ['shippingAddress', 'Shipping address'],
+  ['refundAskedFor', 'To be returned'],
 ])('the field %s is called %s', (field, words) => {
   expect(fieldWords(field)).toBe(words)
 })
@@ -15,6 +16,7 @@ it.each([
 it.each([
   ['price', 1749.95, '$1,749.95'],
   ['totalPrice', 0, '$0.00'],
+  ['refundRefused', 30, '$30.00'],
   ['width', 650, '650 mm'],
   ['countInStock', 0, '0'],
   ['isAdmin', true, 'yes'],

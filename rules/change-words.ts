@@ -11,13 +11,17 @@ const fieldNames: Record<string, string> = {
   homeSpace: 'Room',
   image: 'Picture',
   isAdmin: 'Is admin',
+  isCancelled: 'Cancelled',
   isDelivered: 'Delivered',
   isDraft: 'Draft',
   isPaid: 'Paid',
+  refundAskedFor: 'To be returned',
+  refundRefused: 'Not returned, refused by the payment provider',
+  refunded: 'Returned',
   totalPrice: 'Total',
 }
 
-const dollars = new Set(['price', 'totalPrice', 'itemsPrice', 'amount', 'refunded'])
+const dollars = new Set(['price', 'totalPrice', 'itemsPrice', 'amount', 'refunded', 'refundAskedFor', 'refundRefused'])
 const millimetres = new Set(['width', 'height', 'length'])
 
 const attentions: Record<Attention, string> = {

@@ -77,6 +77,10 @@ export const ordersApi = api.injectEndpoints({
       })),
       invalidatesTags: ['Order'],
     }),
+    retryRefund: build.mutation({
+      ...call(orders.retryRefund, (params: { id: string; refundId: string }) => ({ params })),
+      invalidatesTags: ['Order'],
+    }),
     settleAttention: build.mutation({
       ...call(orders.settleAttention, (id: string) => ({ params: { id } })),
       invalidatesTags: ['Order'],
@@ -92,5 +96,6 @@ export const {
   useDeliverOrderMutation,
   useCancelOrderMutation,
   useRefundOrderMutation,
+  useRetryRefundMutation,
   useSettleAttentionMutation,
 } = ordersApi

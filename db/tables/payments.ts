@@ -22,6 +22,8 @@ export const checkoutSessions = pgTable(
       .notNull()
       .default('open'),
     expiresAt: instant().notNull(),
+    /** When the provider was last asked what it has given back of this payment, where it does not tell by itself. */
+    refundsReadAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -29,6 +31,9 @@ export const checkoutSessions = pgTable(
     index('checkout_sessions_open')
       .on(table.createdAt)
       .where(sql`status = 'open'`),
+    index('checkout_sessions_refunds_read')
+      .on(table.refundsReadAt.nullsFirst(), table.createdAt)
+      .where(sql`provider = 'paypal' and status = 'paid'`),
     uniqueIndex('checkout_sessions_one_open')
       .on(table.orderId)
       .where(sql`status = 'open'`),
@@ -77,6 +82,10 @@ export const refunds = pgTable(
     /** What the browser sent as Idempotency-Key: a double click refunds once. */
     idempotencyKey: text(),
     attempts: integer().notNull().default(0),
+    /** Since when the provider is being asked to make it; two processes never ask at once. Null while nobody asks. */
+    askedAt: instant(),
+    /** Which of our keys it is asked for under: an answer of failure is kept under its key, so the next try has another. */
+    keyNumber: integer().notNull().default(0),
     lastError: text(),
     byName: text().notNull(),
     createdAt: createdAt(),

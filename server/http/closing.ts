@@ -14,9 +14,9 @@ export function useClosing(app: FastifyInstance, patienceMs = patience): void {
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
   app.server.on('connection', (socket) => {
-    if (isClosing) return void socket.destroy()
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
+    if (isClosing) socket.destroy()
   })
   app.server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', async () => {

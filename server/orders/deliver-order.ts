@@ -13,7 +13,7 @@ import { readOrder } from './read-order.ts'
 
 /**
  * Marks a paid order delivered and writes to its buyer. A second time changes nothing: the date stays, no second e-mail
- * goes out (behaviour, Orders). What the owner had to look at is settled with it. Throws ShopError 404 for an unknown
+ * goes out (behaviour, Orders). That it was paid twice is settled with it; money that is owed to the buyer is not. Throws ShopError 404 for an unknown
  * order and 409 `Order is not paid`, or that it is cancelled.
  */
 export async function deliverOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
@@ -26,13 +26,14 @@ async function deliver(shop: Shop, tx: Db, id: string, user: SignedInUser): Prom
   if (!order || order.deliveredAt) return
   if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled: nothing of it is delivered.')
   if (!canBeDelivered(orderState(order))) throw new ShopError(409, 'Order is not paid')
-  await updateDelivered(tx, id, shop.now())
+  const attention = order.attention === 'paid-twice' ? null : order.attention
+  await updateDelivered(tx, id, { deliveredAt: shop.now(), attention })
   await noteChange(shop, tx, {
     subject: 'order',
     subjectId: id,
     action: 'delivered',
     by: actorOf(user),
-    fields: changedFields({ isDelivered: false, attention: order.attention }, { isDelivered: true, attention: null }),
+    fields: changedFields({ isDelivered: false, attention: order.attention }, { isDelivered: true, attention }),
   })
   await queueOrderEmail(shop, tx, id, 'delivered')
 }

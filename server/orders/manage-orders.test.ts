@@ -121,14 +121,21 @@ describe('delivering an order (behaviour, Orders)', () => {
     expect((await shop.call('PUT', `/api/orders/${id}/deliver`)).status).toBe(401)
   })
 
-  it('settles what the owner had to look at', async () => {
+  it('settles that it was paid twice, which says to deliver it', async () => {
     const id = await paid()
-    await shop.shop.db.update(orders).set({ attention: 'paid-without-stock' }).where(eq(orders.id, id))
+    await shop.shop.db.update(orders).set({ attention: 'paid-twice' }).where(eq(orders.id, id))
     expect((await deliver(id)).body.attention).toBeNull()
     expect((await historyOf(id))[0]?.fields).toEqual([
       { field: 'isDelivered', before: false, after: true },
-      { field: 'attention', before: 'paid-without-stock', after: null },
+      { field: 'attention', before: 'paid-twice', after: null },
     ])
+  })
+
+  it('leaves money that is owed to the buyer on the list of what needs attention', async () => {
+    const id = await paid()
+    await shop.shop.db.update(orders).set({ attention: 'refund-failed' }).where(eq(orders.id, id))
+    expect((await deliver(id)).body.attention).toBe('refund-failed')
+    expect((await historyOf(id))[0]?.fields).toEqual([{ field: 'isDelivered', before: false, after: true }])
   })
 })
 

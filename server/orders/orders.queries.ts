@@ -174,9 +174,13 @@ export async function updatePaid(
   return changed.length > 0
 }
 
-/** Marks an order delivered; nothing about it waits for the owner any more. */
-export async function updateDelivered(tx: Db, id: string, deliveredAt: Date): Promise<void> {
-  await tx.update(orders).set({ deliveredAt, attention: null }).where(eq(orders.id, id))
+/** Marks an order delivered, and says what about it still waits for the owner. */
+export async function updateDelivered(
+  tx: Db,
+  id: string,
+  delivered: Pick<OrderRow, 'deliveredAt' | 'attention'>,
+): Promise<void> {
+  await tx.update(orders).set(delivered).where(eq(orders.id, id))
 }
 
 /** Marks an order cancelled. */

@@ -1,6 +1,8 @@
 import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
+import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
+import { dollarsOf } from '#rules/money.ts'
 import { canBeCancelledBy } from '#rules/order-state.ts'
 import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -19,6 +21,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { askRefund } from './ask-refund.ts'
 import { endOpenSession } from './end-open-session.ts'
 import { findOpenSession, findPaidSession } from './payments.queries.ts'
+import { readRefundsOfOrder } from './read-refunds.ts'
 import { sumRefunded } from './refunds.queries.ts'
 
 /**
@@ -34,6 +37,7 @@ export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUse
   checkCancellable(found.order, user)
   const open = await findOpenSession(shop.db, orderId)
   if (open && !found.order.paidAt) await endOpenSession(shop, open)
+  if (found.order.paidAt) await readRefundsOfOrder(shop, orderId)
   await transact(shop.db, (tx) => cancelLocked(shop, tx, orderId, found.items, user))
   return readOrder(shop, orderId, user)
 }
@@ -53,24 +57,26 @@ async function cancelLocked(
   }
   await updateCancelled(tx, orderId, shop.now())
   await deleteHolds(tx, orderId)
+  if (order.paidAt) await returnStock(tx, unitsOf(items))
+  const returnedCents = order.paidAt ? await giveBackRest(shop, tx, order, user) : 0
   await noteChange(shop, tx, {
     subject: 'order',
     subjectId: orderId,
     action: 'cancelled',
     by: actorOf(user),
-    fields: [],
+    fields: changedFields(
+      { isCancelled: false },
+      { isCancelled: true, ...(returnedCents > 0 && { refundAskedFor: dollarsOf(returnedCents) }) },
+    ),
   })
-  if (order.paidAt) {
-    await returnStock(tx, unitsOf(items))
-    await giveBackRest(shop, tx, order, user)
-  }
 }
 
-async function giveBackRest(shop: Shop, tx: Db, order: OrderRow, user: SignedInUser): Promise<void> {
+/** Asks for what is left of the payment to go back. Answers how many cents that is. */
+async function giveBackRest(shop: Shop, tx: Db, order: OrderRow, user: SignedInUser): Promise<number> {
   const session = await findPaidSession(tx, order.id)
-  if (!session || !order.paymentId) return
+  if (!session || !order.paymentId) return 0
   const amountCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
-  if (amountCents <= 0) return
+  if (amountCents <= 0) return 0
   await askRefund(shop, tx, {
     orderId: order.id,
     provider: session.provider,
@@ -79,6 +85,7 @@ async function giveBackRest(shop: Shop, tx: Db, order: OrderRow, user: SignedInU
     reason: 'cancelled',
     byName: user.name,
   })
+  return amountCents
 }
 
 function checkCancellable(order: OrderRow, user: SignedInUser): void {

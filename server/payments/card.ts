@@ -1,3 +1,4 @@
+import { ShopError } from '#server/shop-error.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 
 /** The providers that take money for the shop: the hosted card checkout, and the payment button. */
@@ -38,9 +39,10 @@ export interface NewCardSession {
   attempt: number
 }
 
-/** Money to give back. `id` is ours: asked for again under the same one, it is given back once. */
+/** Money to give back. Asked for again under the same `id` of ours and the same number of a key, it is given back once. */
 export interface NewCardRefund {
   id: string
+  keyNumber: number
   orderId: string
   paymentId: string
   amountCents: number
@@ -52,6 +54,20 @@ export interface CardRefund {
   ours: string | null
   amountCents: number
   status: 'pending' | 'succeeded' | 'failed'
+}
+
+/**
+ * The provider did not do what was asked: the shopper gets a sentence, the log the cause. `hasAnswered`: it said so itself,
+ * and will say so again for the same key.
+ */
+export class ProviderTrouble extends ShopError {
+  readonly hasAnswered: boolean
+
+  constructor(message: string, { cause, hasAnswered }: { cause: unknown; hasAnswered: boolean }) {
+    super(502, message)
+    this.cause = cause
+    this.hasAnswered = hasAnswered
+  }
 }
 
 /** An event of the provider's: its id, its kind, and the session or the payment that it is about, if any. */
@@ -67,7 +83,7 @@ export interface CardEvent {
 
 /**
  * A provider of payment: Stripe or its stand-in behind the same package, or the payment button. Every call may throw
- * ShopError 502 with a sentence when the provider is down, slow or talks nonsense; none takes longer than 9 seconds.
+ * ProviderTrouble (502) with a sentence when the provider is down, slow or talks nonsense; none takes longer than 9 seconds.
  */
 export interface Card {
   name: ProviderName

@@ -1,4 +1,5 @@
 import { type Db, transact } from '#db/open.ts'
+import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBePaid } from '#rules/order-state.ts'
@@ -76,7 +77,10 @@ async function applyPayment(
     subjectId: orderId,
     action: 'paid',
     by: theShop,
-    fields: [{ field: 'totalPrice', before: null, after: dollarsOf(session.amountCents) }],
+    fields: [
+      { field: 'totalPrice', before: null, after: dollarsOf(session.amountCents) },
+      ...(isTaken ? [] : changedFields({ isCancelled: false }, { isCancelled: true, attention: 'paid-without-stock' })),
+    ],
   })
   // Before the e-mail, which promises no delivery of what is gone.
   if (!isTaken) await giveBack(shop, tx, session, orderId, 'paid-without-stock')
@@ -108,6 +112,13 @@ type ReturnReason = 'paid-without-stock' | 'paid-twice' | 'paid-after-cancel' | 
 /** A payment that pays nothing: it goes back whole. */
 async function sendBack(shop: Shop, tx: Db, session: CardSession, order: OrderRow, why: ReturnReason): Promise<void> {
   await updateSessionStatus(tx, session.id, 'returned')
+  await noteChange(shop, tx, {
+    subject: 'order',
+    subjectId: order.id,
+    action: 'changed',
+    by: theShop,
+    fields: [{ field: 'attention', before: order.attention, after: why }],
+  })
   await giveBack(shop, tx, session, order.id, why)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
 
@@ -69,6 +69,37 @@ export async function listEndedButtonSessions(
     )
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
     .limit(limit)
+}
+
+/**
+ * Takes up to `limit` payments by the payment button that were made after `paidSince` and whose refunds nobody has read
+ * since `readBefore`, those first that were left longest. Whoever asks next gets others.
+ */
+export async function takeButtonPayments(
+  db: Db,
+  { paidSince, readBefore, limit, now }: { paidSince: Date; readBefore: Date; limit: number; now: Date },
+): Promise<string[]> {
+  const { id, provider, status, refundsReadAt, createdAt } = checkoutSessions
+  const due = db
+    .select({ id })
+    .from(checkoutSessions)
+    .where(
+      and(
+        eq(provider, 'paypal'),
+        eq(status, 'paid'),
+        gt(createdAt, paidSince),
+        or(isNull(refundsReadAt), lt(refundsReadAt, readBefore)),
+      ),
+    )
+    .orderBy(sql`${refundsReadAt} asc nulls first`, asc(createdAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const taken = await db
+    .update(checkoutSessions)
+    .set({ refundsReadAt: now })
+    .where(inArray(id, due))
+    .returning({ orderId: checkoutSessions.orderId })
+  return taken.map(({ orderId }) => orderId)
 }
 
 function isAfter(last: CheckoutRow | undefined): SQL | undefined {

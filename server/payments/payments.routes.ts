@@ -11,6 +11,7 @@ import { payByButton } from './pay-by-button.ts'
 import { readCheckout } from './read-checkout.ts'
 import { receiveEvent } from './receive-event.ts'
 import { refundOrder } from './refund-order.ts'
+import { retryRefund } from './retry-refund.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** The calls of payment. */
@@ -20,8 +21,9 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   serve(app, payments.confirmPaid, ({ user, params }) => answerInTime(shop, confirmPaid(shop, params.id, user)))
   serve(app, orders.cancel, ({ user, params }) => answerInTime(shop, cancelOrder(shop, params.id, user)))
   serve(app, orders.refund, ({ user, params, body, request }) =>
-    refundOrder(shop, params.id, body, user, idempotencyKeyOf(request)),
+    answerInTime(shop, refundOrder(shop, params.id, body, user, idempotencyKeyOf(request))),
   )
+  serve(app, orders.retryRefund, ({ user, params }) => answerInTime(shop, retryRefund(shop, params, user)))
   serve(app, payments.paypalConfig, () => ({ clientId: shop.config.paypal?.clientId ?? '' }))
   serve(app, payments.startButtonCheckout, ({ user, body }) =>
     answerInTime(shop, startCheckout(shop, body.order._id, user, 'paypal')),

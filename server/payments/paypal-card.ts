@@ -85,14 +85,17 @@ export function paypalCard(options: PaypalOptions, log: FastifyBaseLogger): Card
         return { ...session, state: 'ended' }
       }),
 
-    refund: ({ id, paymentId, amountCents }) =>
+    refund: ({ id, keyNumber, paymentId, amountCents }) =>
       within(async (ask) => {
         const path = `/v2/payments/captures/${encodeURIComponent(paymentId)}`
         const capture = await ask({ path })
         const isKnown = capture.status < 400
         // Money goes back as it came, also what came in a currency that nobody asked for.
         const amount = isKnown ? paypalMoney(amountCents, readPaypalCapture(capture.body).amount.currency_code) : {}
-        const post = { requestId: `refund-${id}`, body: { amount, custom_id: id } }
+        const post = {
+          requestId: keyNumber > 0 ? `refund-${id}-${keyNumber}` : `refund-${id}`,
+          body: { amount, custom_id: id },
+        }
         const { status, body } = isKnown ? await ask({ path: `${path}/refund`, post }) : capture
         if (status === 409) throw new NoAnswer('PayPal is still at it')
         if (status < 400) return { ...paypalRefund(readPaypalRefund(body)), ours: id, amountCents }

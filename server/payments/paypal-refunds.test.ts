@@ -81,6 +81,11 @@ describe('money that came by PayPal goes back by PayPal', () => {
   it('not when PayPal has given it back already; the owner is told, and what was given back is written down', async () => {
     const { orderId, paypalId, paymentId } = await makePaid()
     await at.control(`/orders/${paypalId}/refund`, { value: '700.00' })
+    // PayPal cannot be asked for it at that moment.
+    const { paypal } = at.shop.shop
+    if (!paypal) throw new Error('no PayPal')
+    const listRefunds = vi.fn<typeof paypal.listRefunds>(paypal.listRefunds).mockRejectedValueOnce(new Error('silence'))
+    at.shop.shop.paypal = { ...paypal, listRefunds }
     await refund(orderId, 100)
     const rows = await settledRefunds(at.shop, orderId, 2)
     expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
@@ -91,5 +96,31 @@ describe('money that came by PayPal goes back by PayPal', () => {
     expect((await orderRow(at.shop, orderId)).attention).toBe('refund-failed')
     await recordRefunds(at.shop.shop, 'paypal', paymentId)
     expect(await refundRows(at.shop, orderId)).toHaveLength(2)
+    at.shop.shop.paypal = paypal
+  })
+
+  it('is read a few times a day, for nobody tells the shop of what is given back on PayPal’s own pages', async () => {
+    const { orderId, paypalId } = await makePaid()
+    await reconcile(at.shop.shop)
+    await at.control(`/orders/${paypalId}/refund`, { value: '50.00' })
+    await reconcile(at.shop.shop)
+    expect(await refundRows(at.shop, orderId)).toEqual([])
+    at.shop.clock.now = new Date(at.shop.clock.now.getTime() + 6 * 3_600_000 + 1)
+    await reconcile(at.shop.shop)
+    const rows = await refundRows(at.shop, orderId)
+    expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
+      ['at-provider', 'succeeded', 5_000],
+    ])
+  })
+
+  it('is known before the rest of a cancelled order follows', async () => {
+    const { orderId, paypalId } = await makePaid()
+    await at.control(`/orders/${paypalId}/refund`, { value: '50.00' })
+    await at.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
+    const rows = await settledRefunds(at.shop, orderId, 2)
+    expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
+      ['at-provider', 'succeeded', 5_000],
+      ['cancelled', 'succeeded', 74_900],
+    ])
   })
 })

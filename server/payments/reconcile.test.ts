@@ -135,9 +135,10 @@ describe('reconciliation', () => {
 
   it('comes to the newest session too when hundreds are open', async () => {
     const old = await openOrder()
-    const rows = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.id, old.session))
+    const [row] = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.id, old.session))
+    if (!row) throw new Error('no session')
     const orderIds = await Promise.all(Array.from({ length: 230 }, () => copyOrder(old.orderId)))
-    const sessions = orderIds.map((orderId) => ({ ...rows[0]!, orderId, id: `cs_test_of_${orderId}` }))
+    const sessions = orderIds.map((orderId) => ({ ...row, orderId, id: `cs_test_of_${orderId}` }))
     await shop.shop.db.insert(checkoutSessions).values(sessions)
     shop.clock.now = minutes(1)
     const { orderId, session } = await openOrder()

@@ -1,10 +1,11 @@
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { markPaid } from './mark-paid.ts'
-import { type CheckoutRow, listEndedButtonSessions, listOpenSessions } from './payments.queries.ts'
+import { type CheckoutRow, listEndedButtonSessions, listOpenSessions, takeButtonPayments } from './payments.queries.ts'
 import { listPendingRefunds } from './refunds.queries.ts'
 import { recordRefunds } from './record-refunds.ts'
 import { sendRefund } from './send-refund.ts'
+import { readRefundsOfOrder } from './read-refunds.ts'
 import { settleSession } from './settle-session.ts'
 
 /** How many of each are read at once. */
@@ -15,6 +16,9 @@ const together = 10
 const longest = 45_000
 /** For how long after its hold an ended session of the payment button is looked at, in milliseconds. */
 const afterHold = 15 * 60_000
+/** For how long after a payment PayPal gives it back, in milliseconds (180 days), and how often it is asked whether it has. */
+const refundableFor = 180 * 24 * 3_600_000
+const betweenReadings = 6 * 3_600_000
 
 /**
  * Asks the providers about every session that is open as far as the shop knows, and about every refund that is not
@@ -37,6 +41,24 @@ export async function reconcile(shop: Shop): Promise<void> {
     step: (row) =>
       row.providerRefundId ? recordRefunds(shop, row.provider, row.paymentId) : sendRefund(shop, row.id, false),
   })
+  await readButtonRefunds(shop)
+}
+
+/**
+ * The payment button tells nobody of what the owner gives back on its own pages: the payments of the last half year are
+ * asked about in turn, each a few times a day.
+ */
+async function readButtonRefunds(shop: Shop): Promise<void> {
+  if (!shop.paypal) return
+  const now = shop.now()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const orderIds = await takeButtonPayments(shop.db, {
+    paidSince: ago(refundableFor),
+    readBefore: ago(betweenReadings),
+    limit: together,
+    now,
+  })
+  await Promise.all(orderIds.map((id) => readRefundsOfOrder(shop, id)))
 }
 
 /** Takes a step for every row that there is, page after page and a few at a time, until the round is over. */

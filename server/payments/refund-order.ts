@@ -3,19 +3,22 @@ import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { canTake } from '#rules/order-state.ts'
+import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import { lockOrder, orderState } from '#server/orders/orders.queries.ts'
+import { lockOrder, orderState, type RefundRow } from '#server/orders/orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { askRefund } from './ask-refund.ts'
 import { findPaidSession } from './payments.queries.ts'
-import { hasRefundKey, sumRefunded } from './refunds.queries.ts'
+import { readRefundsOfOrder } from './read-refunds.ts'
+import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 
 /**
  * Gives back dollars of a paid order, whole or in part, never more than was paid; the provider is asked right afterwards.
  * The same `idempotencyKey` refunds once. Throws ShopError 404 for an unknown order, 400 for an amount that is not in
- * cents, 409 when nothing is paid or less is left than is asked for.
+ * cents, 409 when nothing is paid, less is left than is asked for, or the key stands for a refund that is not this one or
+ * was refused.
  */
 export async function refundOrder(
   shop: Shop,
@@ -30,6 +33,7 @@ export async function refundOrder(
     const message = 'Enter the dollars to give back, with at most two decimals.'
     throw new ShopError(400, message, [{ path: 'amount', message }])
   }
+  await readRefundsOfOrder(shop, orderId)
   await transact(shop.db, (tx) => refundLocked(shop, tx, orderId, amountCents, user, idempotencyKey))
   return readOrder(shop, orderId, user)
 }
@@ -44,7 +48,8 @@ async function refundLocked(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
-  if (idempotencyKey && (await hasRefundKey(tx, orderId, idempotencyKey))) return
+  const before = idempotencyKey && (await findRefundByKey(tx, orderId, idempotencyKey))
+  if (before) return checkRepeat(before, amountCents)
   const session = await findPaidSession(tx, orderId)
   if (!canTake(orderState(order), 'refund') || !session || !order.paymentId) {
     throw new ShopError(409, 'Nothing was paid for this order that could be given back.')
@@ -63,4 +68,25 @@ async function refundLocked(
     byName: user.name,
     idempotencyKey: idempotencyKey ?? null,
   })
+  await noteChange(shop, tx, {
+    subject: 'order',
+    subjectId: orderId,
+    action: 'changed',
+    by: actorOf(user),
+    fields: [{ field: 'refundAskedFor', before: null, after: dollarsOf(amountCents) }],
+  })
+}
+
+/** A repeated key is an answer that was lost: the refund stands, unless it is another one or came to nothing. */
+function checkRepeat(before: RefundRow, amountCents: number): void {
+  const first = formatDollars(dollarsOf(before.amountCents))
+  if (before.amountCents !== amountCents) {
+    throw new ShopError(
+      409,
+      `${first} is on its way back already. Look at the refunds of this order before you ask again.`,
+    )
+  }
+  if (before.status === 'failed') {
+    throw new ShopError(409, `The payment provider has refused to return ${first}. Look at the refunds of this order.`)
+  }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { refunds } from '#db/tables/payments.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
@@ -21,13 +21,33 @@ export async function lockRefund(tx: Db, id: string): Promise<RefundRow | undefi
   return row
 }
 
-/** Whether an order has been refunded under this key before. */
-export async function hasRefundKey(db: Db, orderId: string, idempotencyKey: string): Promise<boolean> {
-  const found = await db
-    .select({ id: refunds.id })
+/** Finds the refund of an order that was asked for under this key. */
+export async function findRefundByKey(db: Db, orderId: string, idempotencyKey: string): Promise<RefundRow | undefined> {
+  const [row] = await db
+    .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.idempotencyKey, idempotencyKey)))
-  return found.length > 0
+  return row
+}
+
+/**
+ * Takes it upon the caller to ask the provider for a refund that it has not taken yet. Answers undefined while somebody
+ * else is at it, unless that began before `since` and must have been killed. `updateRefund` gives it free again.
+ */
+export async function claimRefund(db: Db, id: string, now: Date, since: Date): Promise<RefundRow | undefined> {
+  const [row] = await db
+    .update(refunds)
+    .set({ askedAt: now })
+    .where(
+      and(
+        eq(refunds.id, id),
+        eq(refunds.status, 'pending'),
+        isNull(refunds.providerRefundId),
+        or(isNull(refunds.askedAt), lt(refunds.askedAt, since)),
+      ),
+    )
+    .returning()
+  return row
 }
 
 /** How many cents of a payment go back or have gone back. */
@@ -56,14 +76,24 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt))
 }
 
-/** Notes how a refund stands. */
+/** Whether the provider has refused a refund of an order that was not asked for again. */
+export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'failed')))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Notes how a refund stands; nobody is asking for it any more. */
 export async function updateRefund(
   tx: Db,
   id: string,
-  change: Partial<Pick<RefundRow, 'status' | 'providerRefundId' | 'lastError' | 'settledAt'>>,
+  change: Partial<Pick<RefundRow, 'status' | 'providerRefundId' | 'keyNumber' | 'lastError' | 'settledAt'>>,
 ): Promise<void> {
   await tx
     .update(refunds)
-    .set({ ...change, attempts: sql`${refunds.attempts} + 1` })
+    .set({ ...change, askedAt: null, attempts: sql`${refunds.attempts} + 1` })
     .where(eq(refunds.id, id))
 }

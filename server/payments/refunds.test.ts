@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { confirmPaid, deliverEvent, eventsAbout, providerOf, setProvider, startCheckout } from '#tests/card-provider.ts'
+import { refunds } from '#db/tables/payments.ts'
+import { findOrder } from '#server/orders/orders.queries.ts'
+import {
+  confirmPaid,
+  deliverEvent,
+  eventsAbout,
+  providerOf,
+  setProvider,
+  startCheckout,
+  tellOf,
+} from '#tests/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/make.ts'
 import { historyOf, mailsOf, makeOrder, orderRow, refundRows, settledRefunds } from '#tests/order-books.ts'
 import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
 import { reconcile } from './reconcile.ts'
+import { claimRefund } from './refunds.queries.ts'
 import { sendRefund } from './send-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -116,6 +128,31 @@ describe('an admin', () => {
     expect(await returned(payment)).toEqual([50_000])
   })
 
+  it('is not told that another amount, or one that was refused, goes back under the same key', async () => {
+    const { orderId, payment } = await makePaid()
+    const key = randomUUID()
+    expect((await refund(orderId, 50, { key })).status).toBe(201)
+    const [row] = await settledRefunds(shop, orderId)
+    const other = await refund(orderId, 30, { key })
+    expect([other.status, other.body.message]).toEqual([
+      409,
+      '$50.00 is on its way back already. Look at the refunds of this order before you ask again.',
+    ])
+    await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
+    await shop.shop.db
+      .update(refunds)
+      .set({ providerRefundId: null })
+      .where(eq(refunds.id, row?.id ?? ''))
+    const { card } = shop.shop
+    shop.shop.card = { ...card, listRefunds: async () => [] }
+    const refused = await refund(orderId, 50, { key }).finally(() => (shop.shop.card = card))
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The payment provider has refused to return $50.00. Look at the refunds of this order.',
+    ])
+    expect(await returned(payment)).toEqual([5_000])
+  })
+
   it('is told what is wrong with the amount, and that nothing was paid', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const unpaid = await refund(orderId, 1)
@@ -142,8 +179,11 @@ describe('an admin', () => {
 describe('a refund that the provider', () => {
   it('refuses is failed, the owner is told, and what stands in its way is known', async () => {
     const { orderId, payment } = await makePaid()
-    // Given back on the provider's own pages, and its notice got lost.
+    // Given back on the provider's own pages, its notice got lost, and it cannot be read at that moment.
     await providerOf(shop).refunds.create({ payment_intent: payment, amount: 60_000 })
+    const { card } = shop.shop
+    const listRefunds = vi.fn<typeof card.listRefunds>(card.listRefunds).mockRejectedValueOnce(new Error('silence'))
+    shop.shop.card = { ...card, listRefunds }
     expect((await refund(orderId, 300)).status).toBe(201)
     const rows = await settledRefunds(shop, orderId, 2)
     expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
@@ -157,6 +197,29 @@ describe('a refund that the provider', () => {
     expect((await refund(orderId, 199)).status).toBe(201)
     await settledRefunds(shop, orderId, 3)
     expect(await returned(payment)).toEqual([19_900, 60_000])
+    shop.shop.card = card
+  })
+
+  it('has made already on its own pages is known before more is given back', async () => {
+    const { orderId, payment } = await makePaid()
+    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 60_000 })
+    const { status, body } = await refund(orderId, 300)
+    expect([status, body.message]).toEqual([409, 'At most $199.00 of this order can still be given back.'])
+  })
+
+  it('is being asked for is not asked for by another process, until that one must have been killed', async () => {
+    const { orderId, payment } = await makePaid()
+    await withoutJobs(() => refund(orderId, 100))
+    const [row] = await refundRows(shop, orderId)
+    if (!row) throw new Error('no refund')
+    const before = new Date(start.getTime() - 30_000)
+    expect((await claimRefund(shop.shop.db, row.id, start, before))?.id).toBe(row.id)
+    expect(await sendRefund(shop.shop, row.id, false)).toBe(false)
+    expect(await returned(payment)).toEqual([])
+    shop.clock.now = new Date(start.getTime() + 30_001)
+    expect(await sendRefund(shop.shop, row.id, false)).toBe(true)
+    expect(await sendRefund(shop.shop, row.id, false)).toBe(true)
+    expect(await returned(payment)).toEqual([10_000])
   })
 
   it('does not answer stays pending and is made later by its job, once', async () => {
@@ -226,6 +289,75 @@ describe('a refund that the provider', () => {
     expect((await refundRows(shop, orderId))[0]?.status).toBe('failed')
     expect((await orderRow(shop, orderId)).attention).toBe('refund-failed')
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(0)
+  })
+})
+
+describe('a refund that was refused', () => {
+  const retry = (orderId: string, refundId: string, as = ana) =>
+    shop.call('PUT', `/api/orders/${orderId}/refunds/${refundId}/retry`, { as })
+
+  /** The provider has refused a refund of $100.00, for a reason that passes. */
+  async function makeRefused(): Promise<{ orderId: string; payment: string; id: string }> {
+    const made = await makePaid()
+    await withoutJobs(() => refund(made.orderId, 100))
+    const [row] = await refundRows(shop, made.orderId)
+    await settleRefund(shop.shop, row?.id ?? '', { status: 'failed', why: 'not now' })
+    return { ...made, id: row?.id ?? '' }
+  }
+
+  it('is asked for again by an admin, once for two clicks, and no longer needs attention', async () => {
+    const { orderId, payment, id } = await makeRefused()
+    expect((await orderRow(shop, orderId)).attention).toBe('refund-failed')
+    const answers = await Promise.all([retry(orderId, id), retry(orderId, id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await settledRefunds(shop, orderId))[0]).toMatchObject({ id, status: 'succeeded', keyNumber: 1 })
+    expect(await returned(payment)).toEqual([10_000])
+    expect((await orderRow(shop, orderId)).attention).toBeNull()
+    expect((await historyOf(shop, orderId)).map(({ action, byName, fields }) => [action, byName, fields[0]])).toEqual([
+      ['paid', 'The shop', { field: 'totalPrice', before: null, after: 799 }],
+      ['changed', 'Ana Admin', { field: 'refundAskedFor', before: null, after: 100 }],
+      ['changed', 'The shop', { field: 'refundRefused', before: null, after: 100 }],
+      ['changed', 'Ana Admin', { field: 'refundAskedFor', before: null, after: 100 }],
+      ['refunded', 'Ana Admin', { field: 'refunded', before: null, after: 100 }],
+    ])
+  })
+
+  it('of a second payment goes back from that payment, and the first one stays', async () => {
+    const { orderId, payment } = await makePaid()
+    const found = await findOrder(shop.shop.db, orderId)
+    if (!found) throw new Error('no order')
+    const expiresAt = new Date(start.getTime() + 45 * 60_000)
+    const second = await shop.shop.card.openSession({ ...found, attempt: 99, expiresAt })
+    await payByCard(shop, second.id)
+    await withoutJobs(() => tellOf(shop, second.id))
+    const [row] = await refundRows(shop, orderId)
+    await settleRefund(shop.shop, row?.id ?? '', { status: 'failed', why: 'not now' })
+    expect((await retry(orderId, row?.id ?? '')).status).toBe(200)
+    await settledRefunds(shop, orderId)
+    expect(row?.paymentId).not.toBe(payment)
+    expect([await returned(payment), await returned(row?.paymentId ?? '')]).toEqual([[], [79_900]])
+    expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(0)
+  })
+
+  it('is not asked for again when it has gone back on the provider’s own pages', async () => {
+    const { orderId, payment, id } = await makeRefused()
+    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 75_000 })
+    const { status, body } = await retry(orderId, id)
+    expect([status, body.message]).toEqual([409, 'At most $49.00 of this payment can still be given back.'])
+    expect(await returned(payment)).toEqual([75_000])
+  })
+
+  it('stays as it is when it is on its way, and is nobody else’s to ask for', async () => {
+    const { orderId, payment, id } = await makeRefused()
+    const other = await makePaid()
+    expect((await retry(orderId, id, marama)).status).toBe(403)
+    expect((await retry(other.orderId, id)).body.message).toBe('Refund not found')
+    expect((await retry(orderId, randomUUID())).status).toBe(404)
+    expect((await retry(orderId, 'nonsense')).status).toBe(404)
+    await retry(orderId, id)
+    await settledRefunds(shop, orderId)
+    expect((await retry(orderId, id)).status).toBe(200)
+    expect(await returned(payment)).toEqual([10_000])
   })
 })
 

@@ -1,7 +1,7 @@
-import { transact } from '#db/open.ts'
+import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { noteChange } from '#server/history/note-change.ts'
-import { lockOrder, updateAttention } from '#server/orders/orders.queries.ts'
+import { noteChange, theShop } from '#server/history/note-change.ts'
+import { lockOrder, type RefundRow, updateAttention } from '#server/orders/orders.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { findRefund, lockRefund, updateRefund } from './refunds.queries.ts'
@@ -39,7 +39,7 @@ export async function settleRefund(
       lastError: why ?? null,
       settledAt: status === 'pending' ? null : shop.now(),
     })
-    if (status === 'failed') await updateAttention(tx, orderId, 'refund-failed')
+    if (status === 'failed') await flagFailed(shop, tx, row)
     if (status !== 'succeeded') return
     await noteChange(shop, tx, {
       subject: 'order',
@@ -49,5 +49,16 @@ export async function settleRefund(
       fields: [{ field: 'refunded', before: null, after: dollarsOf(row.amountCents) }],
     })
     await queueOrderEmail(shop, tx, orderId, 'refunded', id)
+  })
+}
+
+async function flagFailed(shop: Shop, tx: Db, { orderId, amountCents }: RefundRow): Promise<void> {
+  await updateAttention(tx, orderId, 'refund-failed')
+  await noteChange(shop, tx, {
+    subject: 'order',
+    subjectId: orderId,
+    action: 'changed',
+    by: theShop,
+    fields: [{ field: 'refundRefused', before: null, after: dollarsOf(amountCents) }],
   })
 }

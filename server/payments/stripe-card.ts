@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { ShopError } from '#server/shop-error.ts'
-import type { Card, CardEvent, CardRefund, NewCardSession } from './card.ts'
+import { type Card, type CardEvent, type CardRefund, type NewCardSession, ProviderTrouble } from './card.ts'
 import { cardSession } from './stripe-session.ts'
 
 /** Where Stripe is, and how the shop is known there. `host` and `port` only for the stand-in on this machine. */
@@ -35,13 +35,19 @@ export function stripeCard(options: StripeOptions): Card {
     ...(options.standIn && { ...options.standIn, protocol: 'http' as const }),
   })
 
+  // How often the provider has answered with a failure under a key of ours. It keeps such an answer for a day and gives it
+  // again, so the next try needs another key (https://docs.stripe.com/api/idempotent_requests).
+  const failures = new Map<string, number>()
+
   const card: Card = {
     name: 'card',
     isTest,
 
     async openSession(wanted) {
       const { order, attempt, expiresAt } = wanted
-      const key = `checkout-${order.id}-${attempt}-${expiresAt.getTime()}`
+      const first = `checkout-${order.id}-${attempt}-${expiresAt.getTime()}`
+      const failed = failures.get(first) ?? 0
+      const key = numbered(first, failed)
       try {
         const coupon = order.discountCents > 0 ? await openCoupon(stripe, wanted, key) : undefined
         const made = await stripe.checkout.sessions.create(sessionParams(options, wanted, coupon), {
@@ -49,6 +55,7 @@ export function stripeCard(options: StripeOptions): Card {
         })
         return cardSession(made)
       } catch (error) {
+        if (hasAnswered(error)) failures.set(first, failed + 1)
         return isRefusal(error) && unpayable.has(error.code ?? '') ? refuseAmount() : refuse(error)
       }
     },
@@ -76,15 +83,15 @@ export function stripeCard(options: StripeOptions): Card {
       }
     },
 
-    async refund({ id, orderId, paymentId, amountCents }) {
+    async refund({ id, keyNumber, orderId, paymentId, amountCents }) {
       try {
         const made = await stripe.refunds.create(
           { payment_intent: paymentId, amount: amountCents, metadata: { refundId: id, orderId } },
-          { idempotencyKey: `refund-${id}` },
+          { idempotencyKey: numbered(`refund-${id}`, keyNumber) },
         )
         return cardRefund(made)
       } catch (error) {
-        if (!isRefusal(error)) return refuse(error)
+        if (!isRefusal(error) || passing.has(error.code ?? '')) return refuse(error)
         return { id: '', ours: id, amountCents, status: 'failed', why: error.message }
       }
     },
@@ -118,6 +125,10 @@ export function stripeCard(options: StripeOptions): Card {
     },
   }
   return card
+}
+
+function numbered(key: string, number: number): string {
+  return number > 0 ? `${key}-${number}` : key
 }
 
 /** The discount as a coupon of this one session, in cents, so that the amounts agree to the cent (payments, facts). */
@@ -178,6 +189,11 @@ function idOf(it: string | { id: string }): string {
   return typeof it === 'string' ? it : it.id
 }
 
+/** The provider itself has said no, or that it failed, rather than been silent or not understood. */
+function hasAnswered(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 400
+}
+
 function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
@@ -190,16 +206,14 @@ function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestE
 /** What the provider says of totals that it does not take: in NZ dollars below 0.50 or above 999,999.99. */
 const unpayable = new Set(['amount_too_small', 'amount_too_large'])
 
+/** Refusals of a refund that pass: the shop's balance with the provider fills again (https://docs.stripe.com/error-codes). */
+const passing = new Set(['balance_insufficient', 'insufficient_funds'])
+
 function refuseAmount(): never {
   throw new ShopError(409, 'A total of this size cannot be paid by card. Write to us, and we find another way.')
 }
 
-/** The provider did not do what was asked: the shopper gets a sentence, the log the reason. */
-function refuse(error: unknown): never {
-  const refusal = new ShopError(
-    502,
-    'The payment provider does not answer. Nothing was charged; try again in a moment.',
-  )
-  refusal.cause = error
-  throw refusal
+function refuse(cause: unknown): never {
+  const message = 'The payment provider does not answer. Nothing was charged; try again in a moment.'
+  throw new ProviderTrouble(message, { cause, hasAnswered: hasAnswered(cause) })
 }

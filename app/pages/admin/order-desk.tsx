@@ -5,6 +5,7 @@ import styles from './order-desk.module.scss'
 
 export { DeliverOrder } from './deliver-order.tsx'
 export { RefundOrder } from './refund-order.tsx'
+export { RetryRefund } from './retry-refund.tsx'
 export { SettleAttention } from './settle-attention.tsx'
 
 /** What only the owner sees below an order: its e-mails and its history. */

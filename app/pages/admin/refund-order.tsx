@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { useRefundOrderMutation } from '#app/api/orders.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { raiseToast } from '#app/ui/raise-toast.ts'
@@ -20,14 +20,16 @@ export function RefundOrder({ order }: { order: Order }) {
 function RefundForm({ id, leftCents }: { id: string; leftCents: number }) {
   const [refund, { isLoading }] = useRefundOrderMutation()
   const { wrong, setWrong, formProps } = useWrongFields()
-  // The same key while the same form is sent again: a double click refunds once.
-  const [idempotencyKey] = useState(() => `${id}-${leftCents}-${Math.random()}`)
+  // The same key until there is an answer: a double click, or a second try when the first answer was lost, refunds once.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => newKey(id))
   const fieldId = useId()
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const amount = Number(new FormData(event.currentTarget).get('amount'))
     const { error } = await refund({ id, amount, idempotencyKey })
+    // After 5xx it may have been written down all the same.
+    if (!error || errorStatus(error) < 500) setIdempotencyKey(newKey(id))
     if (!error) return raiseToast('success', `${formatDollars(amount)} goes back`)
     setWrong({ amount: fieldErrors(error).amount ?? errorMessage(error) })
     raiseToast('error', errorMessage(error))
@@ -53,4 +55,8 @@ function RefundForm({ id, leftCents }: { id: string; leftCents: number }) {
       </form>
     </details>
   )
+}
+
+function newKey(id: string): string {
+  return `${id}-${Math.random()}`
 }

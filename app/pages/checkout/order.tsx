@@ -105,7 +105,7 @@ function Details({ order }: { order: Order }) {
           {desk && <desk.RefundOrder order={order} />}
           <CancelOrder order={order} isAdmin={user?.isAdmin ?? false} />
           {order.isPaid && <ReceiptLink id={order._id} />}
-          <OrderRefunds order={order} isAdmin={user?.isAdmin ?? false} />
+          <OrderRefunds order={order} isAdmin={user?.isAdmin ?? false} Retry={desk?.RetryRefund} />
         </aside>
       </div>
       {desk && <desk.OrderDesk order={order} />}

@@ -1,10 +1,11 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Order, Refund } from '#contract/orders.ts'
 
 /** What `app/pages/admin/order-desk.tsx` holds. */
 interface OrderDesk {
   DeliverOrder: ComponentType<{ order: Order }>
   RefundOrder: ComponentType<{ order: Order }>
+  RetryRefund: ComponentType<{ orderId: string; refund: Refund }>
   SettleAttention: ComponentType<{ order: Order }>
   OrderDesk: ComponentType<{ order: Order }>
 }

@@ -41,6 +41,15 @@ it('the same key with another call is refused', async () => {
   )
 })
 
+it.each([true, false])('the same key gets the same 500 again, the call carried out: %s', async (afterwards) => {
+  const bench = await startBench()
+  await bench.control('/provider', { mode: 'error', times: 1, afterwards })
+  const fault = { statusCode: 500, message: 'An unknown error occurred' }
+  await expect(open(bench, 'key')).rejects.toMatchObject(fault)
+  await expect(open(bench, 'key')).rejects.toMatchObject(fault)
+  expect((await open(bench, 'other')).status).toBe('open')
+})
+
 it('another key makes another session', async () => {
   const bench = await startBench()
   expect((await open(bench, 'a')).id).not.toBe((await open(bench, 'b')).id)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ProviderError } from './provider-error.ts'
+import { errorBody, ProviderError } from './provider-error.ts'
 import { secondsOf } from '../seconds.ts'
 import type { StandIn } from '../stand-in.ts'
 
@@ -21,8 +21,20 @@ function fingerprintOf({ method, url, body }: FastifyRequest): string {
 }
 
 /**
+ * Lets the key of a call stand for an answer 500 from now on, whether or not the call was carried out: so does the
+ * provider's.
+ */
+export function keepFault({ store, now }: StandIn, request: FastifyRequest): void {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return
+  const fingerprint = fingerprintOf(request)
+  store.state.answers.set(key, { id: key, fingerprint, created: secondsOf(now()), answer: null, isFault: true })
+  store.touch()
+}
+
+/**
  * Carries a POST out once for its `Idempotency-Key`: the same call again gets the first answer, another call with the same key is
- * refused. As with the provider, keys count for 24 hours and a refused call leaves none behind
+ * refused. As with the provider, keys count for 24 hours, an answer 500 is kept and a refused call leaves none behind
  * (https://docs.stripe.com/api/idempotent_requests).
  */
 export function answerOnce(standIn: StandIn, carryOut: (request: FastifyRequest) => unknown) {
@@ -47,6 +59,9 @@ export function answerOnce(standIn: StandIn, carryOut: (request: FastifyRequest)
       throw new ProviderError(400, message, { type: 'idempotency_error' })
     }
     reply.header('idempotent-replayed', 'true')
+    if (saved.isFault) {
+      return reply.code(500).send(errorBody(new ProviderError(500, 'An unknown error occurred', { type: 'api_error' })))
+    }
     return saved.answer
   }
 }

@@ -35,7 +35,7 @@ export function apiRoutes(standIn: StandIn) {
       'onSend',
       keepBeforeAnswer(standIn, { type: 'application/json', body: JSON.stringify(errorBody(ownFault())) }),
     )
-    app.addHook('onSend', spoilAnswer)
+    app.addHook('onSend', spoilAnswer(standIn))
 
     app.setErrorHandler((error, request, reply) => {
       const refusal = asProviderError(error)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keepFault } from '../api/answer-once.ts'
 import type { StandIn } from '../stand-in.ts'
 import type { Switches } from './switches.ts'
 
@@ -32,14 +33,22 @@ export function carryOutMisbehaviour(standIn: StandIn) {
       return
     }
     if (turn.delayMs > 0) await pause(turn.delayMs, undefined, { ref: false })
+    if (turn.mode === 'error') keepFault(standIn, request)
     if (turn.mode === 'error' || turn.mode === 'nonsense') return reply.send(writeSpoilt(reply, turn.mode))
   }
 }
 
-/** After a call was carried out: puts a wrong answer in place of the right one, when a test asked for it. */
-export async function spoilAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  const turn = spoilt.get(request)
-  if (!turn) return payload
-  if (turn.delayMs > 0) await pause(turn.delayMs, undefined, { ref: false })
-  return turn.mode === 'error' || turn.mode === 'nonsense' ? writeSpoilt(reply, turn.mode) : payload
+/**
+ * After a call was carried out: puts a wrong answer in place of the right one, when a test asked for it. Nonsense is as if
+ * the answer had been lost on its way; 500 is the provider's own, and its key stands for it from then on.
+ */
+export function spoilAnswer(standIn: StandIn) {
+  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    const turn = spoilt.get(request)
+    if (!turn) return payload
+    if (turn.delayMs > 0) await pause(turn.delayMs, undefined, { ref: false })
+    if (turn.mode !== 'error' && turn.mode !== 'nonsense') return payload
+    if (turn.mode === 'error') keepFault(standIn, request)
+    return writeSpoilt(reply, turn.mode)
+  }
 }

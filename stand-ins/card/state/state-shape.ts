@@ -36,12 +36,13 @@ export interface Payment {
   settlesAt: number | null
 }
 
-/** The answer that an idempotency key stands for. */
+/** The answer that an idempotency key stands for; `isFault`: status 500, whatever was done. */
 export interface SavedAnswer {
   id: string
   fingerprint: string
   created: number
   answer: unknown
+  isFault?: boolean
 }
 
 /** An event and how far it has come; `nextAttemptAt` is in milliseconds of the real clock. */
