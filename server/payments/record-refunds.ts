@@ -17,7 +17,10 @@ export async function recordRefunds(shop: Shop, provider: ProviderName, paymentI
   const orderId = known[0]?.orderId ?? (await findOrderByPayment(shop.db, paymentId))?.id
   if (!orderId) return false
   for (const refund of await providerOf(shop, provider).listRefunds(paymentId)) {
-    const ours = known.find(({ id, providerRefundId }) => id === refund.ours || providerRefundId === refund.id)
+    const ours =
+      known.find(({ providerRefundId }) => providerRefundId === refund.id) ?? known.find(({ id }) => id === refund.ours)
+    // A try that failed, and it was asked for again since.
+    if (ours && refund.status === 'failed' && ours.keyNumber > 0 && ours.providerRefundId !== refund.id) continue
     const id = ours?.id ?? (await writeDown(shop, orderId, { provider, paymentId }, refund))
     if (id) await settleRefund(shop, id, refund)
   }

@@ -16,6 +16,7 @@ import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/make.ts'
 import { historyOf, mailsOf, makeOrder, orderRow, refundRows, settledRefunds } from '#tests/order-books.ts'
 import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
 import { reconcile } from './reconcile.ts'
+import { recordRefunds } from './record-refunds.ts'
 import { claimRefund } from './refunds.queries.ts'
 import { sendRefund } from './send-refund.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -345,6 +346,40 @@ describe('a refund that was refused', () => {
     const { status, body } = await retry(orderId, id)
     expect([status, body.message]).toEqual([409, 'At most $49.00 of this payment can still be given back.'])
     expect(await returned(payment)).toEqual([75_000])
+  })
+
+  it('after it had been made, as when the bank sends it back, is made anew; what became of the first one is no news', async () => {
+    const { orderId } = await makePaid()
+    await refund(orderId, 100)
+    const [first] = await settledRefunds(shop, orderId)
+    await settleRefund(shop.shop, first?.id ?? '', { id: first?.providerRefundId ?? '', status: 'failed' })
+    // The provider knows the first one as failed, and lists it for ever.
+    const { card } = shop.shop
+    const listRefunds = async (paymentId: string) =>
+      (await card.listRefunds(paymentId)).map((each) =>
+        each.id === first?.providerRefundId ? { ...each, status: 'failed' as const } : each,
+      )
+    shop.shop.card = { ...card, listRefunds }
+    expect((await retry(orderId, first?.id ?? '')).status).toBe(200)
+    const [second] = await settledRefunds(shop, orderId)
+    await recordRefunds(shop.shop, 'card', second?.paymentId ?? '').finally(() => (shop.shop.card = card))
+    const [row, ...others] = await refundRows(shop, orderId)
+    expect(others).toEqual([])
+    expect(row?.status).toBe('succeeded')
+    expect(row?.providerRefundId).not.toBe(first?.providerRefundId)
+  })
+
+  it('on the provider’s own pages is tried again there', async () => {
+    const { orderId, payment } = await makePaid()
+    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 5_000 })
+    await recordRefunds(shop.shop, 'card', payment)
+    const [row] = await refundRows(shop, orderId)
+    await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
+    const { status, body } = await retry(orderId, row?.id ?? '')
+    expect([status, body.message]).toEqual([
+      409,
+      "This refund was made on the payment provider's own pages. Try it again there.",
+    ])
   })
 
   it('stays as it is when it is on its way, and is nobody else’s to ask for', async () => {

@@ -20,7 +20,8 @@ interface WantedRefund {
 /**
  * Asks the provider once more for a refund that it has refused: the same money of the same payment, also of one that did
  * not pay its order. What has gone back meanwhile, as on the provider's own pages, is read first. A refund that is not
- * failed any more stays as it is. Throws ShopError 404 for an unknown order or refund, 409 when less is left of its payment.
+ * failed any more stays as it is. Throws ShopError 404 for an unknown order or refund, 409 when less is left of its payment,
+ * or it was made on the provider's own pages.
  */
 export async function retryRefund(
   shop: Shop,
@@ -29,6 +30,9 @@ export async function retryRefund(
 ): Promise<Order> {
   const refund = isId(refundId) ? await findRefund(shop.db, refundId) : undefined
   if (!refund || refund.orderId !== orderId) throw new ShopError(404, 'Refund not found')
+  if (refund.reason === 'at-provider') {
+    throw new ShopError(409, "This refund was made on the payment provider's own pages. Try it again there.")
+  }
   await readRefundsOfPayment(shop, refund.provider, refund.paymentId)
   await transact(shop.db, (tx) => retryLocked(shop, tx, orderId, refundId, user))
   return readOrder(shop, orderId, user)
@@ -47,6 +51,7 @@ async function retryLocked(shop: Shop, tx: Db, orderId: string, refundId: string
   }
   await updateRefund(tx, refundId, {
     status: 'pending',
+    providerRefundId: null,
     keyNumber: refund.keyNumber + 1,
     lastError: null,
     settledAt: null,

@@ -34,7 +34,7 @@ export interface Capture {
 /** Money that was given back. */
 export interface Refund {
   id: string
-  status: 'COMPLETED' | 'PENDING'
+  status: 'COMPLETED' | 'PENDING' | 'FAILED'
   amount: Money
   custom_id?: string
   captureId: string

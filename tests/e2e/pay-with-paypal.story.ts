@@ -1,7 +1,8 @@
 import { startPaypalStandIn } from '#stand-ins/paypal/start-paypal-stand-in.ts'
 import { startShopUnderTest } from './shop-under-test.ts'
-import { fillCart, giveAddress, register, today } from './shopper.ts'
+import { fillCart, giveAddress, newShopper, openBrowser, orderPiece, register, signIn, today } from './shopper.ts'
 import { expect, story } from './story.ts'
+import { overhang } from './walk.ts'
 
 const known = { clientId: 'client', clientSecret: 'secret' }
 
@@ -75,6 +76,52 @@ paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, troub
   await expect(page.getByText('test payment')).toBeVisible()
   await expectAccessible('order paid with PayPal')
 })
+
+paypalStory(
+  'the owner asks again for a refund that PayPal has refused',
+  async ({ page, browser, baseURL, shop, paypalUrl, troubles, expectAccessible }) => {
+    const setRefund = (status: string) =>
+      fetch(`${paypalUrl}/_control/refund`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status }),
+      })
+    const buyer = await openBrowser(browser, baseURL)
+    troubles.watch(buyer)
+    const id = await orderPiece(buyer, newShopper(), 'Hahei Coffee Table')
+    await buyer.getByRole('button', { name: 'Pay with PayPal' }).click()
+    await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(buyer.getByText(`Paid on ${today()}`)).toBeVisible()
+
+    await setRefund('FAILED')
+    await page.goto(`/login?redirect=/order/${id}`)
+    await signIn(page, { name: '', ...shop.admin })
+    await page.getByText('Give money back').click()
+    await page.getByLabel('Dollars to give back').fill('59')
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(page.getByText('$59.00 goes back', { exact: true })).toBeVisible()
+    const refunds = page.getByRole('region', { name: 'Refunds' })
+    const again = refunds.getByRole('button', { name: 'Try again to return $59.00' })
+    await expect(async () => {
+      await page.reload()
+      await expect(again).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(refunds).toContainText('$59.00 not returned: the payment provider has refused it')
+    await expect(page.getByText('has a refund that the payment provider has refused.')).toBeVisible()
+    await expectAccessible('order with a refused refund')
+    expect(await overhang(page)).toBe(0)
+
+    await setRefund('COMPLETED')
+    await again.click()
+    await expect(page.getByText('has a refund that the payment provider has refused.')).toHaveCount(0)
+    await expect(async () => {
+      await page.reload()
+      await expect(refunds).toContainText('$59.00 returned', { timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(again).toHaveCount(0)
+    await buyer.context().close()
+  },
+)
 
 paypalStory('back from PayPal, an order is paid without another click', async ({ page }) => {
   await register(page)

@@ -11,7 +11,7 @@ export interface RefundBody {
 
 /** Gives money of a capture back. Throws PaypalError 422 when nothing or not enough is left of it. */
 export function refundCapture(standIn: StandIn, order: Order, capture: Capture, body: RefundBody): Refund {
-  const before = order.refunds.filter(({ captureId }) => captureId === capture.id)
+  const before = order.refunds.filter(({ captureId, status }) => captureId === capture.id && status !== 'FAILED')
   const left = before.reduce((cents, { amount }) => cents - centsOf(amount), centsOf(capture.amount))
   if (left <= 0) throw unprocessable('CAPTURE_FULLY_REFUNDED')
   const amount = body.amount ?? moneyOf(left, capture.amount.currency_code)
@@ -27,6 +27,6 @@ export function refundCapture(standIn: StandIn, order: Order, capture: Capture, 
     captureId: capture.id,
   }
   order.refunds.push(refund)
-  capture.status = centsOf(amount) === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  if (refund.status !== 'FAILED') capture.status = centsOf(amount) === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   return refund
 }

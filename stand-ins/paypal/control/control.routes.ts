@@ -25,7 +25,8 @@ export function controlRoutes(standIn: StandIn) {
       '/orders/:id/settle',
       async ({ params, body }) => {
         for (const capture of orders.get(params.id)?.captures ?? []) capture.status = body.status
-        for (const refund of orders.get(params.id)?.refunds ?? []) refund.status = 'COMPLETED'
+        const refunds = orders.get(params.id)?.refunds ?? []
+        for (const refund of refunds) if (refund.status === 'PENDING') refund.status = 'COMPLETED'
         return {}
       },
     )

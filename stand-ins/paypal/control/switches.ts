@@ -17,7 +17,7 @@ export interface Switches {
     value?: string
     currency_code?: string
   }
-  refund: 'COMPLETED' | 'PENDING'
+  refund: 'COMPLETED' | 'PENDING' | 'FAILED'
 }
 
 /** Everything normal. */
