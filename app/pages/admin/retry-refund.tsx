@@ -17,7 +17,7 @@ export function RetryRefund({ orderId, refund }: { orderId: string; refund: Refu
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
-  if (refund.status !== 'failed' || refund.reason === 'at-provider') return null
+  if (refund.reason === 'at-provider') return null
   return (
     <BusyButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
       Try again<span className="visually-hidden"> to return {amount}</span>

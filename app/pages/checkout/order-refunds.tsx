@@ -28,7 +28,11 @@ export function OrderRefunds({ order, isAdmin, Retry }: OrderRefundsProps) {
           <li key={refund._id}>
             {refund.createdAt.slice(0, 10)}: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {states[refund.status]}
-            {Retry && <Retry orderId={order._id} refund={refund} />}
+            {Retry && refund.status === 'failed' && (
+              <div className="mt-2 mb-3">
+                <Retry orderId={order._id} refund={refund} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
