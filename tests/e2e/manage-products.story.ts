@@ -158,6 +158,30 @@ story(
   },
 )
 
+story('a fault in the count does not hide what another owner has saved', async ({ page, shop, troubles }) => {
+  troubles.expect(/status of 4(00|09)/)
+  const id = await findProduct(page, 'Naseby Square Coffee Table')
+  await openAsOwner(page, shop, `/admin/product/${id}/edit`)
+  const count = await field(page, 'Count In Stock').inputValue()
+  expect((await page.request.put(`/api/products/${id}`, { data: { price: 120 } })).status()).toBe(200)
+
+  await field(page, 'Price').fill('110')
+  await field(page, 'Count In Stock').fill('abc')
+  await update(page).click()
+  await expect(page.locator('.invalid-feedback')).toHaveText(
+    'The count in stock must be a whole number from 0 to 9999.',
+  )
+  await field(page, 'Count In Stock').fill(count)
+  await update(page).click()
+  const conflict = page.locator('.alert-warning')
+  await expect(conflict).toContainText('Stored now: 120.00Yours: 110')
+  await expect(conflict.getByRole('term')).toHaveText(['Price'])
+  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 120 })
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 110 })
+})
+
 story('unsaved changes are not left behind by accident, and outlast a sign-in', async ({ page, shop, troubles }) => {
   troubles.expect(/status of 401/)
   const id = await findProduct(page, 'Hahei Dresser')

@@ -14,6 +14,7 @@ describe('the product form', () => {
       typed: typedOf(loaded),
       stored: loaded,
       seen: { version: 3, countInStockWas: 9 },
+      conflict: null,
     })
   })
 
@@ -22,6 +23,24 @@ describe('the product form', () => {
     expect(after.typed).toMatchObject({ name: 'My table', brand: 'Paris', countInStock: '7' })
     expect([after.stored, after.seen]).toEqual([now, { version: 4, countInStockWas: 7 }])
     expect(nextForm(after, { type: 'taken', name: 'name' }).typed).toEqual(typedOf(now))
+  })
+
+  it('never goes on over a newer version without a word', () => {
+    const told = nextForm(renamed, { type: 'overtaken', now, words: 'Ana Admin has saved this product since.' })
+    expect(told.conflict).toBe('Ana Admin has saved this product since.')
+    const savedSince = 'Somebody else has saved this product since. Nothing of yours was stored yet.'
+    expect(nextForm(renamed, { type: 'overtaken', now }).conflict).toBe(savedSince)
+    expect(nextForm(told, { type: 'changed', name: 'name', value: 'Table' }).conflict).toBe(told.conflict)
+    expect(nextForm(told, { type: 'discarded' }).conflict).toBeNull()
+  })
+
+  it('has no conflict with a sale: the count follows, the version is the same', () => {
+    const after = nextForm(renamed, { type: 'overtaken', now: { ...loaded, countInStock: 2 } })
+    expect([after.conflict, after.typed.countInStock, after.seen]).toEqual([
+      null,
+      '2',
+      { version: 3, countInStockWas: 2 },
+    ])
   })
 
   it('puts back what is stored when the changes are discarded', () => {

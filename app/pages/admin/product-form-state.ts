@@ -6,6 +6,8 @@ export interface ProductFormState {
   typed: TypedProduct
   stored: Product
   seen: Seen
+  /** What is said of somebody else's save, once the form goes on over it. */
+  conflict: string | null
 }
 
 export type ProductFormEvent =
@@ -15,21 +17,28 @@ export type ProductFormEvent =
   /** What was typed in a field is given up for what is stored. */
   | { type: 'taken'; name: FieldName }
   | { type: 'discarded' }
-  /** The form goes on over what is stored now: what was typed stays, what was not touched follows. */
-  | { type: 'overtaken'; now: Product }
+  /**
+   * The form goes on over what is stored now: what was typed stays, what was not touched follows. `words` is what the
+   * server said of somebody else's save, when it did.
+   */
+  | { type: 'overtaken'; now: Product; words?: string | undefined }
+
+const savedSince = 'Somebody else has saved this product since. Nothing of yours was stored yet.'
 
 /** A form that has just been loaded. */
 export function startForm(stored: Product): ProductFormState {
-  return { typed: typedOf(stored), stored, seen: seenOf(stored) }
+  return { typed: typedOf(stored), stored, seen: seenOf(stored), conflict: null }
 }
 
-/** The form after something has happened to it. */
+/** The form after something has happened to it. It never goes on over another version without saying so. */
 export function nextForm(form: ProductFormState, event: ProductFormEvent): ProductFormState {
   const stored = typedOf(form.stored)
   if (event.type === 'found') return { ...form, typed: event.typed, seen: event.seen ?? form.seen }
   if (event.type === 'discarded') return startForm(form.stored)
   if (event.type === 'overtaken') {
-    return { ...startForm(event.now), typed: mergedTyped(form.typed, stored, typedOf(event.now)) }
+    const { now, words = savedSince } = event
+    const conflict = now.version === form.seen.version ? form.conflict : words
+    return { ...startForm(now), typed: mergedTyped(form.typed, stored, typedOf(now)), conflict }
   }
   const value = event.type === 'changed' ? event.value : stored[event.name]
   return { ...form, typed: { ...form.typed, [event.name]: value } }

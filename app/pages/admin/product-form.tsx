@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
 import { useKnownValuesQuery, useUpdateProductMutation } from '#app/api/catalogue.ts'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { useLater } from '#app/layout/use-later.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { raiseToast } from '#app/ui/raise-toast.ts'
@@ -32,11 +32,10 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   const listPath = useListPath()
   const { wrong, setWrong, formProps } = useWrongFields()
   const form = useProductForm(product, formProps.ref)
-  const { typed, stored, seen, isDirty, tell } = form
+  const { typed, stored, seen, conflict, isDirty, tell } = form
   const change = (name: FieldName, value: string | boolean) => tell({ type: 'changed', name, value })
   const { data: known } = useKnownValuesQuery()
   const [updateProduct, { isLoading }] = useUpdateProductMutation()
-  const [conflict, setConflict] = useState<string | null>(null)
   const [isUploading, setIsUploading] = useState(false)
   const guard = useLeaveGuard(isDirty)
   // Half an address is no picture: it is looked at once it has stood still for a moment.
@@ -48,7 +47,6 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     setWrong({})
     const { data, error } = await updateProduct({ id: product._id, body: editOf(typed, seen) })
     if (data) {
-      setConflict(null)
       form.forgetDraft()
       guard.letGo()
       raiseToast('success', 'Product updated')
@@ -58,16 +56,14 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     }
     raiseToast('error', errorMessage(error))
     const faults = fieldErrors(error)
-    // Both say that what the form had loaded is no longer so; any other fault is in what was typed.
-    const now = faults.version || faults.countInStock ? await readStored() : undefined
-    if (now) tell({ type: 'overtaken', now })
-    setConflict(faults.version ?? null)
+    // That alone says that what the form had loaded is no longer so; any other fault is in what was typed.
+    const now = errorStatus(error) === 409 ? await readStored() : undefined
+    if (now) tell({ type: 'overtaken', now, words: faults.version })
     setWrong(faults)
   }
 
   function handleDiscard() {
     tell({ type: 'discarded' })
-    setConflict(null)
     setWrong({})
   }
 
