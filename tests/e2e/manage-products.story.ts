@@ -204,3 +204,55 @@ story('unsaved changes are not left behind by accident, and outlast a sign-in', 
   await update(page).click()
   await expect(page.getByText('Product updated')).toBeVisible()
 })
+
+story(
+  'a draft keeps what it was typed over: sales and the other owner’s save outlast it',
+  async ({ page, shop, request, troubles }) => {
+    troubles.expect(/status of 4(01|09)/)
+    const id = await findProduct(page, 'Akaroa Coffee Table')
+    const url = `/admin/product/${id}/edit`
+    await openAsOwner(page, shop, url)
+    const before = await stockOf(page, id)
+    await field(page, 'Style').fill('Coastal')
+    await placeOrder(request, id, 2)
+    expect((await page.request.put(`/api/products/${id}`, { data: { brand: 'Market Road' } })).status()).toBe(200)
+    await page.context().clearCookies()
+    await update(page).click()
+    await signIn(page, { name: 'Owner', ...shop.admin })
+    await expect(field(page, 'Style')).toHaveValue('Coastal')
+
+    await update(page).click()
+    const conflict = page.locator('.alert-warning')
+    await expect(conflict.getByRole('term')).toHaveText(['Style'])
+    await expect(field(page, 'Count In Stock')).toHaveValue(String(before - 2))
+    await expect(field(page, 'Brand')).toHaveValue('Market Road')
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+    const saved = await (await request.get(`/api/products/${id}`)).json()
+    expect(saved).toMatchObject({ style: 'Coastal', brand: 'Market Road', countInStock: before - 2 })
+  },
+)
+
+story('a draft that does not say what it was typed over is left alone', async ({ page, shop }) => {
+  const id = await findProduct(page, 'Arrowtown Hall Table')
+  await openAsOwner(page, shop, '/admin/productlist?keyword=arrowtown')
+  for (const [key, draft] of [
+    [`draft:product ${id}`, { name: 'Of an older shop', version: '1', countInStockWas: '99' }],
+    [`draft:edit of product ${id}`, { name: 'Broken', typedOver: '{"version":1}' }],
+  ] as const) {
+    await page.evaluate(([name, text]) => window.sessionStorage.setItem(name, text), [
+      key,
+      JSON.stringify(draft),
+    ] as const)
+    await page.getByRole('link', { name: 'Edit Arrowtown Hall Table' }).click()
+    await expect(page.getByText('How shoppers see it')).toBeVisible()
+    await expect(field(page, 'Name')).toHaveValue('Arrowtown Hall Table')
+    await expect(page.getByText('Not saved yet')).toHaveCount(0)
+    await field(page, 'Style').fill(`Coastal, ${draft.name}`)
+    await expect(page.getByText('Not saved yet')).toBeVisible()
+    await update(page).click()
+    await expect(page).toHaveURL('/admin/productlist?keyword=arrowtown')
+    const saved = await (await page.request.get(`/api/products/${id}`)).json()
+    expect(saved).toMatchObject({ name: 'Arrowtown Hall Table', style: `Coastal, ${draft.name}` })
+  }
+})

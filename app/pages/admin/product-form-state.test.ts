@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeProduct } from '#app/ui/test-markup.tsx'
 import { nextForm, startForm } from './product-form-state.ts'
+import { overOf } from './typed-over.ts'
 import { typedOf } from './typed-product.ts'
 
 const loaded = { ...makeProduct({ version: 3, countInStock: 9 }), description: 'Thick-set.', reviews: [] }
@@ -13,7 +14,7 @@ describe('the product form', () => {
     expect(start).toEqual({
       typed: typedOf(loaded),
       stored: loaded,
-      seen: { version: 3, countInStockWas: 9 },
+      over: { version: 3, values: typedOf(loaded) },
       conflict: null,
     })
   })
@@ -21,7 +22,7 @@ describe('the product form', () => {
   it('goes on over what somebody else has saved: typed fields stay, the others follow, nothing is overwritten unseen', () => {
     const after = nextForm(renamed, { type: 'overtaken', now })
     expect(after.typed).toMatchObject({ name: 'My table', brand: 'Paris', countInStock: '7' })
-    expect([after.stored, after.seen]).toEqual([now, { version: 4, countInStockWas: 7 }])
+    expect([after.stored, after.over]).toEqual([now, overOf(now)])
     expect(nextForm(after, { type: 'taken', name: 'name' }).typed).toEqual(typedOf(now))
   })
 
@@ -35,12 +36,9 @@ describe('the product form', () => {
   })
 
   it('has no conflict with a sale: the count follows, the version is the same', () => {
-    const after = nextForm(renamed, { type: 'overtaken', now: { ...loaded, countInStock: 2 } })
-    expect([after.conflict, after.typed.countInStock, after.seen]).toEqual([
-      null,
-      '2',
-      { version: 3, countInStockWas: 2 },
-    ])
+    const sold = { ...loaded, countInStock: 2 }
+    const after = nextForm(renamed, { type: 'overtaken', now: sold })
+    expect([after.conflict, after.typed.countInStock, after.over]).toEqual([null, '2', overOf(sold)])
   })
 
   it('puts back what is stored when the changes are discarded', () => {
@@ -49,11 +47,21 @@ describe('the product form', () => {
     expect(nextForm(overtaken, { type: 'discarded' })).toEqual(startForm(now))
   })
 
-  it('keeps the version that a draft was typed over, so that a late save asks first', () => {
-    const seen = { version: 2, countInStockWas: 12 }
-    const found = nextForm(start, { type: 'found', typed: renamed.typed, seen })
-    expect([found.typed.name, found.seen]).toEqual(['My table', seen])
-    expect(nextForm(found, { type: 'discarded' }).seen).toEqual(start.seen)
-    expect(nextForm(start, { type: 'found', typed: renamed.typed, seen: null }).seen).toEqual(start.seen)
+  it('keeps what a draft was typed over, so that a late save asks first', () => {
+    const found = nextForm(startForm(now), { type: 'found', typed: renamed.typed, over: overOf(loaded) })
+    expect([found.typed, found.over, found.stored]).toEqual([renamed.typed, overOf(loaded), now])
+    expect(nextForm(found, { type: 'discarded' })).toEqual(startForm(now))
+  })
+
+  it('takes of a draft what was typed alone, once it goes on over what is stored', () => {
+    const found = nextForm(startForm(now), { type: 'found', typed: renamed.typed, over: overOf(loaded) })
+    const after = nextForm(found, { type: 'overtaken', now })
+    expect(after.typed).toEqual({ ...typedOf(now), name: 'My table' })
+    expect(after.over).toEqual(overOf(now))
+    expect(after.conflict).not.toBeNull()
+  })
+
+  it('leaves a draft alone that does not say what it was typed over', () => {
+    expect(nextForm(start, { type: 'found', typed: renamed.typed, over: null })).toEqual(start)
   })
 })

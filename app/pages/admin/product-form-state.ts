@@ -1,18 +1,22 @@
 import type { Product } from '#contract/catalogue.ts'
-import { mergedTyped, typedOf, type FieldName, type Seen, type TypedProduct } from './typed-product.ts'
+import { overOf, type TypedOver } from './typed-over.ts'
+import { mergedTyped, typedOf, type FieldName, type TypedProduct } from './typed-product.ts'
 
 /** What is typed about a product, what is stored of it as far as the form knows, and what it was typed over. */
 export interface ProductFormState {
   typed: TypedProduct
   stored: Product
-  seen: Seen
+  over: TypedOver
   /** What is said of somebody else's save, once the form goes on over it. */
   conflict: string | null
 }
 
 export type ProductFormEvent =
-  /** What stood in the fields when the page woke: a draft, or what was typed before. */
-  | { type: 'found'; typed: TypedProduct; seen: Seen | null }
+  /**
+   * What stood in the fields when the page woke: a draft, or what was typed before. Without what it was typed over nobody
+   * could tell what of it is its owner's, and it is left alone.
+   */
+  | { type: 'found'; typed: TypedProduct; over: TypedOver | null }
   | { type: 'changed'; name: FieldName; value: string | boolean }
   /** What was typed in a field is given up for what is stored. */
   | { type: 'taken'; name: FieldName }
@@ -27,23 +31,20 @@ const savedSince = 'Somebody else has saved this product since. Nothing of yours
 
 /** A form that has just been loaded. */
 export function startForm(stored: Product): ProductFormState {
-  return { typed: typedOf(stored), stored, seen: seenOf(stored), conflict: null }
+  return { typed: typedOf(stored), stored, over: overOf(stored), conflict: null }
 }
 
 /** The form after something has happened to it. It never goes on over another version without saying so. */
 export function nextForm(form: ProductFormState, event: ProductFormEvent): ProductFormState {
-  const stored = typedOf(form.stored)
-  if (event.type === 'found') return { ...form, typed: event.typed, seen: event.seen ?? form.seen }
+  if (event.type === 'found') {
+    return event.over ? { ...form, typed: event.typed, over: event.over } : startForm(form.stored)
+  }
   if (event.type === 'discarded') return startForm(form.stored)
   if (event.type === 'overtaken') {
     const { now, words = savedSince } = event
-    const conflict = now.version === form.seen.version ? form.conflict : words
-    return { ...startForm(now), typed: mergedTyped(form.typed, stored, typedOf(now)), conflict }
+    const conflict = now.version === form.over.version ? form.conflict : words
+    return { ...startForm(now), typed: mergedTyped(form.typed, form.over.values, typedOf(now)), conflict }
   }
-  const value = event.type === 'changed' ? event.value : stored[event.name]
+  const value = event.type === 'changed' ? event.value : typedOf(form.stored)[event.name]
   return { ...form, typed: { ...form.typed, [event.name]: value } }
-}
-
-function seenOf({ version, countInStock }: Product): Seen {
-  return { version, countInStockWas: countInStock }
 }

@@ -13,7 +13,8 @@ import { ProductFields, ProductWords } from './product-fields.tsx'
 import styles from './product-form.module.scss'
 import { productListPath } from './product-listing.ts'
 import { ProductPreview } from './product-preview.tsx'
-import { editOf, type FieldName } from './typed-product.ts'
+import { editOf } from './typed-over.ts'
+import type { FieldName } from './typed-product.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { useProductForm } from './use-product-form.ts'
 
@@ -32,7 +33,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   const listPath = useListPath()
   const { wrong, setWrong, formProps } = useWrongFields()
   const form = useProductForm(product, formProps.ref)
-  const { typed, stored, seen, conflict, isDirty, tell } = form
+  const { typed, stored, over, conflict, isDirty, tell } = form
   const change = (name: FieldName, value: string | boolean) => tell({ type: 'changed', name, value })
   const { data: known } = useKnownValuesQuery()
   const [updateProduct, { isLoading }] = useUpdateProductMutation()
@@ -45,7 +46,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     event.preventDefault()
     const fields = event.currentTarget
     setWrong({})
-    const { data, error } = await updateProduct({ id: product._id, body: editOf(typed, seen) })
+    const { data, error } = await updateProduct({ id: product._id, body: editOf(typed, over) })
     if (data) {
       form.forgetDraft()
       guard.letGo()
@@ -70,8 +71,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   const fieldProps = { typed, wrong, change, known }
   return (
     <form {...formProps} className="checkout" method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <input type="hidden" name="version" value={seen.version} readOnly />
-      <input type="hidden" name="countInStockWas" value={seen.countInStockWas} readOnly />
+      <input type="hidden" name="typedOver" value={JSON.stringify(over)} readOnly />
       <div className="wide">
         <ProductFields {...fieldProps}>
           <ImageField

@@ -1,5 +1,4 @@
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
-import type { ProductEdit } from '#app/api/catalogue.ts'
 import { shortened } from '#rules/change-words.ts'
 
 /** The fields of the product form in its order, with their labels. */
@@ -28,12 +27,6 @@ export type TextName = Exclude<FieldName, 'featured'>
 /** A product as it stands in the form: texts, whatever they say, and one tick. */
 export type TypedProduct = Record<TextName, string> & { featured: boolean }
 
-/** What of a product the form had loaded when it was typed over: it decides whether saving overwrites somebody else. */
-export interface Seen {
-  version: number
-  countInStockWas: number
-}
-
 export const fieldNames = Object.keys(fieldLabels) as FieldName[]
 export const textNames = fieldNames.filter((name): name is TextName => name !== 'featured')
 
@@ -59,14 +52,6 @@ export function typedOf(product: Product): TypedProduct {
   }
 }
 
-/**
- * What is sent when a form is saved. Numbers travel as the text that was typed: the server reads it, and says beside the
- * field what is wrong with it (behaviour, Conventions).
- */
-export function editOf(typed: TypedProduct, seen: Seen): ProductEdit['body'] {
-  return { ...typed, ...seen } as unknown as ProductEdit['body']
-}
-
 /** The fields in which two forms differ, in the form's order. */
 export function differingFields(one: TypedProduct, other: TypedProduct): FieldName[] {
   return fieldNames.filter((name) => one[name] !== other[name])
@@ -74,7 +59,7 @@ export function differingFields(one: TypedProduct, other: TypedProduct): FieldNa
 
 /**
  * A form after somebody else has saved: what was typed stays, and what was not touched follows what is stored now.
- * `before` is what the form had loaded.
+ * `before` is what the form was typed over.
  */
 export function mergedTyped(typed: TypedProduct, before: TypedProduct, now: TypedProduct): TypedProduct {
   const touched = differingFields(typed, before).map((name) => [name, typed[name]])

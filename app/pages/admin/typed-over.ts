@@ -1,0 +1,41 @@
+import type { Product } from '#contract/catalogue.ts'
+import type { ProductEdit } from '#app/api/catalogue.ts'
+import { fieldNames, typedOf, type FieldName, type TypedProduct } from './typed-product.ts'
+
+/**
+ * What a form is typed over: the product as it was shown, and its version. It decides what of the form its owner has
+ * typed, and whether saving overwrites somebody else. A draft keeps it: what is stored may be newer when the draft is
+ * found again.
+ */
+export interface TypedOver {
+  version: number
+  values: TypedProduct
+}
+
+/** What a form is typed over that shows a product as it is stored. */
+export function overOf(product: Product): TypedOver {
+  return { version: product.version, values: typedOf(product) }
+}
+
+/**
+ * What is sent when a form is saved. Numbers travel as the text that was typed: the server reads it, and says beside the
+ * field what is wrong with it (behaviour, Conventions).
+ */
+export function editOf(typed: TypedProduct, { version, values }: TypedOver): ProductEdit['body'] {
+  return { ...typed, version, countInStockWas: Number(values.countInStock) } as unknown as ProductEdit['body']
+}
+
+/** Reads it out of a draft; null when anything of it is missing or of another kind. */
+export function readOver(text: string): TypedOver | null {
+  try {
+    const { version, values }: Partial<TypedOver> = Object(JSON.parse(text))
+    const isWhole = Number.isInteger(version) && fieldNames.every((name) => typeof values?.[name] === kindOf(name))
+    return isWhole ? ({ version, values } as TypedOver) : null
+  } catch {
+    return null
+  }
+}
+
+function kindOf(name: FieldName) {
+  return name === 'featured' ? 'boolean' : 'string'
+}
