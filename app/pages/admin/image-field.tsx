@@ -5,8 +5,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { raiseToast } from '#app/ui/raise-toast.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { isImageAddress } from '#rules/image-address.ts'
 import styles from './product-form.module.scss'
-import { fieldLabels, isShowable } from './typed-product.ts'
+import { fieldLabels } from './typed-product.ts'
 
 interface ImageFieldProps {
   image: string
@@ -77,7 +78,7 @@ export function ImageField({ image, shown, error, onChange, onUploading }: Image
         onDragLeave={() => setIsOver(false)}
         onDrop={handleDrop}
       >
-        <ProductPicture image={isShowable(shown) ? shown : ''} sizes="168px" eager />
+        <ProductPicture image={isImageAddress(shown) ? shown : ''} sizes="168px" eager />
         <div className={styles.words}>
           <p className="mb-2">JPEG, PNG, WebP or AVIF, up to 10 MB. 1200 × 900 or larger, 4:3.</p>
           <label className="btn btn-outline btn-sm">

@@ -1,5 +1,6 @@
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import { shortened } from '#rules/change-words.ts'
+import { isImageAddress } from '#rules/image-address.ts'
 
 /** The fields of the product form in its order, with their labels. */
 export const fieldLabels = {
@@ -81,15 +82,10 @@ export function previewOf(stored: ListedProduct, typed: TypedProduct): ListedPro
     brand: typed.brand,
     material: typed.material,
     category: typed.category,
-    image: isShowable(typed.image) ? typed.image : '',
+    image: isImageAddress(typed.image) ? typed.image : '',
     price: numberOf(typed.price),
     length: numberOf(typed.length),
     countInStock: numberOf(typed.countInStock),
     isDraft: false,
   }
-}
-
-/** Whether a picture can be looked at: one of ours, or a whole address of another site. */
-export function isShowable(image: string): boolean {
-  return image.startsWith('/images/') || (image.startsWith('https://') && URL.canParse(image))
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { isImageAddress } from './image-address.ts'
+
+it.each([
+  '/images/cardrona.01234567.webp',
+  '/images/sample.jpg',
+  '/pictures/a.webp?v=2',
+  '/a.b/c',
+  'https://pictures.example/a.jpg?size=2',
+])('a picture may have the address %s', (address) => {
+  expect(isImageAddress(address)).toBe(true)
+})
+
+it.each([
+  ['none', ''],
+  ['of another host, as browsers read it', '//pictures.example/a.jpg'],
+  ['with two slashes', '/images//a.jpg'],
+  ['of another folder', '/images/../api/users'],
+  ['with a backslash', '/\\pictures.example/a.jpg'],
+  ['with a space', '/images/a b.jpg'],
+  ['with a tab', '/\t/pictures.example/a.jpg'],
+  ['that depends on the page', 'images/a.jpg'],
+  ['without https', 'http://pictures.example/a.jpg'],
+  ['without a host', 'https://'],
+  ['that is a script', 'javascript:alert(1)'],
+  ['that is data', 'data:image/png;base64,AAAA'],
+])('no picture has an address %s', (_, address) => {
+  expect(isImageAddress(address)).toBe(false)
+})
