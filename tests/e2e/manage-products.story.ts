@@ -1,27 +1,9 @@
 import { join } from 'node:path'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { findProduct, newShopper, signIn, stockOf } from './shopper.ts'
-import type { ShopUnderTest } from './shop-under-test.ts'
+import { field, openAsOwner, placeOrder, update } from './owner.ts'
+import { findProduct, signIn, stockOf } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 const picture = join(import.meta.dirname, '../../catalogue/pictures/kurow-dining-table.webp')
-
-async function openAsOwner(page: Page, shop: ShopUnderTest, path: string): Promise<void> {
-  await page.goto(`/login?redirect=${path}`)
-  await signIn(page, { name: 'Owner', ...shop.admin })
-  await expect(page).toHaveURL(path)
-}
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
-
-/** Buys as somebody else, while the owner is at work. */
-async function placeOrder(request: APIRequestContext, product: string, qty: number): Promise<void> {
-  expect((await request.post('/api/users', { data: newShopper() })).status()).toBe(201)
-  const shippingAddress = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
-  const order = { orderItems: [{ product, qty }], shippingAddress, paymentMethod: 'card' }
-  expect((await request.post('/api/orders', { data: order })).status()).toBe(201)
-}
 
 story(
   'the owner creates a product, publishes it and takes it out again (spec §2, §4, §8)',
@@ -158,30 +140,6 @@ story(
   },
 )
 
-story('a fault in the count does not hide what another owner has saved', async ({ page, shop, troubles }) => {
-  troubles.expect(/status of 4(00|09)/)
-  const id = await findProduct(page, 'Naseby Square Coffee Table')
-  await openAsOwner(page, shop, `/admin/product/${id}/edit`)
-  const count = await field(page, 'Count In Stock').inputValue()
-  expect((await page.request.put(`/api/products/${id}`, { data: { price: 120 } })).status()).toBe(200)
-
-  await field(page, 'Price').fill('110')
-  await field(page, 'Count In Stock').fill('abc')
-  await update(page).click()
-  await expect(page.locator('.invalid-feedback')).toHaveText(
-    'The count in stock must be a whole number from 0 to 9999.',
-  )
-  await field(page, 'Count In Stock').fill(count)
-  await update(page).click()
-  const conflict = page.locator('.alert-warning')
-  await expect(conflict).toContainText('Stored now: 120.00Yours: 110')
-  await expect(conflict.getByRole('term')).toHaveText(['Price'])
-  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 120 })
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click()
-  await expect(page.getByText('Product updated')).toBeVisible()
-  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 110 })
-})
-
 story('unsaved changes are not left behind by accident, and outlast a sign-in', async ({ page, shop, troubles }) => {
   troubles.expect(/status of 401/)
   const id = await findProduct(page, 'Hahei Dresser')
@@ -203,56 +161,4 @@ story('unsaved changes are not left behind by accident, and outlast a sign-in', 
   await expect(field(page, 'Style')).toHaveValue('Coastal')
   await update(page).click()
   await expect(page.getByText('Product updated')).toBeVisible()
-})
-
-story(
-  'a draft keeps what it was typed over: sales and the other owner’s save outlast it',
-  async ({ page, shop, request, troubles }) => {
-    troubles.expect(/status of 4(01|09)/)
-    const id = await findProduct(page, 'Akaroa Coffee Table')
-    const url = `/admin/product/${id}/edit`
-    await openAsOwner(page, shop, url)
-    const before = await stockOf(page, id)
-    await field(page, 'Style').fill('Coastal')
-    await placeOrder(request, id, 2)
-    expect((await page.request.put(`/api/products/${id}`, { data: { brand: 'Market Road' } })).status()).toBe(200)
-    await page.context().clearCookies()
-    await update(page).click()
-    await signIn(page, { name: 'Owner', ...shop.admin })
-    await expect(field(page, 'Style')).toHaveValue('Coastal')
-
-    await update(page).click()
-    const conflict = page.locator('.alert-warning')
-    await expect(conflict.getByRole('term')).toHaveText(['Style'])
-    await expect(field(page, 'Count In Stock')).toHaveValue(String(before - 2))
-    await expect(field(page, 'Brand')).toHaveValue('Market Road')
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click()
-    await expect(page.getByText('Product updated')).toBeVisible()
-    const saved = await (await request.get(`/api/products/${id}`)).json()
-    expect(saved).toMatchObject({ style: 'Coastal', brand: 'Market Road', countInStock: before - 2 })
-  },
-)
-
-story('a draft that does not say what it was typed over is left alone', async ({ page, shop }) => {
-  const id = await findProduct(page, 'Arrowtown Hall Table')
-  await openAsOwner(page, shop, '/admin/productlist?keyword=arrowtown')
-  for (const [key, draft] of [
-    [`draft:product ${id}`, { name: 'Of an older shop', version: '1', countInStockWas: '99' }],
-    [`draft:edit of product ${id}`, { name: 'Broken', typedOver: '{"version":1}' }],
-  ] as const) {
-    await page.evaluate(([name, text]) => window.sessionStorage.setItem(name, text), [
-      key,
-      JSON.stringify(draft),
-    ] as const)
-    await page.getByRole('link', { name: 'Edit Arrowtown Hall Table' }).click()
-    await expect(page.getByText('How shoppers see it')).toBeVisible()
-    await expect(field(page, 'Name')).toHaveValue('Arrowtown Hall Table')
-    await expect(page.getByText('Not saved yet')).toHaveCount(0)
-    await field(page, 'Style').fill(`Coastal, ${draft.name}`)
-    await expect(page.getByText('Not saved yet')).toBeVisible()
-    await update(page).click()
-    await expect(page).toHaveURL('/admin/productlist?keyword=arrowtown')
-    const saved = await (await page.request.get(`/api/products/${id}`)).json()
-    expect(saved).toMatchObject({ name: 'Arrowtown Hall Table', style: `Coastal, ${draft.name}` })
-  }
 })
