@@ -4,7 +4,10 @@ import type { Suggestions } from '#contract/catalogue.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
-import { optionId } from './use-combobox.ts'
+import { optionId } from '#app/ui/use-combobox.ts'
+
+/** What the ids of the options begin with. */
+export const optionPrefix = 'suggestion'
 
 interface SuggestionListProps {
   suggested: Suggestions
@@ -16,10 +19,10 @@ interface SuggestionListProps {
 /** The open list: places of the shop first, then products. The box keeps the focus whatever is pressed in here. */
 export function SuggestionList({ suggested: { terms, products }, active, onChoose }: SuggestionListProps) {
   useEffect(() => {
-    if (active !== null) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
+    if (active !== null) document.getElementById(optionId(optionPrefix, active))?.scrollIntoView({ block: 'nearest' })
   }, [active])
   const option = (index: number) => ({
-    id: optionId(index),
+    id: optionId(optionPrefix, index),
     role: 'option',
     tabIndex: -1,
     'aria-selected': index === active,

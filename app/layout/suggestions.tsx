@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Suggestions as Suggested } from '#contract/catalogue.ts'
 import { useSuggestQuery } from '#app/api/catalogue.ts'
 import { Announcer } from '#app/ui/announcer.tsx'
+import { useCombobox } from '#app/ui/use-combobox.ts'
 import { plainKeyword, searchWords } from '#rules/search.ts'
-import { SuggestionList } from './suggestion-list.tsx'
-import { useCombobox } from './use-combobox.ts'
+import { optionPrefix, SuggestionList } from './suggestion-list.tsx'
 import { useLater } from './use-later.ts'
 
 const none: Suggested = { products: [], terms: [] }
@@ -15,14 +15,26 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   const [typed, setTyped] = useState<string | null>(null)
   const suggested = useSuggested(typed ?? '')
   const count = suggested.products.length + suggested.terms.length
-  const active = useCombobox(input, { count: typed === null ? 0 : count, onType: setTyped })
+  const isOpen = typed !== null && count > 0
+  const active = useCombobox(input, {
+    optionPrefix,
+    count: isOpen ? count : 0,
+    onType: setTyped,
+    onOpen: handleOpen,
+    isSearch: true,
+  })
+
+  /** What matches the text may have to be asked for first. */
+  function handleOpen() {
+    setTyped(input.value)
+    return 0
+  }
 
   /** The box says again what the page is about, and lets the focus go. */
   function handleChoose() {
     input.form?.reset()
     input.blur()
   }
-  const isOpen = typed !== null && count > 0
   return (
     <>
       <Announcer text={isOpen ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''} />
