@@ -1,9 +1,10 @@
-import { useId, type ChangeEvent, type ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { catalogue } from '#contract/catalogue.ts'
 import { CheckField } from '#app/ui/check-field.tsx'
+import { ComboField } from '#app/ui/combo-field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField, type TextFieldProps } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import type { WrongFields } from '#app/ui/use-wrong-fields.ts'
 import { rooms } from '#rules/rooms.ts'
@@ -48,12 +49,12 @@ export function ProductFields({ children, ...form }: FieldsProps & { children: R
             <option key={homeSpace}>{homeSpace}</option>
           ))}
         </SelectField>
-        <KnownField {...textProps('category', form)} values={known?.categories} />
+        <ComboField {...textProps('category', form)} values={known?.categories} />
       </div>
       <div className={styles.three}>
-        <KnownField {...textProps('brand', form)} values={known?.brands} />
-        <KnownField {...textProps('material', form)} values={known?.materials} />
-        <KnownField {...textProps('style', form)} values={known?.styles} />
+        <ComboField {...textProps('brand', form)} values={known?.brands} />
+        <ComboField {...textProps('material', form)} values={known?.materials} />
+        <ComboField {...textProps('style', form)} values={known?.styles} />
       </div>
     </>
   )
@@ -92,19 +93,4 @@ function textProps(name: TextName, { typed, wrong, change }: FieldsProps) {
     autoComplete: 'off',
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),
   }
-}
-
-/** A text with the values that the shop knows on offer. */
-function KnownField({ values = [], ...field }: TextFieldProps & { values: readonly string[] | undefined }) {
-  const id = useId()
-  return (
-    <div>
-      <TextField {...field} list={id} />
-      <datalist id={id}>
-        {values.map((value) => (
-          <option key={value}>{value}</option>
-        ))}
-      </datalist>
-    </div>
-  )
 }
