@@ -26,5 +26,9 @@ export function useWrongFields() {
     if (!isField(target) || !(target.name in wrong)) return
     setChanged([...changed, target.name])
   }
-  return { wrong, setWrong, formProps: { ref: form, onInput: handleInput } }
+  /** The sentence of a field goes away although nobody typed in it: something else has changed it. */
+  function forgive(name: string) {
+    if (name in wrong) setChanged([...changed, name])
+  }
+  return { wrong, setWrong, forgive, formProps: { ref: form, onInput: handleInput } }
 }

@@ -16,10 +16,11 @@ interface ImageFieldProps {
   error: string | undefined
   onChange: (image: string) => void
   onUploading: (isUploading: boolean) => void
+  onUploaded: () => void
 }
 
 /** The address of the picture, and a place to choose or drop a file that becomes one (spec §2, §7). */
-export function ImageField({ image, shown, error, onChange, onUploading }: ImageFieldProps) {
+export function ImageField({ image, shown, error, onChange, onUploading, onUploaded }: ImageFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const [isOver, setIsOver] = useState(false)
@@ -36,6 +37,7 @@ export function ImageField({ image, shown, error, onChange, onUploading }: Image
     onUploading(false)
     if (data) {
       onChange(data.image)
+      onUploaded()
       raiseToast('success', data.message)
     } else {
       setRefusal(errorMessage(failure))

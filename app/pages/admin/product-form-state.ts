@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { overOf, type TypedOver } from './typed-over.ts'
+import { foundTyped, overOf, type TypedOver } from './typed-over.ts'
 import { mergedTyped, typedOf, type FieldName, type TypedProduct } from './typed-product.ts'
 
 /** What is typed about a product, what is stored of it as far as the form knows, and what it was typed over. */
@@ -37,7 +37,8 @@ export function startForm(stored: Product): ProductFormState {
 /** The form after something has happened to it. It never goes on over another version without saying so. */
 export function nextForm(form: ProductFormState, event: ProductFormEvent): ProductFormState {
   if (event.type === 'found') {
-    return event.over ? { ...form, typed: event.typed, over: event.over } : startForm(form.stored)
+    if (!event.over) return startForm(form.stored)
+    return { ...form, typed: foundTyped(event.typed, event.over), over: event.over }
   }
   if (event.type === 'discarded') return startForm(form.stored)
   if (event.type === 'overtaken') {

@@ -31,7 +31,7 @@ interface ProductFormProps {
 export function ProductForm({ product, readStored }: ProductFormProps) {
   const navigate = useNavigate()
   const listPath = useListPath()
-  const { wrong, setWrong, formProps } = useWrongFields()
+  const { wrong, setWrong, forgive, formProps } = useWrongFields()
   const form = useProductForm(product, formProps.ref)
   const { typed, stored, over, conflict, isDirty, tell } = form
   const change = (name: FieldName, value: string | boolean) => tell({ type: 'changed', name, value })
@@ -79,6 +79,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
             shown={shownImage}
             error={wrong.image}
             onChange={(image) => change('image', image)}
+            onUploaded={() => forgive('image')}
             onUploading={setIsUploading}
           />
         </ProductFields>

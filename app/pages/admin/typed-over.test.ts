@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeProduct } from '#app/ui/test-markup.tsx'
-import { editOf, overOf, readOver } from './typed-over.ts'
+import { editOf, foundTyped, overOf, readOver } from './typed-over.ts'
 import { typedOf } from './typed-product.ts'
 
 const product = { ...makeProduct({ version: 3, countInStock: 9 }), description: 'Thick-set.\r\n“Oiled”', reviews: [] }
@@ -14,6 +14,14 @@ describe('what a form is typed over', () => {
   it('goes along when the form is sent as it was typed: the version, and the count that the form had shown', () => {
     const typed = { ...over.values, price: '$499', countInStock: '12' }
     expect(editOf(typed, over)).toEqual({ ...typed, version: 3, countInStockWas: 9 })
+  })
+
+  it('is not typed anew by the line ends that browsers write', () => {
+    const inFields = { ...over.values, description: 'Thick-set.\n“Oiled”' }
+    expect(foundTyped(inFields, over)).toEqual(over.values)
+    expect(foundTyped({ ...inFields, description: 'Thick-set.\n“Waxed”' }, over).description).toBe(
+      'Thick-set.\n“Waxed”',
+    )
   })
 
   it('comes back out of a draft as it went in', () => {

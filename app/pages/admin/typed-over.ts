@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
-import { fieldNames, typedOf, type FieldName, type TypedProduct } from './typed-product.ts'
+import { fieldNames, textNames, typedOf, type FieldName, type TypedProduct } from './typed-product.ts'
 
 /**
  * What a form is typed over: the product as it was shown, and its version. It decides what of the form its owner has
@@ -23,6 +23,19 @@ export function overOf(product: Product): TypedOver {
  */
 export function editOf(typed: TypedProduct, { version, values }: TypedOver): ProductEdit['body'] {
   return { ...typed, version, countInStockWas: Number(values.countInStock) } as unknown as ProductEdit['body']
+}
+
+/**
+ * What stands in the fields of a page that wakes. Browsers write line ends of their own into a field, which nobody has
+ * typed: a text that differs in them alone is the one that the form was typed over.
+ */
+export function foundTyped(inFields: TypedProduct, { values }: TypedOver): TypedProduct {
+  const untouched = textNames.filter((name) => plainLines(inFields[name]) === plainLines(values[name]))
+  return { ...inFields, ...Object.fromEntries(untouched.map((name) => [name, values[name]])) }
+}
+
+function plainLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n')
 }
 
 /** Reads it out of a draft; null when anything of it is missing or of another kind. */
