@@ -148,6 +148,7 @@ export const orders = {
       before: Type.Optional(Id),
       paid: Type.Optional(Type.Boolean({ 'x-message': 'paid must be true or false.' })),
       delivered: Type.Optional(Type.Boolean({ 'x-message': 'delivered must be true or false.' })),
+      cancelled: Type.Optional(Type.Boolean({ 'x-message': 'cancelled must be true or false.' })),
       keyword: Type.Optional(
         Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
       ),

@@ -5,18 +5,28 @@ describe('what an admin looks for among the orders', () => {
   it.each([
     ['', {}],
     ['paid=yes&delivered=no', { paid: true, delivered: false }],
+    ['cancelled=no', { cancelled: false }],
+    ['cancelled=yes&paid=yes', { paid: true, cancelled: true }],
     ['paid=no&keyword=+M%C4%81rama+', { paid: false, keyword: 'Mārama' }],
-    ['paid=perhaps&delivered=true&keyword=%20&before=x', {}],
+    ['paid=perhaps&delivered=true&cancelled=1&keyword=%20&before=x', {}],
   ])('is read out of the address %j', (query, filter) => {
     expect(readOrderFilter(new URLSearchParams(query))).toEqual(filter)
   })
 
-  it.each([{}, { paid: true }, { paid: false, delivered: false, keyword: '100 % & more' }])(
-    'stands in the address as it can be read again: %j',
-    (filter) => {
-      expect(readOrderFilter(new URLSearchParams(writeOrderFilter(filter)))).toEqual(filter)
-    },
-  )
+  it.each([
+    {},
+    { paid: true },
+    { cancelled: false },
+    { paid: false, delivered: false, cancelled: true, keyword: '100 % & more' },
+  ])('stands in the address as it can be read again: %j', (filter) => {
+    expect(readOrderFilter(new URLSearchParams(writeOrderFilter(filter)))).toEqual(filter)
+  })
+
+  it('stands there in one order, so that one list has one address', () => {
+    expect(writeOrderFilter({ cancelled: false, delivered: false, paid: true })).toBe(
+      'paid=yes&delivered=no&cancelled=no',
+    )
+  })
 
   it('leaves the address bare when it is everything', () => {
     expect(writeOrderFilter({})).toBe('')

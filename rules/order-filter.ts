@@ -4,29 +4,30 @@ import type { orders } from '#contract/orders.ts'
 /** What an admin looks for among the orders; what is missing does not narrow. */
 export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before'>
 
+/** What is so of an order or not, in the order of the form and of the address: `yes`, `no`, or left open. */
+export const orderChoices = ['paid', 'delivered', 'cancelled'] as const satisfies readonly (keyof OrderFilter)[]
+
 /**
- * Reads what is looked for out of the query of the page: `paid` and `delivered`, each `yes` or `no`, and `keyword`. What
- * says anything else does not narrow. Never throws.
+ * Reads what is looked for out of the query of the page: each of `orderChoices`, which is `yes` or `no`, and `keyword`.
+ * What says anything else does not narrow. Never throws.
  */
 export function readOrderFilter(query: URLSearchParams): OrderFilter {
-  const [paid, delivered] = [yesOrNo(query.get('paid')), yesOrNo(query.get('delivered'))]
-  const keyword = query.get('keyword')?.trim()
-  return {
-    ...(paid !== undefined && { paid }),
-    ...(delivered !== undefined && { delivered }),
-    ...(keyword && { keyword }),
+  const filter: OrderFilter = {}
+  for (const name of orderChoices) {
+    const choice = query.get(name)
+    if (choice === 'yes' || choice === 'no') filter[name] = choice === 'yes'
   }
-}
-
-function yesOrNo(text: string | null): boolean | undefined {
-  return text === 'yes' ? true : text === 'no' ? false : undefined
+  const keyword = query.get('keyword')?.trim()
+  if (keyword) filter.keyword = keyword
+  return filter
 }
 
 /** The query of the page for what is looked for, without a question mark; empty when everything is. */
-export function writeOrderFilter({ paid, delivered, keyword }: OrderFilter): string {
+export function writeOrderFilter(filter: OrderFilter): string {
   const query = new URLSearchParams()
-  if (paid !== undefined) query.set('paid', paid ? 'yes' : 'no')
-  if (delivered !== undefined) query.set('delivered', delivered ? 'yes' : 'no')
-  if (keyword) query.set('keyword', keyword)
+  for (const name of orderChoices) {
+    if (filter[name] !== undefined) query.set(name, filter[name] ? 'yes' : 'no')
+  }
+  if (filter.keyword) query.set('keyword', filter.keyword)
   return query.toString()
 }

@@ -192,9 +192,11 @@ describe('the list of all orders', () => {
   })
 
   it('keeps its filters on the way to older ones', async () => {
-    const answer = await list('?paid=false&delivered=false&keyword=%20Graeme%20%20Sutherland')
+    const answer = await list('?paid=false&delivered=false&cancelled=false&keyword=%20Graeme%20%20Sutherland')
     expect(new URLSearchParams(olderIn(answer)?.split('?')[1])).toEqual(
-      new URLSearchParams(`paid=false&delivered=false&keyword=Graeme+Sutherland&before=${inserted[199]}`),
+      new URLSearchParams(
+        `paid=false&delivered=false&cancelled=false&keyword=Graeme+Sutherland&before=${inserted[199]}`,
+      ),
     )
   })
 
@@ -210,6 +212,22 @@ describe('the list of all orders', () => {
     expect(await shown('paid=false')).toEqual([true, false, false])
     expect(await shown('delivered=true')).toEqual([false, false, true])
     expect(await shown('paid=true&delivered=false')).toEqual([false, true, false])
+  })
+
+  it('is narrowed to cancelled orders or to those that are not', async () => {
+    const [unpaid, given, waiting, returned] = [await placed(), await placed(), await paid(), await paid()]
+    for (const id of [given, returned]) {
+      expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana })).status).toBe(200)
+    }
+    const shown = async (query: string) => {
+      const ids = idsIn(await list(`?${query}&keyword=${marama.email}`))
+      return [unpaid, given, waiting, returned].map((id) => ids.includes(id))
+    }
+    expect(await shown('')).toEqual([true, true, true, true])
+    expect(await shown('cancelled=true')).toEqual([false, true, false, true])
+    expect(await shown('cancelled=false')).toEqual([true, false, true, false])
+    expect(await shown('paid=false&cancelled=false')).toEqual([true, false, false, false])
+    expect(await shown('paid=true&delivered=false&cancelled=false')).toEqual([false, false, true, false])
   })
 
   it.each([
@@ -249,6 +267,7 @@ describe('the list of all orders', () => {
       'The order that this list is to go on from is not there. Start again from the newest.',
     ],
     ['paid=perhaps', 'paid must be true or false.'],
+    ['cancelled=perhaps', 'cancelled must be true or false.'],
     [`keyword=${'x'.repeat(201)}`, 'A search can be at most 200 characters long.'],
   ])('refuses %s', async (query, message) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { message } })

@@ -22,6 +22,7 @@ export async function listOrders(
       and(
         isThere(orders.paidAt, filter.paid),
         isThere(orders.deliveredAt, filter.delivered),
+        isThere(orders.cancelledAt, filter.cancelled),
         filter.keyword ? holds(filter.keyword) : undefined,
         before
           ? sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from orders o where o.id = ${before})`

@@ -3,40 +3,56 @@ import { findProduct, newShopper, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
 
-/** A shopper orders a piece and pays for it, without the pages on the way there. Returns the order's id. */
-async function sell(page: Page, name: string): Promise<string> {
+/** Somebody new orders a piece, without the pages on the way there. Returns the order's id. */
+async function order(page: Page, name: string): Promise<string> {
   const product = await findProduct(page, name)
   expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
-  const order = {
+  const data = {
     orderItems: [{ product, qty: 1 }],
     shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
     paymentMethod: 'card',
   }
-  const { _id } = await (await page.request.post('/api/orders', { data: order })).json()
+  const { _id } = await (await page.request.post('/api/orders', { data })).json()
+  return _id
+}
+
+/** Somebody orders a piece and pays for it. Returns the order's id. */
+async function sell(page: Page, name: string): Promise<string> {
+  const _id = await order(page, name)
   const checkout = await page.request.post('/api/stripe/create-checkout-session', { data: { order: { _id } } })
   const { url } = await checkout.json()
   const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }
   await page.request.post(url, { form: card, maxRedirects: 0 })
   expect((await page.request.put(`/api/orders/${_id}/paid`, { data: {} })).status()).toBe(200)
-  await page.request.post('/api/users/logout')
   return _id
 }
 
-/** What other stories have sold in this shop is delivered, so that nothing waits but what this one sells. */
-async function deliverAll(page: Page, admin: { email: string; password: string }): Promise<void> {
+async function cancel(page: Page, id: string): Promise<void> {
+  expect((await page.request.put(`/api/orders/${id}/cancel`)).status()).toBe(200)
+}
+
+/**
+ * The shop as a morning finds it: of what was sold nothing waits to be delivered, neither what other stories have sold nor
+ * an order whose money goes back. One order waits for its payment, one does no longer.
+ */
+async function beforeTheMorning(page: Page, admin: { email: string; password: string }): Promise<void> {
+  await order(page, 'Kingsland Lamp Table')
+  await cancel(page, await order(page, 'Kingsland Lamp Table'))
+  const returned = await sell(page, 'Kingsland Lamp Table')
   expect((await page.request.post('/api/users/auth', { data: admin })).status()).toBe(200)
-  const waiting: { _id: string; isCancelled: boolean }[] = await (
-    await page.request.get('/api/orders?paid=true&delivered=false')
+  await cancel(page, returned)
+  const waiting: { _id: string }[] = await (
+    await page.request.get('/api/orders?paid=true&delivered=false&cancelled=false')
   ).json()
-  for (const { _id, isCancelled } of waiting) {
-    if (!isCancelled) expect((await page.request.put(`/api/orders/${_id}/deliver`)).status()).toBe(200)
+  for (const { _id } of waiting) {
+    expect((await page.request.put(`/api/orders/${_id}/deliver`)).status()).toBe(200)
   }
-  await page.request.post('/api/users/logout')
 }
 
 story('the owner opens the shop in the morning', async ({ page, shop, expectAccessible }) => {
-  await deliverAll(page, shop.admin)
+  await beforeTheMorning(page, shop.admin)
   const first = await sell(page, 'Kingsland Lamp Table')
+  await page.request.post('/api/users/logout')
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin')
   await signIn(page, { name: 'Owner', ...shop.admin })
@@ -50,7 +66,6 @@ story('the owner opens the shop in the morning', async ({ page, shop, expectAcce
   const waiting = page.getByRole('region', { name: 'Paid, not delivered' })
   await expect(waiting.getByRole('link', { name: /^Details/ })).toHaveAttribute('href', `/order/${first}`)
   await expect(waiting.getByRole('row').getByText('today')).toBeVisible()
-  const before = await waiting.getByRole('link', { name: /^Details/ }).count()
 
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('row').filter({ hasText: /^\d{4}-\d\d-\d\d/ })).toHaveCount(30)
@@ -70,8 +85,20 @@ story('the owner opens the shop in the morning', async ({ page, shop, expectAcce
   const again = page.waitForResponse('**/api/dashboard')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   expect((await again).status()).toBe(200)
-  await expect(waiting.getByRole('link', { name: /^Details/ })).toHaveCount(before)
+  await expect(waiting.getByRole('link', { name: /^Details/ })).toHaveCount(1)
 
-  await waiting.getByRole('link', { name: /^Details/ }).click()
+  // Each list says what its figure says.
+  await waiting.getByRole('link', { name: 'All to deliver' }).click()
+  await expect(page).toHaveURL('/admin/orderlist?paid=yes&delivered=no&cancelled=no')
+  await expect(page.getByText('1 order in all')).toBeVisible()
+  await expect(page.getByLabel('Cancelled')).toHaveValue('no')
+  await page.goBack()
+  const { unpaid } = await (await page.request.get('/api/dashboard')).json()
+  await page.getByRole('link', { name: 'All unpaid' }).click()
+  await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no')
+  await expect(page.getByText(unpaid.count === 1 ? '1 order in all' : `${unpaid.count} orders in all`)).toBeVisible()
+  await page.goBack()
+  await waiting.getByRole('link', { name: 'All to deliver' }).click()
+  await page.getByRole('link', { name: /^Details/ }).click()
   await expect(page).toHaveURL(`/order/${first}`)
 })

@@ -88,8 +88,8 @@ describe('orders that wait', () => {
     const open = { count: 1, orders: [order(asOf)] }
     const listOf = (waitsFor: 'delivery' | 'payment') =>
       /href="(\/admin\/orderlist[^"]*)"/.exec(markupOf(<OpenOrders waitsFor={waitsFor} open={open} asOf={asOf} />))?.[1]
-    expect(listOf('delivery')).toBe('/admin/orderlist?paid=yes&amp;delivered=no')
-    expect(listOf('payment')).toBe('/admin/orderlist?paid=no')
+    expect(listOf('delivery')).toBe('/admin/orderlist?paid=yes&amp;delivered=no&amp;cancelled=no')
+    expect(listOf('payment')).toBe('/admin/orderlist?paid=no&amp;cancelled=no')
   })
 
   it('say how many there are when not all are shown, and when there are none', () => {

@@ -21,7 +21,7 @@ const words = {
     since: 'PAID',
     none: 'Every paid order has been delivered.',
     all: 'All to deliver',
-    filter: { paid: true, delivered: false },
+    filter: { paid: true, delivered: false, cancelled: false },
   },
   payment: {
     id: 'unpaid',
@@ -29,7 +29,7 @@ const words = {
     since: 'PLACED',
     none: 'No order waits for payment.',
     all: 'All unpaid',
-    filter: { paid: false },
+    filter: { paid: false, cancelled: false },
   },
 }
 

@@ -3,8 +3,14 @@ import { useNavigate } from 'react-router'
 import { formText } from '#app/ui/form-text.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { readOrderFilter, writeOrderFilter, type OrderFilter } from '#rules/order-filter.ts'
+import { orderChoices, readOrderFilter, writeOrderFilter, type OrderFilter } from '#rules/order-filter.ts'
 import styles from './order-search.module.scss'
+
+const labels: Record<(typeof orderChoices)[number], string> = {
+  paid: 'Paid',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
 
 const choices = [
   { value: '', label: 'All' },
@@ -28,7 +34,7 @@ export function OrderSearch({ filter }: { filter: OrderFilter }) {
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const texts = ['keyword', 'paid', 'delivered'].map((name) => [name, formText(event.currentTarget, name)])
+    const texts = ['keyword', ...orderChoices].map((name) => [name, formText(event.currentTarget, name)])
     const wanted = new URLSearchParams(texts)
     void navigate({ search: writeOrderFilter(readOrderFilter(wanted)) }, { preventScrollReset: true })
   }
@@ -47,10 +53,10 @@ export function OrderSearch({ filter }: { filter: OrderFilter }) {
           enterKeyHint="search"
         />
       </div>
-      {(['paid', 'delivered'] as const).map((name) => (
+      {orderChoices.map((name) => (
         <SelectField
           key={name}
-          label={name === 'paid' ? 'Paid' : 'Delivered'}
+          label={labels[name]}
           name={name}
           defaultValue={standing.get(name) ?? ''}
           onChange={submit}
