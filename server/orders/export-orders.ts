@@ -2,13 +2,15 @@ import { gstWithin, twoDecimals } from '#rules/money.ts'
 import type { CsvTable } from '#server/http/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrdersAfter } from './order-export.queries.ts'
-import type { OrderItemRow, OrderRow } from './orders.queries.ts'
+import { type FoundOrder, type OrderItemRow, type OrderRow, refundedCents } from './orders.queries.ts'
 
 const batchSize = 200
 
 /**
  * All orders as a table, a row for each of their lines, the oldest first; what belongs to the whole order stands in each
- * of its rows. Dates are the first ten characters, as in the tables of the pages. It is read like the products'.
+ * of its rows. Its lines less its discount are its total; what goes back of that, or has gone back, is `Refunded`. New
+ * columns come last: whoever counts columns finds the old ones where they were. Dates are the first ten characters, as in
+ * the tables of the pages. It is read like the products'.
  */
 export function exportOrders(shop: Shop): CsvTable {
   return { name: 'orders', at: shop.now(), columns, batches: batchesOf(shop) }
@@ -31,19 +33,28 @@ const columns = [
   'GST in order total',
   'Paid',
   'Delivered',
+  'Discount code',
+  'Discount',
+  'Refunded',
+  'Cancelled',
 ]
 
 async function* batchesOf({ db }: Shop): AsyncGenerator<string[][], void> {
   let after: string | undefined
   for (;;) {
     const batch = await listOrdersAfter(db, after, batchSize)
-    if (batch.length > 0) yield batch.flatMap(({ order, items }) => items.map((item) => cellsOf(order, item)))
+    if (batch.length > 0) yield batch.flatMap(rowsOf)
     if (batch.length < batchSize) return
     after = batch.at(-1)?.order.id
   }
 }
 
-function cellsOf(order: OrderRow, item: OrderItemRow): string[] {
+function rowsOf({ order, items, refunds }: FoundOrder): string[][] {
+  const refunded = refundedCents(order, refunds)
+  return items.map((item) => cellsOf(order, item, refunded))
+}
+
+function cellsOf(order: OrderRow, item: OrderItemRow, refunded: number): string[] {
   return [
     order.id,
     dayOf(order.createdAt),
@@ -61,6 +72,10 @@ function cellsOf(order: OrderRow, item: OrderItemRow): string[] {
     twoDecimals(gstWithin(order.totalCents)),
     dayOf(order.paidAt),
     dayOf(order.deliveredAt),
+    order.discountCode ?? '',
+    twoDecimals(order.discountCents),
+    twoDecimals(refunded),
+    dayOf(order.cancelledAt),
   ]
 }
 

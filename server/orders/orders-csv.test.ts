@@ -1,8 +1,12 @@
 import { parse } from 'csv-parse/sync'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
-import { address, makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/make.ts'
+import { refunds } from '#db/tables/payments.ts'
+import { centsOf } from '#rules/money.ts'
+import { confirmPaid, startCheckout } from '#tests/card-provider.ts'
+import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
+import { settledRefunds } from '#tests/order-books.ts'
 import { startShop, type TestShop } from '#tests/start-shop.ts'
 
 let shop: TestShop
@@ -25,7 +29,7 @@ describe('the export of orders', () => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="orders-${day}.csv"`)
     expect(answer.text).toBe(
       '\uFEFFOrder ID,Date,Name,E-mail,Address,City,Postal code,Country,Item,Qty,Price,Line total,Order total,' +
-        'GST in order total,Paid,Delivered\r\n',
+        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled\r\n',
     )
   })
 
@@ -65,6 +69,10 @@ describe('the export of orders', () => {
       'GST in order total': '162.65',
       Paid: '2026-11-20',
       Delivered: '2026-11-25',
+      'Discount code': '',
+      Discount: '0.00',
+      Refunded: '0.00',
+      Cancelled: '',
     }
     expect(rowsOf(text)).toEqual([
       { ...whole, Item: 'Kurow "Dining" Table', Qty: '1', Price: '799.95', 'Line total': '799.95' },
@@ -79,7 +87,78 @@ describe('the export of orders', () => {
     for (let each = 0; each < 205; each++) placed.push((await placeOrder(shop, buyer, stool)).body._id)
     const rows = rowsOf((await exportFile()).text).slice(2)
     expect(rows.map((row) => row['Order ID'])).toEqual(placed)
-    expect(rows[0]).toMatchObject({ Paid: '', Delivered: '' })
+    expect(rows[0]).toMatchObject({ Paid: '', Delivered: '', Cancelled: '' })
+  })
+
+  describe('has what the books need besides', () => {
+    let buyer: Person
+    beforeAll(async () => {
+      buyer = await makeShopper(shop)
+    })
+    const today = () => shop.clock.now.toISOString().slice(0, 10)
+    const rowsAbout = async (id: string) => rowsOf((await exportFile()).text).filter((row) => row['Order ID'] === id)
+    const refund = (id: string, amount: number) =>
+      shop.call('POST', `/api/orders/${id}/refunds`, { as: admin, body: { amount } })
+
+    /** An $800.00 table that is ordered and paid. Answers the order's id. */
+    async function sell(): Promise<string> {
+      const table = await makeProduct(shop, { priceCents: 80_000 })
+      const { _id } = (await placeOrder(shop, buyer, table)).body
+      await payByCard(shop, (await startCheckout(shop, buyer, _id)).body.id)
+      expect((await confirmPaid(shop, buyer, _id)).body.isPaid).toBe(true)
+      return _id
+    }
+
+    it('of an order that was paid and cancelled: the day, and that all its money goes back', async () => {
+      const id = await sell()
+      expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: admin })).status).toBe(200)
+      await settledRefunds(shop, id)
+      expect(await rowsAbout(id)).toMatchObject([
+        { 'Order total': '800.00', Paid: today(), Delivered: '', Refunded: '800.00', Cancelled: today() },
+      ])
+    })
+
+    it('of an order of which a part goes back: that part, without what the provider has refused', async () => {
+      const id = await sell()
+      for (const amount of [50, 12.34, 100]) expect((await refund(id, amount)).status).toBe(201)
+      await settledRefunds(shop, id, 3)
+      await shop.shop.db
+        .update(refunds)
+        .set({ status: 'failed' })
+        .where(and(eq(refunds.orderId, id), eq(refunds.amountCents, 10_000)))
+      expect(await rowsAbout(id)).toMatchObject([
+        { 'Order total': '800.00', Paid: today(), Refunded: '62.34', Cancelled: '' },
+      ])
+    })
+
+    it('of an order with a discount code: the code and what it takes off, so that the lines add up to the total', async () => {
+      const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: today(), endsAt: '2099-12-31' }
+      expect((await shop.call('POST', '/api/discounts', { as: admin, body: discount })).status).toBe(201)
+      const [table, stool] = [
+        await makeProduct(shop, { priceCents: 79_995 }),
+        await makeProduct(shop, { priceCents: 14_900 }),
+      ]
+      const { body } = await shop.call('POST', '/api/orders', {
+        as: buyer,
+        body: {
+          orderItems: [
+            { product: table, qty: 1 },
+            { product: stool, qty: 3 },
+          ],
+          shippingAddress: address,
+          paymentMethod: 'card',
+          discountCode: 'kauri-10',
+        },
+      })
+      const rows = await rowsAbout(body._id)
+      const whole = { 'Discount code': 'KAURI-10', Discount: '124.70', 'Order total': '1122.25', Refunded: '0.00' }
+      expect(rows).toMatchObject([
+        { ...whole, 'Line total': '799.95' },
+        { ...whole, 'Line total': '447.00' },
+      ])
+      const lines = rows.reduce((sum, row) => sum + centsOf(Number(row['Line total'])), 0)
+      expect(lines - centsOf(Number(rows[0]?.Discount))).toBe(centsOf(body.totalPrice))
+    })
   })
 
   it('is for admins alone', async () => {

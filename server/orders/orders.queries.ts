@@ -76,7 +76,7 @@ export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): Orde
 }
 
 /** How many cents of the payment that paid an order go back or have gone back. */
-function refundedCents(order: OrderRow, returned: readonly RefundRow[]): number {
+export function refundedCents(order: OrderRow, returned: readonly RefundRow[]): number {
   return returned
     .filter((refund) => refund.status !== 'failed' && refund.paymentId === order.paymentId)
     .reduce((sum, refund) => sum + refund.amountCents, 0)
