@@ -5,9 +5,9 @@ import { Attention } from './orders.ts'
 
 const Sales = Type.Object({
   orders: Type.Integer({ description: 'placed in that time' }),
-  paidOrders: Type.Integer({ description: 'paid in that time' }),
+  paidOrders: Type.Integer({ description: 'paid in that time, without those whose money went back whole' }),
   revenue: Dollars,
-  average: Type.Union([Dollars, Type.Null()], { description: 'revenue by paid order; null without one' }),
+  average: Type.Union([Dollars, Type.Null()], { description: 'revenue by order of paidOrders; null without one' }),
 })
 export type Sales = Static<typeof Sales>
 

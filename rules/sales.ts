@@ -7,8 +7,9 @@ export interface DayOfSales {
   date: string
   /** Orders that were placed on that day, paid or not. */
   orders: number
-  /** Orders that became paid on that day, whenever they were placed. */
+  /** Orders that became paid on that day, whenever they were placed, and whose money has not gone back whole. */
   paidOrders: number
+  /** What was paid on that day, less what went back of it since. */
   revenueCents: number
 }
 

@@ -15,7 +15,8 @@ const countAll = sql<number>`(count(*) over ())::int`
 /**
  * What each of the last days has brought, oldest first, today last, days without an order too. The database counts the
  * days by New Zealand's clock: it knows when the clocks change. What goes back of a payment is taken off the day on which
- * it was paid.
+ * it was paid. An order of which nothing is left is no sale and would only lower the average: one whose money goes back
+ * whole, or that cost nothing and was cancelled.
  */
 export async function listDaysOfSales(db: Db, now: Date, count: number): Promise<DayOfSales[]> {
   const dayOf = (instant: SQL) => sql`(${instant} at time zone ${timeZone}::text)::date`
@@ -28,7 +29,10 @@ export async function listDaysOfSales(db: Db, now: Date, count: number): Promise
       select ${dayOf(sql`created_at`)} as day, count(*) as orders
       from orders where created_at >= (select instant from start) group by 1
     ), paid as (
-      select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_cents - returned.cents) as cents
+      select
+        ${dayOf(sql`paid_at`)} as day,
+        count(*) filter (where total_cents > returned.cents or (total_cents = 0 and cancelled_at is null)) as orders,
+        sum(total_cents - returned.cents) as cents
       from orders, lateral (
         select coalesce(sum(refunds.amount_cents), 0) as cents from refunds
         where refunds.order_id = orders.id and refunds.payment_id = orders.payment_id and refunds.status <> 'failed'

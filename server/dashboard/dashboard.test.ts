@@ -1,7 +1,9 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'
 import { holds, orders } from '#db/tables/orders.ts'
+import { refunds } from '#db/tables/payments.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, placeOrder, type Person } from '#tests/make.ts'
 import { startShop, type TestShop } from '#tests/start-shop.ts'
 
@@ -42,6 +44,22 @@ const orderRow = ({ totalCents = 100_00, ...given }: Partial<OrderRow>): OrderRo
 async function addOrders(...given: Partial<OrderRow>[]): Promise<string[]> {
   const rows = await shop.shop.db.insert(orders).values(given.map(orderRow)).returning({ id: orders.id })
   return rows.map(({ id }) => id)
+}
+
+type RefundRow = typeof refunds.$inferInsert
+
+/** Takes money of an order's payment back, or has done. */
+async function addRefund(orderId: string | undefined, given: Partial<RefundRow> & { amountCents: number }) {
+  const made = { orderId: orderId ?? '', provider: 'card', paymentId: `pi_${orderId}`, reason: 'requested' } as const
+  await shop.shop.db.insert(refunds).values({ status: 'succeeded', byName: 'Ana Admin', ...made, ...given })
+}
+
+/** Puts paid orders into the shop, each with the name of its payment. Answers their ids. */
+async function addPaid(...given: Partial<OrderRow>[]): Promise<string[]> {
+  const ids = given.map(() => v7())
+  const paid = { paidAt: at('2026-11-19T20:00:00Z') }
+  await addOrders(...given.map((row, index) => ({ ...paid, id: ids[index], paymentId: `pi_${ids[index]}`, ...row })))
+  return ids
 }
 
 const none = { orders: 0, paidOrders: 0, revenue: 0, average: null }
@@ -100,6 +118,54 @@ describe('sales', () => {
       month: { orders: 4, paidOrders: 4, revenue: 150.01, average: 37.5 },
     })
     expect(days[0]).toEqual({ date: '2026-10-22', paidOrders: 1, revenue: 80 })
+  })
+
+  it('count an order of which a part goes back, for what is left of it', async () => {
+    const [id] = await addPaid({ totalCents: 800_00 }, { totalCents: 100_00 })
+    await addRefund(id, { amountCents: 300_00 })
+    await addRefund(id, { amountCents: 99_99, status: 'pending' })
+    const { sales, days } = await read()
+    expect(sales.today).toEqual({ orders: 2, paidOrders: 2, revenue: 500.01, average: 250.01 })
+    expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 2, revenue: 500.01 })
+  })
+
+  it('do not count an order of which nothing is left, so that it lowers no average', async () => {
+    const [whole, inParts, cancelled] = await addPaid(
+      { totalCents: 800_00 },
+      { totalCents: 700_00 },
+      { totalCents: 600_00, cancelledAt: shop.clock.now },
+      { totalCents: 100_00 },
+    )
+    await addRefund(whole, { amountCents: 800_00 })
+    await addRefund(inParts, { amountCents: 200_00 })
+    await addRefund(inParts, { amountCents: 500_00, status: 'pending' })
+    await addRefund(cancelled, { amountCents: 600_00, reason: 'cancelled' })
+    const { sales, days } = await read()
+    expect(sales.today).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
+    expect(sales.month).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
+    expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 1, revenue: 100 })
+  })
+
+  it('have no average when all the money of a day went back', async () => {
+    const [id] = await addPaid({ totalCents: 800_00 })
+    await addRefund(id, { amountCents: 800_00 })
+    expect((await read()).sales.today).toEqual({ orders: 1, paidOrders: 0, revenue: 0, average: null })
+  })
+
+  it('count an order whose refund was refused, and one that was paid twice: its money is there', async () => {
+    const [refused, twice] = await addPaid(
+      { totalCents: 800_00, cancelledAt: shop.clock.now, attention: 'refund-failed' },
+      { totalCents: 300_00 },
+    )
+    await addRefund(refused, { amountCents: 800_00, status: 'failed', reason: 'cancelled' })
+    await addRefund(twice, { amountCents: 300_00, paymentId: 'pi_second', reason: 'paid-twice' })
+    expect((await read()).sales.today).toEqual({ orders: 2, paidOrders: 2, revenue: 1100, average: 550 })
+  })
+
+  it('count an order that a discount code made free, until it is cancelled', async () => {
+    const free = { itemsCents: 100_00, discountCents: 100_00, totalCents: 0 }
+    await addPaid(free, { ...free, cancelledAt: shop.clock.now }, { totalCents: 50_00 })
+    expect((await read()).sales.today).toEqual({ orders: 3, paidOrders: 2, revenue: 50, average: 25 })
   })
 
   it('turn to another day at midnight in New Zealand, not in Greenwich', async () => {
@@ -188,6 +254,47 @@ describe('what waits', () => {
       [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `Buyer ${index}`),
     )
     expect(undelivered.orders[0].since).toBe('2026-11-07T00:00:00.000Z')
+  })
+})
+
+describe('what waits, when orders are cancelled and money goes back', () => {
+  it('leaves cancelled orders out of both lists, paid or not', async () => {
+    const [cancelled] = await addPaid({ totalCents: 800_00, cancelledAt: shop.clock.now })
+    await addRefund(cancelled, { amountCents: 800_00, reason: 'cancelled' })
+    await addOrders({ cancelledAt: shop.clock.now })
+    const { unpaid, undelivered } = await read()
+    expect([unpaid, undelivered]).toEqual([
+      { count: 0, orders: [] },
+      { count: 0, orders: [] },
+    ])
+  })
+
+  it('keeps an order to deliver whose money went back in part or whole, while it is not cancelled', async () => {
+    const [part, whole] = await addPaid(
+      { totalCents: 800_00, paidAt: at('2026-11-19T19:00:00Z') },
+      { totalCents: 700_00, paidAt: at('2026-11-19T20:00:00Z') },
+    )
+    await addRefund(part, { amountCents: 50_00 })
+    await addRefund(whole, { amountCents: 700_00 })
+    const { unpaid, undelivered } = await read()
+    expect(undelivered).toMatchObject({
+      count: 2,
+      orders: [
+        { _id: part, totalPrice: 800, since: '2026-11-19T19:00:00.000Z' },
+        { _id: whole, totalPrice: 700, since: '2026-11-19T20:00:00.000Z' },
+      ],
+    })
+    expect(unpaid.count).toBe(0)
+  })
+
+  it('counts as many as its lists of orders hold', async () => {
+    await addPaid({}, { cancelledAt: shop.clock.now }, { deliveredAt: shop.clock.now })
+    await addOrders({}, {}, { cancelledAt: shop.clock.now })
+    const listed = async (query: string) => (await shop.call('GET', `/api/orders?${query}`, { as: owner })).body.length
+    const { unpaid, undelivered } = await read()
+    expect([unpaid.count, undelivered.count]).toEqual([2, 1])
+    expect(await listed('paid=false&cancelled=false')).toBe(2)
+    expect(await listed('paid=true&delivered=false&cancelled=false')).toBe(1)
   })
 })
 
