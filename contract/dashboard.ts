@@ -61,10 +61,13 @@ export const Dashboard = Type.Object({
       { description: 'the newest first, 20 at most' },
     ),
   }),
-  attention: Type.Array(
-    Type.Object({ orderId: Id, name: Type.String(), totalPrice: Dollars, attention: Attention, createdAt: Instant }),
-    { description: 'the oldest first, 20 at most' },
-  ),
+  attention: Type.Object({
+    count: Type.Integer(),
+    orders: Type.Array(
+      Type.Object({ orderId: Id, name: Type.String(), totalPrice: Dollars, attention: Attention, createdAt: Instant }),
+      { description: 'the oldest first, 20 at most' },
+    ),
+  }),
 })
 export type Dashboard = Static<typeof Dashboard>
 

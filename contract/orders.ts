@@ -149,6 +149,9 @@ export const orders = {
       paid: Type.Optional(Type.Boolean({ 'x-message': 'paid must be true or false.' })),
       delivered: Type.Optional(Type.Boolean({ 'x-message': 'delivered must be true or false.' })),
       cancelled: Type.Optional(Type.Boolean({ 'x-message': 'cancelled must be true or false.' })),
+      attention: Type.Optional(
+        Type.Boolean({ description: 'needs the owner', 'x-message': 'attention must be true or false.' }),
+      ),
       keyword: Type.Optional(
         Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
       ),

@@ -6,6 +6,7 @@ describe('what an admin looks for among the orders', () => {
     ['', {}],
     ['paid=yes&delivered=no', { paid: true, delivered: false }],
     ['cancelled=no', { cancelled: false }],
+    ['attention=yes', { attention: true }],
     ['cancelled=yes&paid=yes', { paid: true, cancelled: true }],
     ['paid=no&keyword=+M%C4%81rama+', { paid: false, keyword: 'Mārama' }],
     ['paid=perhaps&delivered=true&cancelled=1&keyword=%20&before=x', {}],
@@ -23,8 +24,8 @@ describe('what an admin looks for among the orders', () => {
   })
 
   it('stands there in one order, so that one list has one address', () => {
-    expect(writeOrderFilter({ cancelled: false, delivered: false, paid: true })).toBe(
-      'paid=yes&delivered=no&cancelled=no',
+    expect(writeOrderFilter({ attention: true, cancelled: false, delivered: false, paid: true })).toBe(
+      'paid=yes&delivered=no&cancelled=no&attention=yes',
     )
   })
 

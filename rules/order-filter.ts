@@ -5,7 +5,12 @@ import type { orders } from '#contract/orders.ts'
 export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before'>
 
 /** What is so of an order or not, in the order of the form and of the address: `yes`, `no`, or left open. */
-export const orderChoices = ['paid', 'delivered', 'cancelled'] as const satisfies readonly (keyof OrderFilter)[]
+export const orderChoices = [
+  'paid',
+  'delivered',
+  'cancelled',
+  'attention',
+] as const satisfies readonly (keyof OrderFilter)[]
 
 /**
  * Reads what is looked for out of the query of the page: each of `orderChoices`, which is `yes` or `no`, and `keyword`.

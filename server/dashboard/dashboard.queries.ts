@@ -129,25 +129,27 @@ export async function listFailedEmails(db: Db): Promise<Dashboard['failedEmails'
   }
 }
 
-/** Orders that the owner must look at, oldest first. */
+/** Orders that the owner must look at, oldest first, and how many there are. */
 export async function listAttention(db: Db): Promise<Dashboard['attention']> {
   const rows = await db
-    .select()
+    .select({
+      orderId: orders.id,
+      name: orders.buyerName,
+      totalCents: orders.totalCents,
+      attention: orders.attention,
+      createdAt: orders.createdAt,
+      count: countAll,
+    })
     .from(orders)
     .where(isNotNull(orders.attention))
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(20)
-  return rows.flatMap(({ id, buyerName, totalCents, attention, createdAt }) =>
-    attention === null
-      ? []
-      : [
-          {
-            orderId: id,
-            name: buyerName,
-            totalPrice: dollarsOf(totalCents),
-            attention,
-            createdAt: createdAt.toISOString(),
-          },
-        ],
-  )
+  return {
+    count: rows[0]?.count ?? 0,
+    orders: rows.flatMap(({ orderId, name, totalCents, attention, createdAt }) =>
+      attention === null
+        ? []
+        : [{ orderId, name, totalPrice: dollarsOf(totalCents), attention, createdAt: createdAt.toISOString() }],
+    ),
+  }
 }

@@ -74,7 +74,7 @@ describe('a shop where nothing has happened', () => {
       undelivered: { count: 0, orders: [] },
       lowStock: { count: 0, products: [] },
       failedEmails: { count: 0, emails: [] },
-      attention: [],
+      attention: { count: 0, orders: [] },
     })
     expect(days).toHaveLength(30)
     expect(days[0]).toEqual({ date: '2026-10-22', paidOrders: 0, revenue: 0 })
@@ -351,15 +351,37 @@ it('shows the orders that need the owner, and why (promises 5)', async () => {
     { paidAt, attention: 'paid-without-stock', buyerName: 'Priyanka Desai', totalCents: 1099_00 },
     { paidAt },
   )
-  expect((await read()).attention).toEqual([
-    {
-      orderId,
-      name: 'Priyanka Desai',
-      totalPrice: 1099,
-      attention: 'paid-without-stock',
-      createdAt: '2026-11-18T20:00:00.000Z',
-    },
-  ])
+  expect((await read()).attention).toEqual({
+    count: 1,
+    orders: [
+      {
+        orderId,
+        name: 'Priyanka Desai',
+        totalPrice: 1099,
+        attention: 'paid-without-stock',
+        createdAt: '2026-11-18T20:00:00.000Z',
+      },
+    ],
+  })
+})
+
+it('shows the 20 oldest of many that need the owner, and counts all of them', async () => {
+  const hours = (index: number) => new Date(shop.clock.now.getTime() - index * 3_600_000)
+  await addOrders(
+    ...Array.from({ length: 23 }, (_, index) => ({
+      createdAt: hours(index),
+      buyerName: `Buyer ${index}`,
+      attention: 'amount-differs' as const,
+    })),
+    {},
+  )
+  const { attention } = await read()
+  expect(attention.count).toBe(23)
+  expect(attention.orders.map(({ name }: { name: string }) => name)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Buyer ${22 - index}`),
+  )
+  const listed = (await shop.call('GET', '/api/orders?attention=true', { as: owner })).body
+  expect(listed.length).toBe(23)
 })
 
 it('adds up five hundred orders exactly', async () => {

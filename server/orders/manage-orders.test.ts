@@ -230,6 +230,18 @@ describe('the list of all orders', () => {
     expect(await shown('paid=true&delivered=false&cancelled=false')).toEqual([false, false, true, false])
   })
 
+  it('is narrowed to orders that need the owner or to those that do not', async () => {
+    const [calm, odd] = [await placed(), await placed()]
+    await shop.shop.db.update(orders).set({ attention: 'amount-differs' }).where(eq(orders.id, odd))
+    const shown = async (query: string) => {
+      const ids = idsIn(await list(`?${query}&keyword=${marama.email}`))
+      return [calm, odd].map((id) => ids.includes(id))
+    }
+    expect(await shown('attention=true')).toEqual([false, true])
+    expect(await shown('attention=false')).toEqual([true, false])
+    expect(await shown('attention=true&paid=true')).toEqual([false, false])
+  })
+
   it.each([
     ['the name', 'ROSS'],
     ['a part of the name without its macron', 'tane'],
@@ -268,6 +280,7 @@ describe('the list of all orders', () => {
     ],
     ['paid=perhaps', 'paid must be true or false.'],
     ['cancelled=perhaps', 'cancelled must be true or false.'],
+    ['attention=perhaps', 'attention must be true or false.'],
     [`keyword=${'x'.repeat(201)}`, 'A search can be at most 200 characters long.'],
   ])('refuses %s', async (query, message) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { message } })

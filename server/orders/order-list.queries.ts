@@ -23,6 +23,7 @@ export async function listOrders(
         isThere(orders.paidAt, filter.paid),
         isThere(orders.deliveredAt, filter.delivered),
         isThere(orders.cancelledAt, filter.cancelled),
+        isThere(orders.attention, filter.attention),
         filter.keyword ? holds(filter.keyword) : undefined,
         before
           ? sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from orders o where o.id = ${before})`

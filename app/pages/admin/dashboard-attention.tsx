@@ -3,23 +3,40 @@ import { Message } from '#app/ui/message.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { attentionWords } from '#rules/attention.ts'
 import { shortId } from '#rules/ids.ts'
+import { writeOrderFilter } from '#rules/order-filter.ts'
 
-/** Orders that the owner must look at: one alert each, with what has happened and what to do. */
-export function DashboardAttention({ orders }: { orders: Dashboard['attention'] }) {
-  return orders.map(({ orderId, name, attention }) => {
-    const { happened, cure } = attentionWords(attention, name)
-    return (
-      <Message kind="warning" className="mt-4 mb-0" key={orderId}>
-        <p>
-          <strong>
-            Order {shortId(orderId)} {happened}
-          </strong>{' '}
-          {cure}{' '}
-          <Link to={`/order/${orderId}`}>
-            Details<span className="visually-hidden"> of order {shortId(orderId)}</span>
-          </Link>
+type Attention = Dashboard['attention']
+
+/** Orders that the owner must look at: an alert each, with what has happened and what to do, and the way to all of them. */
+export function DashboardAttention({ attention: { count, orders } }: { attention: Attention }) {
+  return (
+    <>
+      {orders.map((order) => (
+        <OrderAlert key={order.orderId} order={order} />
+      ))}
+      {count > 1 && (
+        <p className="meta mt-3 mb-0">
+          {count > orders.length && `The ${orders.length} oldest of ${count}. `}
+          <Link to={`/admin/orderlist?${writeOrderFilter({ attention: true })}`}>All that need attention</Link>
         </p>
-      </Message>
-    )
-  })
+      )}
+    </>
+  )
+}
+
+function OrderAlert({ order: { orderId, name, attention } }: { order: Attention['orders'][number] }) {
+  const { happened, cure } = attentionWords(attention, name)
+  return (
+    <Message kind="warning" className="mt-4 mb-0">
+      <p>
+        <strong>
+          Order {shortId(orderId)} {happened}
+        </strong>{' '}
+        {cure}{' '}
+        <Link to={`/order/${orderId}`}>
+          Details<span className="visually-hidden"> of order {shortId(orderId)}</span>
+        </Link>
+      </p>
+    </Message>
+  )
 }

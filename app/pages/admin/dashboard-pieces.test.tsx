@@ -115,14 +115,39 @@ it('a product that runs low leads to its form', () => {
   expect(markup).toMatch(/<td class="[^"]* no">0<\/td>/)
 })
 
-it('an order that needs attention says what happened, what to do, and leads there (promises 5)', () => {
+describe('orders that need attention', () => {
   const orderId = '01938e71-d003-7000-8000-000000000001'
-  const attention = 'paid-without-stock' as const
-  const alert = (
-    <DashboardAttention orders={[{ orderId, name: 'Priyanka Desai', totalPrice: 1099, attention, createdAt: asOf }]} />
-  )
-  expect(textOf(alert)).toBe(
-    'Order 01938e71-d003 was paid after its stock had gone. The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered. Details of order 01938e71-d003',
-  )
-  expect(markupOf(alert)).toContain(`href="/order/${orderId}"`)
+  const one = {
+    orderId,
+    name: 'Priyanka Desai',
+    totalPrice: 1099,
+    attention: 'paid-without-stock',
+    createdAt: asOf,
+  } as const
+  const many = (shown: number, count: number) => {
+    const orders = Array.from({ length: shown }, (_, index) => ({ ...one, orderId: `order-${index}` }))
+    return <DashboardAttention attention={{ count, orders }} />
+  }
+
+  it('say what happened, what to do, and lead there (promises 5)', () => {
+    const alert = <DashboardAttention attention={{ count: 1, orders: [one] }} />
+    expect(textOf(alert)).toBe(
+      'Order 01938e71-d003 was paid after its stock had gone. The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered. Details of order 01938e71-d003',
+    )
+    expect(markupOf(alert)).toContain(`href="/order/${orderId}"`)
+  })
+
+  it('lead to the list of all of them when they are several', () => {
+    expect(markupOf(many(2, 2))).toContain('<a href="/admin/orderlist?attention=yes" data-discover="true">')
+    expect(textOf(many(2, 2))).toMatch(/Details of order order-1 All that need attention$/)
+  })
+
+  it('say how many there are when not all are shown', () => {
+    expect(textOf(many(20, 23))).toMatch(/The 20 oldest of 23\. All that need attention$/)
+    expect(textOf(many(20, 20))).not.toContain('oldest')
+  })
+
+  it('are nothing at all while there are none', () => {
+    expect(markupOf(many(0, 0))).toBe('')
+  })
 })

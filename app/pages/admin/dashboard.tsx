@@ -50,7 +50,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <DashboardFigures dashboard={dashboard} />
-      <DashboardAttention orders={dashboard.attention} />
+      <DashboardAttention attention={dashboard.attention} />
       <DashboardEmails failed={dashboard.failedEmails} />
       {isCalm(dashboard) && <p className="lead mt-5 mb-0">Nothing waits for you.</p>}
       <DashboardSales sales={dashboard.sales} days={dashboard.days} />
@@ -68,5 +68,5 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function isCalm({ unpaid, undelivered, lowStock, failedEmails, attention }: Dashboard): boolean {
-  return [unpaid.count, undelivered.count, lowStock.count, failedEmails.count, attention.length].every((n) => n === 0)
+  return [unpaid.count, undelivered.count, lowStock.count, failedEmails.count, attention.count].every((n) => n === 0)
 }

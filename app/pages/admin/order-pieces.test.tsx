@@ -7,6 +7,7 @@ import { EmailStatus } from './email-status.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import { NoOrders } from './no-orders.tsx'
 import { OlderOrders } from './older-orders.tsx'
+import { OrderSearch } from './order-search.tsx'
 import { OrderTable } from './order-table.tsx'
 
 const id = '01938f2a-7c1e-7000-8000-000000000001'
@@ -56,6 +57,21 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     const narrowed = <NoOrders filter={{ paid: true }} />
     expect(textOf(narrowed)).toContain('No order fits')
     expect(markupOf(narrowed)).toContain('href="/admin/orderlist"')
+  })
+})
+
+describe('the search among the orders', () => {
+  it('has a choice for each thing that is so of an order or not, as the address has them', () => {
+    const search = <OrderSearch filter={{ cancelled: false, attention: true }} />
+    const chosen = markupOf(search).matchAll(
+      /<label[^>]*>([^<]*)<\/label><select[^>]*name="(\w+)".*?selected="">(\w+)</gs,
+    )
+    expect([...chosen].map(([, label, name, value]) => [label, name, value])).toEqual([
+      ['Paid', 'paid', 'All'],
+      ['Delivered', 'delivered', 'All'],
+      ['Cancelled', 'cancelled', 'No'],
+      ['Needs attention', 'attention', 'Yes'],
+    ])
   })
 })
 
