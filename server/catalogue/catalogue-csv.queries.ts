@@ -1,4 +1,4 @@
-import { asc, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
+import { asc, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { heldUnits } from './catalogue.queries.ts'
@@ -20,13 +20,16 @@ export async function listStoredAfter(
     .limit(limit)
 }
 
-/** The products that have one of these codes, drafts included. Space around a stored code does not count. */
-export async function listStoredByCode(db: Db, codes: readonly string[], now: Date): Promise<StoredProduct[]> {
-  if (codes.length === 0) return []
+/** The products that have one of these ids or codes, drafts included. Space around a stored code does not count. */
+export async function listStoredNamed(
+  db: Db,
+  { ids, codes }: { ids: readonly string[]; codes: readonly string[] },
+  now: Date,
+): Promise<StoredProduct[]> {
   return db
     .select({ ...storedColumns, held: heldUnits(now) })
     .from(products)
-    .where(inArray(sql`btrim(${products.code})`, [...codes]))
+    .where(or(inArray(products.id, [...ids]), inArray(sql`btrim(${products.code})`, [...codes])))
     .orderBy(asc(products.id))
 }
 

@@ -3,7 +3,7 @@ import type { Shop } from '#server/shop.ts'
 import { listStoredAfter } from './catalogue-csv.queries.ts'
 import { writtenFields } from './changed-product.ts'
 import type { StoredProduct } from './manage-products.queries.ts'
-import { cellOf, productColumns } from './product-columns.ts'
+import { cellOf, fileColumns, productColumns } from './product-columns.ts'
 
 const batchSize = 500
 
@@ -14,7 +14,7 @@ const batchSize = 500
  */
 export function exportProducts(shop: Shop): CsvTable {
   const now = shop.now()
-  return { name: 'products', at: now, columns: productColumns, batches: batchesOf(shop, now) }
+  return { name: 'products', at: now, columns: fileColumns, batches: batchesOf(shop, now) }
 }
 
 async function* batchesOf({ db }: Shop, now: Date): AsyncGenerator<string[][], void> {
@@ -29,5 +29,5 @@ async function* batchesOf({ db }: Shop, now: Date): AsyncGenerator<string[][], v
 
 function cellsOf(stored: StoredProduct): string[] {
   const fields = writtenFields(stored)
-  return productColumns.map((column) => cellOf(fields, column))
+  return [stored.id, ...productColumns.map((column) => cellOf(fields, column))]
 }

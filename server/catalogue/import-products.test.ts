@@ -136,7 +136,7 @@ describe('an import of products', () => {
       'Line 2, code: Enter a code: it says which product the line is about.',
       'Line 3, code: A stands in line 4 too. A product can have one line in a file.',
       'Line 4, code: A stands in line 3 too. A product can have one line in a file.',
-      'Line 5, code: 2 products of the shop have the code TWO. Give each of them its own first.',
+      'Line 5, code: 2 products of the shop have the code TWO. Give each of them its own first, or say by its _id which one is meant.',
     ])
   })
 
@@ -183,9 +183,100 @@ describe('an import of products', () => {
   })
 })
 
+describe('a line with an _id', () => {
+  const unknown = '01938f2a-7c1e-7000-8000-000000000000'
+
+  it('means that product, whatever its code is or becomes', async () => {
+    const bare = await makeProduct(shop, { code: '' })
+    const [one, two] = [await makeProduct(shop, { code: 'TWO' }), await makeProduct(shop, { code: ' TWO' })]
+    const emptied = await makeProduct(shop, { code: 'GONE' })
+    const lines = [`${bare},BARE,1`, `${one},TWO,2`, `${two.toUpperCase()},TWO,3`, `${emptied},,4`]
+    const { body } = await importFile(`_id,code,price\n${lines.join('\n')}\n`)
+    expect(body).toMatchObject({ isStored: true, created: 0, changed: 4, same: 0, refused: 0 })
+    expect((await stored()).map(({ id, code, priceCents }) => [id, code, priceCents])).toEqual([
+      [bare, 'BARE', 100],
+      [one, 'TWO', 200],
+      [two, ' TWO', 300],
+      [emptied, '', 400],
+    ])
+    expect(body.rows.map(({ code, name }: ImportReport['rows'][number]) => [code, name])).toEqual([
+      ['BARE', 'Kurow Dining Table'],
+      ['TWO', 'Kurow Dining Table'],
+      ['TWO', 'Kurow Dining Table'],
+      ['', 'Kurow Dining Table'],
+    ])
+    expect(await historyOf(bare)).toEqual([
+      {
+        action: 'imported',
+        byName: admin.name,
+        fields: [
+          { field: 'code', before: '', after: 'BARE' },
+          { field: 'price', before: 799, after: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('needs no column of codes', async () => {
+    const id = await makeProduct(shop, { code: 'KEEP' })
+    const { body } = await importFile(`price,_ID\n5,${id}\n`)
+    expect(body).toMatchObject({ isStored: true, changed: 1 })
+    expect(body.rows[0]).toMatchObject({ code: 'KEEP', name: 'Kurow Dining Table' })
+    expect((await stored())[0]).toMatchObject({ id, code: 'KEEP', priceCents: 500 })
+  })
+
+  it('that is not known here, or empty, is about the code, as before', async () => {
+    const id = await makeProduct(shop, { code: 'OLD' })
+    const file = `_id,code,name,price\n${unknown},OLD,Old,1\n,NEW,New,2\n ,,x,3\n`
+    const { body } = await importFile(file, { isDryRun: true })
+    expect(body).toMatchObject({ created: 1, changed: 1, refused: 1 })
+    expect(faultsOf(body)).toEqual(['Line 4, code: Enter a code: it says which product the line is about.'])
+    await importFile(file.replace(/ ,,x,3\n/, ''))
+    const [old, created] = await stored()
+    expect([old?.id, old?.name]).toEqual([id, 'Old'])
+    expect([created?.code, created?.id === unknown]).toEqual(['NEW', false])
+  })
+
+  it('that can be none is refused', async () => {
+    const { body } = await importFile('_id,code,name,price\n17,A,x,1\n', { isDryRun: true })
+    expect(body).toMatchObject({ refused: 1 })
+    expect(faultsOf(body)).toEqual([
+      'Line 2, _id: “17” is no id of a product. Take it from an export of the products, or leave the cell empty.',
+    ])
+  })
+
+  it('that stands twice in the file is refused, known or not', async () => {
+    const id = await makeProduct(shop, { code: 'A' })
+    const lines = [`${id},A`, `${id.toUpperCase()},B`, `${unknown},C`, `${unknown},D`]
+    const { body } = await importFile(`_id,code\n${lines.join('\n')}\n`, { isDryRun: true })
+    expect(body).toMatchObject({ created: 0, changed: 0, same: 0, refused: 4 })
+    expect(faultsOf(body)).toEqual([
+      `Line 2, _id: ${id} stands in line 3 too. A product can have one line in a file.`,
+      `Line 3, _id: ${id} stands in line 2 too. A product can have one line in a file.`,
+      `Line 4, _id: ${unknown} stands in line 5 too. A product can have one line in a file.`,
+      `Line 5, _id: ${unknown} stands in line 4 too. A product can have one line in a file.`,
+    ])
+  })
+
+  it('and another that names the product by its code are two lines about one: refused', async () => {
+    const id = await makeProduct(shop, { code: 'A' })
+    const { body } = await importFile(`_id,code,price\n${id},B,1\n,A,2\n`, { isDryRun: true })
+    expect(faultsOf(body)).toEqual([
+      'Line 2, _id: Line 3 is about the same product. A product can have one line in a file.',
+      'Line 3, code: Line 2 is about the same product. A product can have one line in a file.',
+    ])
+  })
+
+  it('may take no code that a line without one goes by', async () => {
+    const id = await makeProduct(shop, { code: 'A' })
+    const { body } = await importFile(`_id,code,name,price\n${id},B,x,1\n,B,x,2\n`, { isDryRun: true })
+    expect(faultsOf(body)).toEqual(['Line 3, code: B stands in line 2 too. A product can have one line in a file.'])
+  })
+})
+
 describe('a file that is no file of products is refused with a sentence, and nothing is stored', () => {
   const columns =
-    'code, name, image, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
+    '_id, code, name, image, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
     'length, countInStock, featured'
   it.each([
     ['an empty file', '', 400, 'The file is empty. Choose one with a header and a line a product.'],

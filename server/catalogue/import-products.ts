@@ -1,11 +1,12 @@
 import { v7 } from 'uuid'
 import type { ImportReport } from '#contract/product-changes.ts'
 import { type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
 import { actorOf, noteChanges } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { insertImported, listStoredByCode, updateImported, waitForImports } from './catalogue-csv.queries.ts'
+import { insertImported, listStoredNamed, updateImported, waitForImports } from './catalogue-csv.queries.ts'
 import { checkImage } from './check-image.ts'
 import { samplePicture } from './create-product.ts'
 import { lockStoredProducts, type StoredProduct } from './manage-products.queries.ts'
@@ -25,11 +26,11 @@ export async function importProducts(
   lines: readonly ProductLine[],
   { isDryRun = false }: { isDryRun?: boolean },
 ): Promise<ImportReport> {
-  const codes = [...new Set(lines.map(({ cells }) => cells.code ?? ''))]
+  const named = { ids: cellsIn(lines, '_id').filter(isId), codes: cellsIn(lines, 'code') }
   const now = shop.now()
   return transact(shop.db, async (tx) => {
     if (!isDryRun) await waitForImports(tx)
-    const found = await listStoredByCode(tx, codes, now)
+    const found = await listStoredNamed(tx, named, now)
     const ids = found.map(({ id }) => id)
     const stored = isDryRun ? found : [...(await lockStoredProducts(tx, ids, now)).values()]
     const planned = await withImages(tx, planImport(lines, stored, blankProduct(shop, now)))
@@ -37,6 +38,11 @@ export async function importProducts(
     if (isStored) await store(shop, tx, user, planned)
     return { isDryRun, isStored, ...importSummary(planned) }
   })
+}
+
+/** What stands in a column of the file, each text once. An empty code names nothing: many products may have none. */
+function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[] {
+  return [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((text) => text !== '')
 }
 
 /** What a new product is before its line speaks. */

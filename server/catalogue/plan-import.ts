@@ -5,7 +5,8 @@ import { inputChecker } from '#server/http/check-input.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { changedProduct, writtenFields } from './changed-product.ts'
 import type { ProductValues, StoredProduct } from './manage-products.queries.ts'
-import { cellOf, productColumns } from './product-columns.ts'
+import { matchLines } from './match-lines.ts'
+import { cellOf, type ProductColumn, productColumns } from './product-columns.ts'
 import type { ProductLine } from './read-products-csv.ts'
 
 /** What one line of a file does, and what is to be stored for it: `before` is missing for a new product. */
@@ -16,28 +17,20 @@ export interface PlannedLine {
 }
 
 /**
- * Works out what each line of a file does to the products that have its code: it creates one, changes one, changes nothing
- * or is refused. The values are checked as a form's are, by the contract and by `changedProduct`. `blank` is what a new
- * product is before the line speaks. Whether images exist is not looked at.
+ * Works out what each line of a file does to the product that it is about (`matchLines`): it creates one, changes one,
+ * changes nothing or is refused. The values are checked as a form's are, by the contract and by `changedProduct`. `blank`
+ * is what a new product is before the line speaks. Whether images exist is not looked at.
  */
 export function planImport(
   lines: readonly ProductLine[],
   stored: readonly StoredProduct[],
   blank: StoredProduct,
 ): PlannedLine[] {
-  const products = Map.groupBy(stored, ({ code }) => code.trim())
-  const linesOf = Map.groupBy(lines, ({ cells }) => cells.code ?? '')
-  return lines.map((line) => {
-    const code = line.cells.code ?? ''
-    const own = products.get(code) ?? []
-    const faults = codeFaults(
-      code,
-      own.length,
-      linesOf.get(code)?.find((other) => other !== line),
-    )
-    const about = { line: line.line, code, name: line.cells.name ?? own[0]?.name ?? '' }
+  return matchLines(lines, stored).map(({ line, product, faults }) => {
+    const { code = product?.code ?? '', name = product?.name ?? '' } = line.cells
+    const about = { line: line.line, code, name }
     if (line.faults.length > 0 || faults.length > 0) return refused(about, faults, line.faults)
-    return planLine(line, about, own[0], blank)
+    return planLine(line, about, product, blank)
   })
 }
 
@@ -53,10 +46,14 @@ function planLine({ cells }: ProductLine, about: About, before: StoredProduct | 
   }
 }
 
-/** What stands in the file as the shop would write it is not touched, be it ever so odd: not even to take a space off. */
+/**
+ * What stands in the file as the shop would write it is not touched, be it ever so odd: not even to take a space off. The
+ * space around a code never counts.
+ */
 function differing(cells: ProductLine['cells'], stored: StoredProduct): ProductLine['cells'] {
   const fields = writtenFields(stored)
-  const names = productColumns.filter((column) => column !== 'code' && cells[column] !== cellOf(fields, column))
+  const written = (column: ProductColumn) => (column === 'code' ? stored.code.trim() : cellOf(fields, column))
+  const names = productColumns.filter((column) => cells[column] !== written(column))
   return Object.fromEntries(names.map((column) => [column, cells[column]]))
 }
 
@@ -76,14 +73,6 @@ function planned(about: About, values: ProductValues, before: StoredProduct | un
 
 function noted(product: StoredProduct) {
   return { ...writtenFields(product), isDraft: product.isDraft }
-}
-
-function codeFaults(code: string, found: number, other: ProductLine | undefined): FieldError[] {
-  const fault = (message: string) => [{ path: 'code', message }]
-  if (code === '') return fault('Enter a code: it says which product the line is about.')
-  if (other) return fault(`${code} stands in line ${other.line} too. A product can have one line in a file.`)
-  if (found > 1) return fault(`${found} products of the shop have the code ${code}. Give each of them its own first.`)
-  return []
 }
 
 /** Refuses a line: each fault names the line and the column. */

@@ -1,7 +1,7 @@
 import type { ProductUpdate } from '#contract/product-changes.ts'
 import { centsOf, twoDecimals } from '#rules/money.ts'
 
-/** The columns of a file of products, in the order of the export. `code` says which product a line is about. */
+/** What a file says of a product, in the order of the export. */
 export const productColumns = [
   'code',
   'name',
@@ -22,6 +22,11 @@ export const productColumns = [
 ] as const satisfies readonly (keyof ProductUpdate)[]
 
 export type ProductColumn = (typeof productColumns)[number]
+
+/** The columns of a file of products: `_id`, or else `code`, says which product a line is about. */
+export const fileColumns = ['_id', ...productColumns] as const
+
+export type FileColumn = (typeof fileColumns)[number]
 
 /** What a file says of a product, as it stands on the wire: dollars, millimetres, units that can be sold. */
 export type ProductFields = { [C in ProductColumn]: C extends 'homeSpace' ? string : Required<ProductUpdate>[C] }

@@ -1,8 +1,9 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { changes } from '#db/tables/history.ts'
 import { csvText } from '#server/http/send-csv.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/make.ts'
 import { startShop, type TestShop } from '#tests/start-shop.ts'
@@ -25,7 +26,7 @@ const stored = () => shop.shop.db.select().from(products).orderBy(asc(products.i
 
 describe('the export of products', () => {
   it('is a UTF-8 file with a mark, CRLF and the day in its name, for an admin alone', async () => {
-    await makeProduct(shop, { code: 'AR-1', name: 'Tōtara "Bench", long', priceCents: 79_950, image: '' })
+    const id = await makeProduct(shop, { code: 'AR-1', name: 'Tōtara "Bench", long', priceCents: 79_950, image: '' })
     const answer = await exportFile()
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -33,8 +34,9 @@ describe('the export of products', () => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="products-${day}.csv"`)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.text).toBe(
-      '\uFEFFcode,name,image,brand,category,material,homeSpace,style,keywords,description,price,width,height,length,' +
+      '\uFEFF_id,code,name,image,brand,category,material,homeSpace,style,keywords,description,price,width,height,length,' +
         'countInStock,featured\r\n' +
+        `${id},` +
         'AR-1,"Tōtara ""Bench"", long",,American Rustic,Diningtable,Pine,Dining Room,American Rustic,Dining Table,' +
         'A table.,799.50,900,760,1500,5,false\r\n',
     )
@@ -44,7 +46,7 @@ describe('the export of products', () => {
   it('is a header alone while the shop has no products', async () => {
     const { text } = await exportFile()
     expect(text.split('\r\n')).toHaveLength(2)
-    expect(text).toMatch(/^\uFEFFcode,name,/)
+    expect(text).toMatch(/^\uFEFF_id,code,name,/)
   })
 
   it('holds every product once, oldest first, drafts included, over many batches', async () => {
@@ -117,6 +119,51 @@ describe('export followed by import', () => {
     expect(body).toMatchObject({ isStored: true, created: 0, changed: 0, same: 4, refused: 0 })
     expect(await stored()).toEqual(before)
     expect((await stored()).filter((product) => product.isDraft).map(({ code }) => code)).toEqual(["'C"])
+  })
+
+  it('changes nothing where codes are empty or double, be it ever so odd a catalogue', async () => {
+    const codes = fc.oneof(
+      fc.constantFrom('', ' ', 'TWO', ' TWO ', 'two', '\tTWO', "'-1", '=1'),
+      fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\u0000')),
+    )
+    const product = fc.record({ code: codes, isDraft: fc.boolean(), version: fc.nat(9), stock: fc.nat(9) })
+    const catalogue = fc.array(product, { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(catalogue, async (rows) => {
+        await shop.shop.db.delete(products)
+        for (const row of rows) await makeProduct(shop, row)
+        const before = await stored()
+        const { body } = await importFile((await exportFile()).text)
+        expect(body).toMatchObject({ isStored: true, created: 0, changed: 0, same: rows.length, refused: 0 })
+        expect(await stored()).toEqual(before)
+        expect(await shop.shop.db.select().from(changes).where(eq(changes.action, 'imported'))).toEqual([])
+      }),
+      { numRuns: 25, examples: [[[{ code: '', isDraft: true, version: 1, stock: 0 }]]] },
+    )
+  })
+
+  it('changes what was changed of a product without a code, and of one of two with the same', async () => {
+    const bare = await makeProduct(shop, { code: '', name: 'Bare' })
+    const [one, two] = [await makeProduct(shop, { code: 'TWO' }), await makeProduct(shop, { code: 'TWO' })]
+    const { text } = await exportFile()
+    const changed = text.replace(',Bare,', ',Clothed,').replace(`${two},TWO,`, `${two},THREE,`)
+    const { body } = await importFile(changed)
+    expect(body).toMatchObject({ isStored: true, created: 0, changed: 2, same: 1, refused: 0 })
+    expect((await stored()).map(({ id, code, name, version }) => [id, code, name, version])).toEqual([
+      [bare, '', 'Clothed', 2],
+      [one, 'TWO', 'Kurow Dining Table', 1],
+      [two, 'THREE', 'Kurow Dining Table', 2],
+    ])
+  })
+
+  it('into another shop, which has the codes, means the products that have them there', async () => {
+    const id = await makeProduct(shop, { code: 'AR-1', name: 'Ours' })
+    const { text } = await exportFile()
+    await shop.shop.db.delete(products)
+    const theirs = await makeProduct(shop, { code: 'AR-1', name: 'Theirs' })
+    expect(text).toContain(id)
+    expect((await importFile(text)).body).toMatchObject({ isStored: true, created: 0, changed: 1, refused: 0 })
+    expect((await stored()).map((row) => [row.id, row.name])).toEqual([[theirs, 'Ours']])
   })
 
   it('changes nothing while units are held for an order', async () => {

@@ -2,12 +2,12 @@ import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { unguardCell } from '#rules/csv-cells.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { type ProductColumn, productColumns } from './product-columns.ts'
+import { type FileColumn, fileColumns } from './product-columns.ts'
 
 /** A line of a file of products. `line` counts as a spreadsheet does: the header is 1, a cell with line breaks is one row. */
 export interface ProductLine {
   line: number
-  cells: Partial<Record<ProductColumn, string>>
+  cells: Partial<Record<FileColumn, string>>
   /** What is wrong with the line as a whole. */
   faults: string[]
 }
@@ -81,19 +81,19 @@ function quotesFault({ code, records }: CsvError): string {
     : `Line ${line} has a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.`
 }
 
-function columnsOf(header: readonly string[]): ProductColumn[] {
+function columnsOf(header: readonly string[]): FileColumn[] {
   const names = header.map((name) => name.trim())
-  const columns = names.map((name) => productColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
+  const columns = names.map((name) => fileColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
   const unknown = names.find((_name, at) => columns[at] === undefined)
   if (unknown === '') throw new ShopError(400, `Column ${names.indexOf('') + 1} has no name in line 1. Name it or delete it.`)
   if (unknown !== undefined) {
-    const known = productColumns.join(', ')
+    const known = fileColumns.join(', ')
     throw new ShopError(400, `The column “${unknown.slice(0, 60)}” is not known. The columns of a product are ${known}.`)
   }
   const found = columns.filter((column) => column !== undefined)
   const twice = found.find((column, at) => found.indexOf(column) !== at)
   if (twice) throw new ShopError(400, `The column “${twice}” stands twice in line 1. Delete one of them.`)
-  if (!found.includes('code')) {
+  if (!found.includes('code') && !found.includes('_id')) {
     throw new ShopError(400, 'The column “code” is missing. It says which product a line is about.')
   }
   return found
@@ -101,12 +101,12 @@ function columnsOf(header: readonly string[]): ProductColumn[] {
 
 /**
  * The text of a cell as the checks of a product know it. Spreadsheets write TRUE where they read true, and those that
- * separate with semicolons write a price with a comma.
+ * separate with semicolons write a price with a comma. Ids are stored in small letters.
  */
-function valueOf(column: ProductColumn, cell: string, separator: string): string {
+function valueOf(column: FileColumn, cell: string, separator: string): string {
   const text = unguardCell(cell)
   if (column === 'code') return text.trim()
-  if (column === 'featured') return text.trim().toLowerCase()
+  if (column === '_id' || column === 'featured') return text.trim().toLowerCase()
   if (column === 'price' && separator === ';') return text.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2')
   return text
 }

@@ -10,12 +10,24 @@ async function choose(page: Page, file: string | Buffer): Promise<void> {
   await page.getByLabel('Choose a file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer })
 }
 
+/** A product without a code, or with another's, as the form takes it too. Returns its id. */
+async function addProduct(page: Page, code: string): Promise<string> {
+  const created = await page.request.post('/api/products', { data: {} })
+  expect(created.status()).toBe(201)
+  const { _id } = await created.json()
+  const answer = await page.request.put(`/api/products/${_id}`, { data: { code, name: 'Odd Stool', price: 10 } })
+  expect(answer.status()).toBe(200)
+  return _id
+}
+
 story(
   'the owner takes the products out as a file, changes it, and brings all of it back or none',
   async ({ page, shop, troubles, expectAccessible }) => {
     troubles.expect(/status of 400/)
     await page.goto('/login?redirect=/admin/productlist')
     await signIn(page, { name: '', ...shop.admin })
+    await expect(page).toHaveURL('/admin/productlist')
+    const odd = [await addProduct(page, ''), await addProduct(page, ''), await addProduct(page, 'AR-DIN-1500')]
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export all products as CSV' }).click()
     const saved = await download
@@ -30,6 +42,7 @@ story(
     await choose(page, exported)
     await expect(page.getByText(`${count} unchanged. There is nothing to import.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
+    for (const id of odd) expect((await page.request.delete(`/api/products/${id}`)).status()).toBe(200)
 
     await choose(page, Buffer.from([0x63, 0xff, 0xfe]))
     await expect(page.getByRole('alert')).toHaveText(/^The file is not UTF-8 text\./)

@@ -1,3 +1,4 @@
+import { NoValue } from '#app/ui/no-value.tsx'
 import type { Dashboard, Sales } from '#contract/dashboard.ts'
 import { formatDollars } from '#rules/money.ts'
 import { SalesChart } from './sales-chart.tsx'
@@ -70,17 +71,8 @@ function SalesRow({ name, sales }: { name: string; sales: Sales }) {
         {formatDollars(sales.revenue)}
       </td>
       <td data-th="AVERAGE" className="right">
-        {sales.average === null ? <NoAverage /> : formatDollars(sales.average)}
+        {sales.average === null ? <NoValue /> : formatDollars(sales.average)}
       </td>
     </tr>
-  )
-}
-
-function NoAverage() {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">none</span>
-    </>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markupOf, textOf } from '#app/ui/test-markup.tsx'
 import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportTable } from './import-table.tsx'
 import { OrderCsvLink } from './order-csv-link.tsx'
@@ -38,12 +39,26 @@ describe('the table of an import', () => {
     )
   })
 
+  it('says so where a product has no code', () => {
+    expect(textOf(<ImportTable {...report} rows={[{ ...row, code: '' }]} same={1} />)).toContain('2 – none Piha Stool')
+  })
+
   it('says when a file has more lines than it shows', () => {
     expect(textOf(<ImportTable {...report} rows={[row]} same={1} />)).not.toContain('The first')
     expect(textOf(<ImportTable {...report} rows={[row]} same={1500} />)).toContain(
       'The first 1 of 1500 lines: refused ones first, then new, changed and unchanged ones.',
     )
   })
+})
+
+it('what a file looks like names the columns of an export, and how a line says what it is about', () => {
+  const text = textOf(<ImportColumns />)
+  expect(text).toContain(
+    'in any order: _id , code , name, image, brand, category, material, homeSpace, style, keywords, description, price, ' +
+      'width, height, length, countInStock, featured.',
+  )
+  expect(text).toContain('A line with the _id of a product of this shop is about that product')
+  expect(markupOf(<ImportColumns />)).toContain('href="/api/products/export.csv" download')
 })
 
 describe('the result of a check', () => {

@@ -1,3 +1,4 @@
+import { NoValue } from '#app/ui/no-value.tsx'
 import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import { ChangedFieldList } from './changed-field-list.tsx'
 import styles from './product-import.module.scss'
@@ -45,7 +46,7 @@ function Line({ row: { line, code, name, outcome, faults, fields } }: { row: Imp
     <tr>
       <td data-th="LINE">{line}</td>
       <td data-th="CODE" className={`text-break ${styles.code}`}>
-        {code}
+        {code || <NoValue />}
       </td>
       <td data-th="NAME" className="lead-cell text-break">
         {name}

@@ -19,7 +19,7 @@ export function Component() {
         </div>
         <PageHead
           title="Import Products"
-          lead="Each line of the file creates a product, or changes the one that has its code."
+          lead="Each line of the file creates a product, or changes the one that has its _id or code."
           afterCrumbs
         />
         <ChooseCsv fileName={fileName} isChecking={busy === 'checking'} onChoose={(file) => void choose(file)} />
