@@ -13,6 +13,13 @@ const lines = Object.entries(endpoints).flatMap(([feature, table]) =>
   Object.entries(table as Record<string, Endpoint>).map(([name, line]) => ({ title: `${feature}.${name}`, line })),
 )
 
+/** Calls marked owner that are the buyer's even before an admin (behaviour, Calls marked owner). */
+const buyersAlone = new Set([
+  'POST /api/stripe/create-checkout-session',
+  'POST /api/paypal/create-order',
+  'PUT /api/orders/:id/pay',
+])
+
 let shop: TestShop
 let shopper: Person
 let other: Person
@@ -65,6 +72,12 @@ describe.each(lines)('$title ($line.method $line.url, $line.access)', ({ line })
     else expect([500, 502, 503]).not.toContain(status)
   })
 
+  it('lets an admin in, except to pay for somebody else', async () => {
+    const status = await callAs(line, admin)
+    if (buyersAlone.has(`${line.method} ${line.url}`)) expect(status).toBe(403)
+    else expect([401, 403]).not.toContain(status)
+  })
+
   it('never breaks, whoever calls', async () => {
     for (const as of [undefined, shopper, other, admin]) expect(await callAs(line, as)).toBeLessThan(500)
   })
@@ -75,6 +88,11 @@ it('every endpoint is under /api or a health check, and says what it is', () => 
     expect(line.url).toMatch(/^\/(api\/|healthz$|readyz$)/)
     expect(line.summary.length).toBeGreaterThan(5)
   }
+})
+
+it('what is the buyer’s alone is in the contract, as an owner’s call', () => {
+  const owners = lines.filter(({ line }) => line.access === 'owner').map(({ line }) => `${line.method} ${line.url}`)
+  expect([...buyersAlone].filter((call) => !owners.includes(call))).toEqual([])
 })
 
 it('no two endpoints share a method and an address', () => {

@@ -192,16 +192,26 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
 })
 
 describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
-  const adminPages = () => [
-    '/admin',
-    '/admin/orderlist',
-    '/admin/productlist',
-    '/admin/productlist/1',
-    '/admin/productimport',
-    `/admin/product/${table}/edit`,
-    '/admin/userlist',
-    `/admin/user/${marama._id}/edit`,
-  ]
+  /** Every page of the app whose address begins with /admin, wherever it stands among the routes. */
+  const adminPages = () => {
+    const named: Record<string, string> = { pageNumber: '1', product: table, user: marama._id }
+    return pathsOf(routes)
+      .filter((path) => /^\/admin(\/|$)/.test(path))
+      .map((path) =>
+        path.replace(/(\w+)\/:(\w+)/g, (_part, kind: string, name: string) => {
+          const value = named[name === 'id' ? kind : name]
+          if (value === undefined) throw new Error(`${path} needs a ${name}: say which one is opened`)
+          return `${kind}/${value}`
+        }),
+      )
+  }
+
+  it('is each of those that the app has', () => {
+    expect(adminPages()).toEqual(
+      expect.arrayContaining(['/admin', '/admin/discounts', '/admin/productlist/1', `/admin/product/${table}/edit`]),
+    )
+    expect(adminPages().filter((path) => path.includes(':'))).toEqual([])
+  })
 
   it('sends a stranger to sign in and back, a shopper to plain sign-in', async () => {
     for (const path of adminPages()) {
@@ -260,6 +270,11 @@ it('finds the built file of every page, to send it ahead', async () => {
   expect(files.filter((file) => !(file in manifest))).toEqual([])
   for (const file of files) expect(listAssets(manifest, file).modules.length).toBeGreaterThan(2)
 })
+
+/** The addresses of routes and their children; all of the app's are whole from the root. */
+function pathsOf(all: readonly RouteObject[]): string[] {
+  return all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)])
+}
 
 function filesOf(all: readonly RouteObject[]): string[] {
   return all.flatMap((route) => {

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { newShopper, signIn } from './shopper.ts'
+import { startShopUnderTest } from './shop-under-test.ts'
+import { expect, story } from './story.ts'
+import { overhang } from './walk.ts'
+
+/** One more than the list shows at first. */
+const placed = 201
+
+/** The owner puts a piece on sale that there is enough of. Returns its id. */
+async function addProduct(page: Page, admin: { email: string; password: string }): Promise<string> {
+  expect((await page.request.post('/api/users/auth', { data: admin })).status()).toBe(200)
+  const { _id } = await (await page.request.post('/api/products', { data: {} })).json()
+  const data = { name: 'Piha Stool', price: 149, countInStock: placed }
+  expect((await page.request.put(`/api/products/${_id}`, { data })).status()).toBe(200)
+  return _id
+}
+
+/** Somebody orders one of a piece many times, without the pages on the way there. Returns the first order's id. */
+async function orderMany(page: Page, product: string): Promise<string> {
+  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+  const data = {
+    orderItems: [{ product, qty: 1 }],
+    shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+    paymentMethod: 'card',
+  }
+  const place = async (): Promise<string> => {
+    const answer = await page.request.post('/api/orders', { data })
+    expect(answer.status()).toBe(201)
+    return (await answer.json())._id
+  }
+  const first = await place()
+  for (let left = placed - 1; left > 0; left -= 10) {
+    await Promise.all(Array.from({ length: Math.min(left, 10) }, place))
+  }
+  return first
+}
+
+/** Hundreds of orders would be in the way of other stories: this one has a shop of its own. */
+const ownStory = story.extend<object, object>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShopUnderTest()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+ownStory('the owner goes back to the oldest order of a long list', async ({ page, shop }) => {
+  ownStory.slow()
+  const first = await orderMany(page, await addProduct(page, shop.admin))
+  await page.request.post('/api/users/logout')
+
+  await page.goto('/login?redirect=/admin/orderlist')
+  await signIn(page, { name: '', ...shop.admin })
+  await page.getByLabel('Paid').selectOption('No')
+  await expect(page).toHaveURL('/admin/orderlist?paid=no')
+  await expect(page.getByText('The newest 200 orders')).toBeVisible()
+  const details = page.getByRole('link', { name: /^Details/ })
+  await expect(details).toHaveCount(200)
+
+  const answer = page.waitForResponse(/\/api\/orders\?.*before=/)
+  await page.getByRole('button', { name: 'Older orders' }).click()
+  expect(new URL((await answer).url()).searchParams.get('paid')).toBe('false')
+  await expect(page.getByText('201 orders in all')).toBeVisible()
+  await expect(details).toHaveCount(201)
+  await expect(details.last()).toHaveAttribute('href', `/order/${first}`)
+  const shown = await details.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(shown).size).toBe(201)
+  // The button has gone with the last of them: whoever reads by keyboard goes on where the news stands.
+  await expect(page.getByRole('button', { name: 'Older orders' })).toHaveCount(0)
+  await expect(page.getByText('201 orders in all')).toBeFocused()
+  expect(await overhang(page)).toBe(0)
+})
