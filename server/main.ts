@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     say(`\n${signal}: finishing what is under way`)
     let left = 'calls'
     // Calls and jobs are cut off in time by themselves: whatever hangs nevertheless does not hang for ever.
-    setTimeout(() => giveUp(new Error(`The ${left} did not come to an end.`)), 15_000).unref()
+    setTimeout(() => giveUp(new Error(`The ${left} did not come to an end.`)), 20_000).unref()
     stopHousekeeping()
     await app.close()
     left = 'jobs or the database'

@@ -102,7 +102,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
   }
   // Reconciliation runs when a test calls it; refunds are made at once, as in the real shop.
   const patience = { retryLimit: 3, retryDelay: 1, retryDelayMax: 2 }
-  await jobs.work('refunds', patience, ({ refundId }, isLastTry) => sendRefund(shop, refundId, isLastTry))
+  await jobs.work('refunds', patience, ({ refundId }) => sendRefund(shop, refundId))
   const app = await buildApp(shop)
 
   return {

@@ -82,8 +82,10 @@ export const refunds = pgTable(
     /** What the browser sent as Idempotency-Key: a double click refunds once. */
     idempotencyKey: text(),
     attempts: integer().notNull().default(0),
-    /** Since when the provider is being asked to make it; two processes never ask at once. Null while nobody asks. */
-    askedAt: instant(),
+    /** When an admin asked for it again after it had failed. */
+    retriedAt: instant(),
+    /** Before that nobody asks the provider for it: somebody else is at it, or an answer needs time to be seen. */
+    notBefore: instant(),
     /** Which of our keys it is asked for under: an answer of failure is kept under its key, so the next try has another. */
     keyNumber: integer().notNull().default(0),
     lastError: text(),

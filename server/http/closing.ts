@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long calls that are under way may go on once the server closes, in milliseconds. */
-const patience = 8_000
+/** How long calls that are under way may go on once the server closes, in milliseconds: longer than any call takes. */
+const patience = 9_500
 
 /**
  * Lets a server close in time: calls that are under way are answered. Node alone waits for every connection that is open

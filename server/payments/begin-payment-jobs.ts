@@ -8,6 +8,6 @@ const patience = { retryLimit: 250, retryDelay: 10, retryDelayMax: 1800 }
 
 /** Begins what payment does by itself: refunds that were asked for, and reconciliation every minute. */
 export async function beginPaymentJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
-  await jobs.work('refunds', patience, ({ refundId }, isLastTry) => sendRefund(shop, refundId, isLastTry))
+  await jobs.work('refunds', patience, ({ refundId }) => sendRefund(shop, refundId))
   await jobs.everyMinute('reconcile', () => reconcile(shop))
 }

@@ -57,16 +57,16 @@ export interface CardRefund {
 }
 
 /**
- * The provider did not do what was asked: the shopper gets a sentence, the log the cause. `hasAnswered`: it said so itself,
- * and will say so again for the same key.
+ * The provider did not do what was asked: the shopper gets a sentence, the log the cause. `isKept`: it has carried the call
+ * out as far as it went, and says the same again for the same key.
  */
 export class ProviderTrouble extends ShopError {
-  readonly hasAnswered: boolean
+  readonly isKept: boolean
 
-  constructor(message: string, { cause, hasAnswered }: { cause: unknown; hasAnswered: boolean }) {
+  constructor(message: string, { cause, isKept }: { cause: unknown; isKept: boolean }) {
     super(502, message)
     this.cause = cause
-    this.hasAnswered = hasAnswered
+    this.isKept = isKept
   }
 }
 

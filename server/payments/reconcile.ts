@@ -13,7 +13,7 @@ const atOnce = 200
 /** How many questions are under way together. */
 const together = 10
 /** When to stop, in milliseconds: the next round comes a minute after this one began. */
-const longest = 45_000
+const longest = 30_000
 /** For how long after its hold an ended session of the payment button is looked at, in milliseconds. */
 const afterHold = 15 * 60_000
 /** For how long after a payment PayPal gives it back, in milliseconds (180 days), and how often it is asked whether it has. */
@@ -38,18 +38,17 @@ export async function reconcile(shop: Shop): Promise<void> {
   })
   await goThrough(shop, until, {
     list: (last?: RefundRow) => listPendingRefunds(shop.db, atOnce, last),
-    step: (row) =>
-      row.providerRefundId ? recordRefunds(shop, row.provider, row.paymentId) : sendRefund(shop, row.id, false),
+    step: (row) => (row.providerRefundId ? recordRefunds(shop, row.provider, row.paymentId) : sendRefund(shop, row.id)),
   })
-  await readButtonRefunds(shop)
+  await readButtonRefunds(shop, until)
 }
 
 /**
  * The payment button tells nobody of what the owner gives back on its own pages: the payments of the last half year are
  * asked about in turn, each a few times a day.
  */
-async function readButtonRefunds(shop: Shop): Promise<void> {
-  if (!shop.paypal) return
+async function readButtonRefunds(shop: Shop, until: number): Promise<void> {
+  if (!shop.paypal || performance.now() > until) return
   const now = shop.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const orderIds = await takeButtonPayments(shop.db, {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { transact } from '#db/open.ts'
-import { findOrderByPayment, lockOrder } from '#server/orders/orders.queries.ts'
+import { findOrderByPayment, lockOrder, type RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CardRefund, ProviderName } from './card.ts'
 import { providerOf } from './providers.ts'
@@ -17,24 +17,30 @@ export async function recordRefunds(shop: Shop, provider: ProviderName, paymentI
   const orderId = known[0]?.orderId ?? (await findOrderByPayment(shop.db, paymentId))?.id
   if (!orderId) return false
   for (const refund of await providerOf(shop, provider).listRefunds(paymentId)) {
-    const ours =
-      known.find(({ providerRefundId }) => providerRefundId === refund.id) ?? known.find(({ id }) => id === refund.ours)
-    // A try that failed, and it was asked for again since.
-    if (ours && refund.status === 'failed' && ours.keyNumber > 0 && ours.providerRefundId !== refund.id) continue
+    const ours = known.find((row) => row.providerRefundId === refund.id) ?? known.find((row) => isTryOf(row, refund))
     const id = ours?.id ?? (await writeDown(shop, orderId, { provider, paymentId }, refund))
-    if (id) await settleRefund(shop, id, refund)
+    if (id) await settleRefund(shop, id, { ...refund, isListed: true })
   }
   return true
 }
 
-/** A refund that was not made through the shop. Answers its id, or undefined when another request was quicker. */
+/**
+ * Whether a refund of the provider's was made for one of the shop's. One of them can be made for it; should there ever be
+ * another, it must not be hidden behind the first.
+ */
+function isTryOf({ id, providerRefundId }: RefundRow, refund: CardRefund): boolean {
+  return id === refund.ours && (providerRefundId === null || refund.status === 'failed')
+}
+
+/** A refund that was not made through the shop, or once too often. Answers its id, or undefined when another request was quicker. */
 async function writeDown(
   shop: Shop,
   orderId: string,
   payment: { provider: ProviderName; paymentId: string },
   refund: CardRefund,
 ): Promise<string | undefined> {
-  if (refund.ours && (await findRefund(shop.db, refund.ours))) return refund.ours
+  const ours = refund.ours === null ? undefined : await findRefund(shop.db, refund.ours)
+  if (ours && isTryOf(ours, refund)) return ours.id
   return transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId)
     const row = await insertRefund(tx, {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { refunds } from '#db/tables/payments.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
@@ -31,23 +31,40 @@ export async function findRefundByKey(db: Db, orderId: string, idempotencyKey: s
 }
 
 /**
- * Takes it upon the caller to ask the provider for a refund that it has not taken yet. Answers undefined while somebody
- * else is at it, unless that began before `since` and must have been killed. `updateRefund` gives it free again.
+ * Takes it upon the caller to ask the provider for a refund that it has not taken yet, until `until`; whoever has not come
+ * back by then was killed. Answers undefined when it is not the time. `releaseRefund` and `updateRefund` end it.
  */
-export async function claimRefund(db: Db, id: string, now: Date, since: Date): Promise<RefundRow | undefined> {
+export async function claimRefund(
+  db: Db,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<RefundRow | undefined> {
   const [row] = await db
     .update(refunds)
-    .set({ askedAt: now })
+    .set({ notBefore: until })
     .where(
       and(
         eq(refunds.id, id),
         eq(refunds.status, 'pending'),
         isNull(refunds.providerRefundId),
-        or(isNull(refunds.askedAt), lt(refunds.askedAt, since)),
+        or(isNull(refunds.notBefore), lte(refunds.notBefore, now)),
       ),
     )
     .returning()
   return row
+}
+
+/** Gives a refund that was asked for in vain to whoever asks next, unless it has gone on meanwhile. */
+export async function releaseRefund(
+  db: Db,
+  { id, notBefore }: RefundRow,
+  change: Pick<RefundRow, 'notBefore' | 'keyNumber' | 'lastError'>,
+): Promise<void> {
+  const isMine = notBefore ? eq(refunds.notBefore, notBefore) : isNull(refunds.notBefore)
+  await db
+    .update(refunds)
+    .set({ ...change, attempts: sql`${refunds.attempts} + 1` })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isMine))
 }
 
 /** How many cents of a payment go back or have gone back. */
@@ -90,10 +107,12 @@ export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean>
 export async function updateRefund(
   tx: Db,
   id: string,
-  change: Partial<Pick<RefundRow, 'status' | 'providerRefundId' | 'keyNumber' | 'lastError' | 'settledAt'>>,
+  change: Partial<
+    Pick<RefundRow, 'status' | 'providerRefundId' | 'keyNumber' | 'retriedAt' | 'lastError' | 'settledAt'>
+  >,
 ): Promise<void> {
   await tx
     .update(refunds)
-    .set({ ...change, askedAt: null, attempts: sql`${refunds.attempts} + 1` })
+    .set({ ...change, notBefore: null, attempts: sql`${refunds.attempts} + 1` })
     .where(eq(refunds.id, id))
 }

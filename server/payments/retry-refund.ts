@@ -4,12 +4,13 @@ import { isId } from '#rules/ids.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 import { actorOf, noteChange } from '#server/history/note-change.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import { lockOrder, updateAttention } from '#server/orders/orders.queries.ts'
+import { lockOrder } from '#server/orders/orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { readRefundsOfPayment } from './read-refunds.ts'
-import { findRefund, hasFailedRefund, lockRefund, sumRefunded, updateRefund } from './refunds.queries.ts'
+import { findRefund, lockRefund, sumRefunded, updateRefund } from './refunds.queries.ts'
+import { forgetFailed } from './settle-refund.ts'
 
 /** Which refund of which order. */
 interface WantedRefund {
@@ -41,7 +42,8 @@ export async function retryRefund(
 async function retryLocked(shop: Shop, tx: Db, orderId: string, refundId: string, user: SignedInUser): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const refund = await lockRefund(tx, refundId)
-  if (!order || !refund || refund.status !== 'failed') return
+  if (!order || !refund) return
+  if (refund.status !== 'failed') return forgetFailed(tx, order)
   // A payment that did not pay its order goes back whole and by one refund alone.
   const paidCents = refund.paymentId === order.paymentId ? order.totalCents : refund.amountCents
   const left = paidCents - (await sumRefunded(tx, refund.paymentId))
@@ -55,11 +57,10 @@ async function retryLocked(shop: Shop, tx: Db, orderId: string, refundId: string
     keyNumber: refund.keyNumber + 1,
     lastError: null,
     settledAt: null,
+    retriedAt: shop.now(),
   })
   await shop.jobs.enqueue(tx, 'refunds', { refundId })
-  if (order.attention === 'refund-failed' && !(await hasFailedRefund(tx, orderId))) {
-    await updateAttention(tx, orderId, null)
-  }
+  await forgetFailed(tx, order)
   await noteChange(shop, tx, {
     subject: 'order',
     subjectId: orderId,

@@ -1,10 +1,10 @@
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { noteChange, theShop } from '#server/history/note-change.ts'
-import { lockOrder, type RefundRow, updateAttention } from '#server/orders/orders.queries.ts'
+import { lockOrder, type OrderRow, type RefundRow, updateAttention } from '#server/orders/orders.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
-import { findRefund, lockRefund, updateRefund } from './refunds.queries.ts'
+import { findRefund, hasFailedRefund, lockRefund, updateRefund } from './refunds.queries.ts'
 
 /** How a refund turned out. */
 export interface RefundOutcome {
@@ -12,6 +12,8 @@ export interface RefundOutcome {
   status: 'pending' | 'succeeded' | 'failed'
   /** What the provider said when it refused. */
   why?: string
+  /** It stands so in the provider's list, which holds the tries too that failed before it was asked for again. */
+  isListed?: boolean
 }
 
 /**
@@ -23,14 +25,15 @@ export interface RefundOutcome {
 export async function settleRefund(
   shop: Shop,
   id: string,
-  { id: providerId, status, why }: RefundOutcome,
+  { id: providerId, status, why, isListed = false }: RefundOutcome,
 ): Promise<void> {
   const orderId = (await findRefund(shop.db, id))?.orderId
   if (!orderId) return
   await transact(shop.db, async (tx) => {
     // The order first, like everybody: whoever takes two locks takes them in the same order.
-    await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
     const row = await lockRefund(tx, id)
+    if (row && isListed && status === 'failed' && isOfEarlierTry(row, providerId)) return
     const isCorrection = providerId && status !== 'pending' && status !== row?.status
     if (!row || (row.status !== 'pending' && !isCorrection)) return
     await updateRefund(tx, id, {
@@ -41,6 +44,7 @@ export async function settleRefund(
     })
     if (status === 'failed') await flagFailed(shop, tx, row)
     if (status !== 'succeeded') return
+    if (order) await forgetFailed(tx, order)
     await noteChange(shop, tx, {
       subject: 'order',
       subjectId: orderId,
@@ -50,6 +54,16 @@ export async function settleRefund(
     })
     await queueOrderEmail(shop, tx, orderId, 'refunded', id)
   })
+}
+
+/** What failed was not this try, which was asked for again since or made under another id. */
+function isOfEarlierTry({ keyNumber, providerRefundId }: RefundRow, failedId: string | undefined): boolean {
+  return providerRefundId !== failedId && (keyNumber > 0 || providerRefundId !== null)
+}
+
+/** The owner need not look at an order any more of which no refund is refused. In a transaction that has locked it. */
+export async function forgetFailed(tx: Db, { id, attention }: OrderRow): Promise<void> {
+  if (attention === 'refund-failed' && !(await hasFailedRefund(tx, id))) await updateAttention(tx, id, null)
 }
 
 async function flagFailed(shop: Shop, tx: Db, { orderId, amountCents }: RefundRow): Promise<void> {

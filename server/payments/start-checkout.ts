@@ -63,7 +63,7 @@ export async function startCheckout(
   return rememberSession(shop, found, session, prepared.heldUntil)
 }
 
-/** The session that is open already with this provider, if the provider agrees that it is. */
+/** The session that is open already with this provider, if there is time left and the provider agrees that it is. */
 async function findUsableSession(
   shop: Shop,
   orderId: string,
@@ -71,7 +71,7 @@ async function findUsableSession(
 ): Promise<StartedCheckout | undefined> {
   const row = await findOpenSession(shop.db, orderId)
   if (!row) return undefined
-  if (row.provider === name && row.expiresAt > shop.now()) {
+  if (row.provider === name && row.expiresAt.getTime() - holdAfterSession > shop.now().getTime()) {
     const session = await providerOf(shop, name).findSession(row.id)
     if (session?.state === 'open' || session?.state === 'approved') return { id: row.id, url: row.url }
   }

@@ -27,7 +27,7 @@ const wanted = { id: 'refund-1', keyNumber: 0, orderId: 'order-1', paymentId: 'p
 it('a refund is tried again later when the balance is empty: the refusal passes', async () => {
   const message = 'Insufficient funds in your Stripe account to refund this charge.'
   const card = await answering(400, { type: 'invalid_request_error', code: 'balance_insufficient', message })
-  await expect(card.refund(wanted)).rejects.toMatchObject({ status: 502, hasAnswered: true })
+  await expect(card.refund(wanted)).rejects.toMatchObject({ status: 502, isKept: true })
 })
 
 it('a refund is refused for good when there is nothing left to give back', async () => {
@@ -42,7 +42,12 @@ it('a refund is refused for good when there is nothing left to give back', async
   })
 })
 
-it('a refund is tried again later when the provider fails, and that was an answer of its own', async () => {
-  const card = await answering(500, { type: 'api_error', message: 'An unknown error occurred' })
-  await expect(card.refund(wanted)).rejects.toMatchObject({ status: 502, hasAnswered: true })
+it.each([
+  [500, true, 'has failed: it says so again for the same key'],
+  [409, false, 'is still at the same call'],
+  [429, false, 'has too much to do'],
+  [503, false, 'is not there'],
+])('after %i, kept under its key: %s, a refund is tried again later: the provider %s', async (status, kept) => {
+  const card = await answering(status, { type: 'api_error', message: 'An unknown error occurred' })
+  await expect(card.refund(wanted)).rejects.toMatchObject({ status: 502, isKept: kept })
 })

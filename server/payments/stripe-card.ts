@@ -55,7 +55,7 @@ export function stripeCard(options: StripeOptions): Card {
         })
         return cardSession(made)
       } catch (error) {
-        if (hasAnswered(error)) failures.set(first, failed + 1)
+        if (isKept(error)) failures.set(first, failed + 1)
         return isRefusal(error) && unpayable.has(error.code ?? '') ? refuseAmount() : refuse(error)
       }
     },
@@ -189,9 +189,14 @@ function idOf(it: string | { id: string }): string {
   return typeof it === 'string' ? it : it.id
 }
 
-/** The provider itself has said no, or that it failed, rather than been silent or not understood. */
-function hasAnswered(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 400
+/**
+ * Whether an answer is what became of the call, so that the provider keeps it under its key. The others say nothing of the
+ * call, which may still be under way: silence, nonsense, 409 (the same key at the same moment), 429, and 5xx of a gateway.
+ */
+function isKept(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  const status = error.statusCode ?? 0
+  return status === 500 || (status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status))
 }
 
 function isUnknown(error: unknown): boolean {
@@ -215,5 +220,5 @@ function refuseAmount(): never {
 
 function refuse(cause: unknown): never {
   const message = 'The payment provider does not answer. Nothing was charged; try again in a moment.'
-  throw new ProviderTrouble(message, { cause, hasAnswered: hasAnswered(cause) })
+  throw new ProviderTrouble(message, { cause, isKept: isKept(cause) })
 }
