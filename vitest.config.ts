@@ -1,12 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
+// What is the same on every database: tested on the embedded one, and not again on the PostgreSQL in TEST_DATABASE_URL.
+const sameOnAll = [
+  '{contract,rules,app,stand-ins}/**',
+  'db/{embedded,lock}*',
+  'server/images/uploads*',
+  'server/payments/*trouble*',
+]
+
 // Server tests open the embedded database, which runs on the main thread: one process a file, two at a time.
 export default defineConfig({
   // Production has no `jsxDEV`, which the default transform of JSX calls.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     include: ['{contract,rules,db,server,app,stand-ins,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**'],
+    exclude: [
+      ...['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**'],
+      ...(process.env.TEST_DATABASE_URL ? sameOnAll : []),
+    ],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -15,7 +15,10 @@ it.each([
     'amount-differs',
     'That payment goes back to Priyanka Desai by itself, and the order stays unpaid. See with the payment provider how it came about.',
   ],
-  ['refund-failed', "Return the money to Priyanka Desai on the provider's own pages, or refund it once more."],
+  [
+    'refund-failed',
+    "See below which one. Try it again there, or return the money to Priyanka Desai on the provider's own pages.",
+  ],
 ] as const)('says what to do with an order that needs attention because of %s', (attention, cure) => {
   expect(attentionWords(attention, 'Priyanka Desai').cure).toBe(cure)
 })

@@ -4,6 +4,7 @@ import { ensurePackages, ensurePages, mustRun, pathWithTools } from './prepare.m
 /*
  * npm test: whatever is missing first, then rules, server and pages, then real shops under load and kill -9 (the short
  * form of npm run chaos), then the stories in a browser. What follows `--` is for the browser: `npm test -- --project=desktop`.
+ * On the PostgreSQL in TEST_DATABASE_URL only what has to do with a database is tested again.
  */
 
 await ensurePackages()
