@@ -82,12 +82,26 @@ it('a file that is missing, a folder or something else is refused', async () => 
 it('a single bit that has changed is noticed, wherever it is', async () => {
   // The first ten bytes are gzip's own: the time and the system, which say nothing of the contents.
   const places = Array.from({ length: 60 }, (_, step) => 10 + Math.floor((step * (bytes.length - 11)) / 59))
+  const contents = gunzipSync(bytes)
+  let noticed = 0
   for (const place of places) {
     const damaged = Buffer.from(bytes)
     damaged[place] = (damaged[place] ?? 0) ^ (1 << (place % 8))
+    // Between two blocks gzip leaves bits that mean nothing.
+    if (unpacked(damaged)?.equals(contents)) continue
     expect(await whyNot(damaged)).toMatch(/^FILE is no backup of a shop, or it is damaged: .+\. Nothing was changed\.$/)
+    noticed++
   }
+  expect(noticed).toBeGreaterThan(50)
 })
+
+function unpacked(file: Buffer): Buffer | null {
+  try {
+    return gunzipSync(file)
+  } catch {
+    return null
+  }
+}
 
 it('a file that was cut off is noticed, wherever that was', async () => {
   const file = join(folder, 'cut.tar.gz')
