@@ -15,7 +15,10 @@ export default defineConfig({
   test: {
     include: ['{contract,rules,db,server,app,stand-ins,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: [
-      ...['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**'],
+      'tests/e2e/**',
+      'tests/load/**',
+      'node_modules/**',
+      'dist/**',
       ...(process.env.TEST_DATABASE_URL ? sameOnAll : []),
     ],
     pool: 'forks',
