@@ -99,6 +99,7 @@ story('the owner opens the shop in the morning', async ({ page, shop, expectAcce
   await expect(page.getByText(unpaid.count === 1 ? '1 order in all' : `${unpaid.count} orders in all`)).toBeVisible()
   await page.goBack()
   await waiting.getByRole('link', { name: 'All to deliver' }).click()
+  await expect(page.getByText('1 order in all')).toBeVisible()
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(page).toHaveURL(`/order/${first}`)
 })
