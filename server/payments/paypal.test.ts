@@ -217,6 +217,11 @@ describe('an approved payment', () => {
     expect((await at.pay(marama, other.orderId)).status).toBe(409)
     await reconcile(at.shop.shop)
     expect(await capturesOf(other.paypalId)).toEqual([])
+    // Pressed again in that minute, it is begun anew: what is approved now can be taken.
+    const anew = await at.press(marama, other.orderId)
+    expect([anew.status, anew.body.id === other.paypalId]).toEqual([200, false])
+    await at.approve(anew.body.id)
+    expect((await at.pay(marama, other.orderId)).status).toBe(200)
   })
 
   it('that nobody approved in time ends with its hold', async () => {
