@@ -30,7 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'app/public',
   plugins: [react()],
-  resolve: { alias: { typebox: resolve(import.meta.dirname, 'app/light-schemas.ts') } },
+  resolve: { alias: { typebox: resolve(import.meta.dirname, 'app/typebox-stub.ts') } },
   css: {
     preprocessorOptions: {
       // Bootstrap 5.3 is written for an older Sass (design, Known limits).

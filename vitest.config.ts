@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 // What is the same on every database: tested on the embedded one, and not again on the PostgreSQL in TEST_DATABASE_URL.
 const sameOnAll = [
-  '{contract,rules,app,stand-ins}/**',
+  '{contract,rules,app,simulators}/**',
   'db/{embedded,lock}*',
   'server/images/uploads*',
-  'server/payments/*trouble*',
+  'server/payments/{provider-errors,providers/paypal/*trouble}*',
 ]
 
 // Server tests open the embedded database, which runs on the main thread: one process a file, two at a time.
@@ -13,7 +13,7 @@ export default defineConfig({
   // Production has no `jsxDEV`, which the default transform of JSX calls.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: ['{contract,rules,db,server,app,stand-ins,scripts,tests}/**/*.test.{ts,tsx}'],
+    include: ['{contract,rules,db,server,app,simulators,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: [
       'tests/e2e/**',
       'tests/load/**',

@@ -2,9 +2,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './styles/global.scss'
-import { pageDataId, putAnswers, type PageData } from './page-data.ts'
+import { pageDataId, hydrate, type PageData } from './ssr/page-data.ts'
 import { routes } from './routes.tsx'
-import { ShopRoot } from './shop-root.tsx'
+import { Providers } from './providers.tsx'
 import { shopContext, storeContext } from './store/context.ts'
 import { makeStore } from './store/store.ts'
 
@@ -12,20 +12,20 @@ import { makeStore } from './store/store.ts'
 async function start(root: HTMLElement, data: PageData): Promise<void> {
   await loadMatchedPages(routes)
   const store = makeStore({ user: data.user })
-  putAnswers(store, data.answers)
+  hydrate(store, data.queries)
 
   const context = new RouterContextProvider()
   context.set(storeContext, store)
   context.set(shopContext, data.shop)
   const router = createBrowserRouter(routes, {
-    hydrationData: { loaderData: data.loads },
+    hydrationData: { loaderData: data.loaderData },
     getContext: () => context,
   })
   hydrateRoot(
     root,
-    <ShopRoot store={store} shop={data.shop} year={data.year}>
+    <Providers store={store} shop={data.shop} year={data.year}>
       <RouterProvider router={router} />
-    </ShopRoot>,
+    </Providers>,
   )
 }
 

@@ -8,17 +8,18 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
-import { withRedirect } from '#rules/return-path.ts'
-import { timeZone, type ShopDetails } from '#rules/shop-facts.ts'
+import { withRedirect } from '#rules/safe-redirect.ts'
+import { timeZone, type ShopDetails } from '#rules/shop-info.ts'
 import { api, type FetchApi } from '#app/api/base.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import { makeStore } from '#app/store/store.ts'
-import { writeDocument, type PageAssets } from './document.ts'
-import { putAnswers, takeAnswers, type PageData } from './page-data.ts'
+import { paths } from '#rules/paths.ts'
+import { writeDocument, type PageAssets } from './ssr/document.ts'
+import { hydrate, dehydrate, type PageData } from './ssr/page-data.ts'
 import { Crash } from './pages/crash.tsx'
 import { routes, type RouteHandle } from './routes.tsx'
-import { ShopRoot } from './shop-root.tsx'
+import { Providers } from './providers.tsx'
 
 interface PageRequest {
   /** Path and query as they were asked for. */
@@ -30,7 +31,7 @@ interface PageRequest {
   /** The built files for a page whose source file is named. */
   assetsOf: (file: string | undefined) => PageAssets
   /** The page stays as it is drawn: no script wakes it. */
-  isStill: boolean
+  isStatic: boolean
 }
 
 interface CrashRequest extends Pick<PageRequest, 'url' | 'shop' | 'assetsOf'> {
@@ -51,30 +52,37 @@ export function isPrivatePage(path: string): boolean {
  * Renders a page: its loaders fill a store of its own, and it is drawn from exactly the answers that it will carry, so
  * that the browser draws the same. Throws what breaks; `renderCrash` is the answer to that.
  */
-export async function renderPage({ url, shop, user, fetchApi, assetsOf, isStill }: PageRequest): Promise<RenderedPage> {
+export async function renderPage({
+  url,
+  shop,
+  user,
+  fetchApi,
+  assetsOf,
+  isStatic,
+}: PageRequest): Promise<RenderedPage> {
   const store = makeStore({ fetchApi, user })
   try {
     const loadedPage = await load(url, store, shop)
     if (loadedPage instanceof Response) return redirectOf(loadedPage)
     const failure = Object.values(loadedPage.loaderData).find((each): each is LoadFailure => Boolean(each))
-    if (failure?.status === 401) return { status: 302, location: withRedirect('/login', url) }
+    if (failure?.status === 401) return { status: 302, location: withRedirect(paths.login, url) }
 
-    const answers = takeAnswers(store)
+    const queries = dehydrate(store)
     store.dispatch(api.util.resetApiState())
-    putAnswers(store, answers)
+    hydrate(store, queries)
     const year = yearInNewZealand(new Date())
     const markup = renderToString(
-      <ShopRoot store={store} shop={shop} year={year}>
+      <Providers store={store} shop={shop} year={year}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, loadedPage)}
           context={loadedPage}
           hydrate={false}
         />
-      </ShopRoot>,
+      </Providers>,
     )
     const handle = loadedPage.matches.at(-1)?.route.handle as RouteHandle | undefined
-    const data: PageData = { shop, year, ...(user && { user }), answers, loads: loadsOf(loadedPage) }
-    const html = writeDocument({ markup, assets: assetsOf(handle?.file), data: isStill ? null : data })
+    const data: PageData = { shop, year, ...(user && { user }), queries, loaderData: loaderDataOf(loadedPage) }
+    const html = writeDocument({ markup, assets: assetsOf(handle?.file), data: isStatic ? null : data })
     return { status: failure?.status ?? 200, html }
   } finally {
     // Ends the timers that would drop unused answers later and keep the store alive until then.
@@ -105,7 +113,7 @@ async function load(
 }
 
 /** What every matched route loaded: a guard without a loader is named too, or the browser would run it before it hydrates. */
-function loadsOf({ matches, loaderData }: StaticHandlerContext): PageData['loads'] {
+function loaderDataOf({ matches, loaderData }: StaticHandlerContext): PageData['loaderData'] {
   return Object.fromEntries(
     matches.map(({ route }) => [route.id, (loaderData[route.id] ?? null) as LoadFailure | null]),
   )

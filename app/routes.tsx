@@ -31,9 +31,9 @@ function page(path: string, file: string, load: () => Promise<PageModule>): Rout
   }
 }
 
-const home = () => import('#app/pages/shop/home.tsx')
-const room = () => import('#app/pages/shop/room.tsx')
-const productList = () => import('#app/pages/admin/product-list.tsx')
+const home = () => import('#app/pages/home/home.tsx')
+const room = () => import('#app/pages/listing/room.tsx')
+const productList = () => import('#app/pages/admin/products/product-list.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
 
 /** Every address of the shop, in the order of spec §2. */
@@ -42,17 +42,17 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: CrashBoundary,
     children: [
-      page('/', 'shop/home.tsx', home),
-      page('/page/:pageNumber', 'shop/home.tsx', home),
-      page('/search/:keyword', 'shop/home.tsx', home),
-      page('/search/:keyword/page/:pageNumber', 'shop/home.tsx', home),
-      page('/product/:id', 'shop/product.tsx', () => import('#app/pages/shop/product.tsx')),
-      page('/products', 'shop/products.tsx', () => import('#app/pages/shop/products.tsx')),
-      page('/living/:keyword', 'shop/room.tsx', room),
-      page('/dining/:keyword', 'shop/room.tsx', room),
-      page('/bedroom/:keyword', 'shop/room.tsx', room),
+      page('/', 'home/home.tsx', home),
+      page('/page/:pageNumber', 'home/home.tsx', home),
+      page('/search/:keyword', 'home/home.tsx', home),
+      page('/search/:keyword/page/:pageNumber', 'home/home.tsx', home),
+      page('/product/:id', 'product/product.tsx', () => import('#app/pages/product/product.tsx')),
+      page('/products', 'listing/products.tsx', () => import('#app/pages/listing/products.tsx')),
+      page('/living/:keyword', 'listing/room.tsx', room),
+      page('/dining/:keyword', 'listing/room.tsx', room),
+      page('/bedroom/:keyword', 'listing/room.tsx', room),
       page('/styling-tips', 'content/styling-tips.tsx', () => import('#app/pages/content/styling-tips.tsx')),
-      page('/cart', 'checkout/cart.tsx', () => import('#app/pages/checkout/cart.tsx')),
+      page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
       page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
       page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
       page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),
@@ -67,9 +67,9 @@ export const routes: RouteObject[] = [
           page('/shipping', 'checkout/shipping.tsx', () => import('#app/pages/checkout/shipping.tsx')),
           page('/payment', 'checkout/payment.tsx', () => import('#app/pages/checkout/payment.tsx')),
           page('/placeorder', 'checkout/place-order.tsx', () => import('#app/pages/checkout/place-order.tsx')),
-          page('/order/:id', 'checkout/order.tsx', () => import('#app/pages/checkout/order.tsx')),
-          page('/order/:id/receipt', 'checkout/receipt.tsx', () => import('#app/pages/checkout/receipt.tsx')),
-          page('/success', 'checkout/success.tsx', () => import('#app/pages/checkout/success.tsx')),
+          page('/order/:id', 'order/order.tsx', () => import('#app/pages/order/order.tsx')),
+          page('/order/:id/receipt', 'order/receipt.tsx', () => import('#app/pages/order/receipt.tsx')),
+          page('/success', 'order/success.tsx', () => import('#app/pages/order/success.tsx')),
           page('/profile', 'account/profile.tsx', () => import('#app/pages/account/profile.tsx')),
         ],
       },
@@ -77,15 +77,35 @@ export const routes: RouteObject[] = [
         ...adminArea,
         handle: privatePages,
         children: [
-          page('/admin', 'admin/dashboard.tsx', () => import('#app/pages/admin/dashboard.tsx')),
-          page('/admin/orderlist', 'admin/order-list.tsx', () => import('#app/pages/admin/order-list.tsx')),
-          page('/admin/productlist', 'admin/product-list.tsx', productList),
-          page('/admin/productlist/:pageNumber', 'admin/product-list.tsx', productList),
-          page('/admin/productimport', 'admin/product-import.tsx', () => import('#app/pages/admin/product-import.tsx')),
-          page('/admin/product/:id/edit', 'admin/product-edit.tsx', () => import('#app/pages/admin/product-edit.tsx')),
-          page('/admin/userlist', 'admin/user-list.tsx', () => import('#app/pages/admin/user-list.tsx')),
-          page('/admin/user/:id/edit', 'admin/user-edit.tsx', () => import('#app/pages/admin/user-edit.tsx')),
-          page('/admin/discounts', 'admin/discount-list.tsx', () => import('#app/pages/admin/discount-list.tsx')),
+          page('/admin', 'admin/dashboard/dashboard.tsx', () => import('#app/pages/admin/dashboard/dashboard.tsx')),
+          page(
+            '/admin/orderlist',
+            'admin/orders/order-list.tsx',
+            () => import('#app/pages/admin/orders/order-list.tsx'),
+          ),
+          page('/admin/productlist', 'admin/products/product-list.tsx', productList),
+          page('/admin/productlist/:pageNumber', 'admin/products/product-list.tsx', productList),
+          page(
+            '/admin/productimport',
+            'admin/product-import/product-import.tsx',
+            () => import('#app/pages/admin/product-import/product-import.tsx'),
+          ),
+          page(
+            '/admin/product/:id/edit',
+            'admin/product-edit/product-edit.tsx',
+            () => import('#app/pages/admin/product-edit/product-edit.tsx'),
+          ),
+          page('/admin/userlist', 'admin/users/user-list.tsx', () => import('#app/pages/admin/users/user-list.tsx')),
+          page(
+            '/admin/user/:id/edit',
+            'admin/users/user-edit.tsx',
+            () => import('#app/pages/admin/users/user-edit.tsx'),
+          ),
+          page(
+            '/admin/discounts',
+            'admin/discounts/discount-list.tsx',
+            () => import('#app/pages/admin/discounts/discount-list.tsx'),
+          ),
         ],
       },
       { path: '*', loader: notFoundFailure, Component: NotFound },

@@ -21,7 +21,7 @@ export interface Endpoint {
   body?: TSchema
   reply: TSchema
   /** The answer is the same bytes for everybody who is not signed in, so one may be handed to all for a moment. */
-  isShared?: true
+  cacheable?: true
   /** The status of success; 200 unless said otherwise. */
   status?: 200 | 201
 }

@@ -11,14 +11,14 @@ export type HistorySubject = Static<typeof HistorySubject>
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 
 /** One entry of a history: what was done, by whom, and the fields before and after. */
-export const Change = Type.Object({
+export const AuditEvent = Type.Object({
   _id: Id,
   action: Type.String({ description: 'created, changed, deleted, placed, paid, delivered …' }),
   by: Type.String({ description: 'the name of who did it; the shop itself has its own name' }),
   fields: Type.Array(Type.Object({ field: Type.String(), before: value, after: value })),
   createdAt: Instant,
 })
-export type Change = Static<typeof Change>
+export type AuditEvent = Static<typeof AuditEvent>
 
 /** The call of history. */
 export const history = {
@@ -28,6 +28,6 @@ export const history = {
     access: 'admin',
     summary: 'Who changed what of a product, an order or a user, newest first, 200 at most',
     params: Type.Object({ subject: HistorySubject, id: Id }),
-    reply: Type.Array(Change),
+    reply: Type.Array(AuditEvent),
   }),
 }

@@ -76,7 +76,7 @@ export const Order = Type.Object({
   }),
   refunds: Type.Array(Refund, { description: 'oldest first, those of a second payment too' }),
   heldUntil: Type.Union([Instant, Type.Null()], { description: 'until when its units are kept for the shopper' }),
-  isTestPayment: Type.Boolean({ description: 'paid, or to be paid, through the stand-in: no money moves' }),
+  isTestPayment: Type.Boolean({ description: 'paid, or to be paid, through the simulator: no money moves' }),
   attention: Type.Optional(
     Type.Union([Attention, Type.Null()], { description: 'why the owner must look at it; told to admins alone' }),
   ),

@@ -67,7 +67,7 @@ export const payments = {
     }),
     reply: Type.Object({ id: Type.String(), url: Type.String() }),
   }),
-  payByButton: endpoint({
+  capturePaypalPayment: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/pay',
     access: 'owner',

@@ -24,7 +24,7 @@ export function holdsDatabase(folder: string): boolean {
  * Makes the folder by `fill(draft)` and renames the draft when all of it is on the disk, so that a shop that is
  * interrupted during its very first start leaves no half database behind.
  */
-export async function makeWhole(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+export async function createAtomically(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.new`
   fs.rmSync(draft, { recursive: true, force: true })
   fs.mkdirSync(draft, { mode: 0o700 })

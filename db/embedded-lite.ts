@@ -11,7 +11,7 @@ import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electri
  *    endless loop, and it takes a WebAssembly trap for a success (pglite 0.5.16, `execProtocolRawSync`). Here that query
  *    and all later ones throw, and `onCrash` is told. What was committed is safe; the next start recovers it.
  */
-export class CarefulPGlite extends PGlite {
+export class GuardedPGlite extends PGlite {
   #crash: Error | undefined
   readonly #insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
   readonly #onCrash: (error: Error) => void

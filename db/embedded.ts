@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { holdsDatabase, makeFolder, makeWhole } from './embedded-folder.ts'
-import { CarefulPGlite } from './embedded-lite.ts'
+import { holdsDatabase, makeFolder, createAtomically } from './embedded-folder.ts'
+import { GuardedPGlite } from './embedded-lite.ts'
 import { startMaintenance, type Log } from './embedded-maintenance.ts'
-import { takeLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { SyncedFileSystem } from './synced-file-system.ts'
 
 /** The extensions that the migrations use; PGlite must be given them at every opening. */
@@ -52,7 +52,7 @@ export async function openEmbedded(
 ): Promise<{ lite: PGlite; close: () => Promise<void> }> {
   try {
     makeFolder(dirname(folder))
-    const release = await takeLock(folder, options.waitForLock)
+    const release = await acquireLock(folder, options.waitForLock)
     try {
       const lite = await openLocked(folder, options)
       return { lite, close: maintainUntilClosed(lite, release, options) }
@@ -65,13 +65,13 @@ export async function openEmbedded(
   }
 }
 
-async function openLocked(folder: string, { log, onCrash }: EmbeddedOptions): Promise<CarefulPGlite> {
+async function openLocked(folder: string, { log, onCrash }: EmbeddedOptions): Promise<GuardedPGlite> {
   const report = (error: Error) => {
     log(error.message, error)
     onCrash?.(error)
   }
   if (!holdsDatabase(folder)) {
-    await makeWhole(folder, fillInOwnProcess)
+    await createAtomically(folder, fillInOwnProcess)
   }
   return start(folder, report)
 }
@@ -96,7 +96,7 @@ async function fillInOwnProcess(folder: string): Promise<void> {
   if (code !== 0) throw new Error(`The database in ${folder} could not be made: ${(await complaints).join('').trim()}`)
 }
 
-async function start(folder: string, onCrash: (error: Error) => void): Promise<CarefulPGlite> {
+async function start(folder: string, onCrash: (error: Error) => void): Promise<GuardedPGlite> {
   const complaints: string[] = []
   const options = {
     fs: new SyncedFileSystem(folder),
@@ -108,7 +108,7 @@ async function start(folder: string, onCrash: (error: Error) => void): Promise<C
     },
   }
   try {
-    return await new CarefulPGlite(options, onCrash).start()
+    return await new GuardedPGlite(options, onCrash).start()
   } catch (error) {
     if (isSystemError(error)) throw error
     throw new Error(
@@ -119,7 +119,7 @@ async function start(folder: string, onCrash: (error: Error) => void): Promise<C
 }
 
 function maintainUntilClosed(
-  lite: CarefulPGlite,
+  lite: GuardedPGlite,
   release: () => void,
   { log, checkpointEvery }: EmbeddedOptions,
 ): () => Promise<void> {

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 
 let home: string
 
@@ -35,17 +35,17 @@ async function startHolder(folder: string, milliseconds: number) {
 test('a folder is refused while another process holds it, and free the moment that is killed', async () => {
   const folder = join(home, 'db')
   const { holder } = await startHolder(folder, 60_000)
-  await expect(takeLock(folder, 50)).rejects.toThrow(`is in use by another process (pid ${holder.pid}).`)
+  await expect(acquireLock(folder, 50)).rejects.toThrow(`is in use by another process (pid ${holder.pid}).`)
   holder.kill('SIGKILL')
   await once(holder, 'exit')
-  const release = await takeLock(folder, 0)
+  const release = await acquireLock(folder, 0)
   release()
 })
 
 test('a process that is about to let go is waited for', async () => {
   const folder = join(home, 'db')
   const { holder, complaints } = await startHolder(folder, 400)
-  const release = await takeLock(folder, 5_000)
+  const release = await acquireLock(folder, 5_000)
   release()
   if (holder.exitCode === null) await once(holder, 'exit')
   expect(complaints()).toBe('')
@@ -55,21 +55,21 @@ test('a folder is refused to a second opening in the same process, under another
   const folder = join(home, 'db')
   fs.mkdirSync(folder)
   fs.symlinkSync(folder, join(home, 'link'))
-  const release = await takeLock(folder)
-  await expect(takeLock(folder, 0)).rejects.toThrow(`(pid ${process.pid})`)
-  await expect(takeLock(join(home, 'link'), 0)).rejects.toThrow(`(pid ${process.pid})`)
+  const release = await acquireLock(folder)
+  await expect(acquireLock(folder, 0)).rejects.toThrow(`(pid ${process.pid})`)
+  await expect(acquireLock(join(home, 'link'), 0)).rejects.toThrow(`(pid ${process.pid})`)
   release()
   release()
-  const again = await takeLock(folder, 0)
+  const again = await acquireLock(folder, 0)
   again()
 })
 
 test('a pid that is no longer there is not named', async () => {
   const folder = join(home, 'db')
-  const release = await takeLock(folder)
+  const release = await acquireLock(folder)
   const gone = spawn(process.execPath, ['--version'])
   await once(gone, 'exit')
   fs.writeFileSync(`${folder}.pid`, `${gone.pid}\n`)
-  await expect(takeLock(folder, 0)).rejects.toThrow('is in use by another process. Stop that shop first')
+  await expect(acquireLock(folder, 0)).rejects.toThrow('is in use by another process. Stop that shop first')
   release()
 })

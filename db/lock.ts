@@ -15,13 +15,13 @@ const held = new Set<DatabaseSync>()
  *
  * Waits up to `waitMs` milliseconds for a holder that is on its way out, then throws a sentence that names it.
  */
-export async function takeLock(folder: string, waitMs = 3_000): Promise<() => void> {
+export async function acquireLock(folder: string, waitMs = 3_000): Promise<() => void> {
   const place = fs.existsSync(folder) ? fs.realpathSync(folder) : folder
   const pidFile = `${place}.pid`
   const deadline = Date.now() + waitMs
   let lock = tryLock(`${place}.lock`)
   while (!lock) {
-    if (Date.now() >= deadline) throw new Error(sayWhoHolds(folder, pidFile))
+    if (Date.now() >= deadline) throw new Error(describeLockHolder(folder, pidFile))
     await wait(Math.min(100, waitMs))
     lock = tryLock(`${place}.lock`)
   }
@@ -52,7 +52,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5
 }
 
-function sayWhoHolds(folder: string, pidFile: string): string {
+function describeLockHolder(folder: string, pidFile: string): string {
   const pid = readPid(pidFile)
   const holder = pid === undefined ? 'another process' : `another process (pid ${pid})`
   return `The database in ${folder} is in use by ${holder}. Stop that shop first, or set DATA_DIR to another folder.`

@@ -51,17 +51,17 @@ export async function openDatabase({ databaseUrl, dataDir, log, onCrash }: Datab
   if (databaseUrl) return openPostgres(databaseUrl, log)
   const folder = join(dataDir, 'db')
   const { lite, close } = await openEmbedded(folder, { log, onCrash })
-  return wrapPglite(lite, `embedded database in ${folder}`, close)
+  return fromPglite(lite, `embedded database in ${folder}`, close)
 }
 
 /** An open PGlite as the shop's database. For `openDatabase` and for the tests, which keep theirs in memory. */
-export function wrapPglite(lite: PGlite, where: string, close: () => Promise<void>): OpenDatabase {
+export function fromPglite(lite: PGlite, where: string, close: () => Promise<void>): OpenDatabase {
   const db: Db = drizzlePglite(lite, { casing: 'snake_case' })
   return { db, kind: 'embedded', lite, where, ping: () => ping(db), close }
 }
 
 async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase> {
-  const where = sayWhere(databaseUrl)
+  const where = describeLocation(databaseUrl)
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'totara',
@@ -93,7 +93,7 @@ types.setTypeParser(types.builtins.INT8, (text) => {
   return Number.isSafeInteger(number) ? number : BigInt(text)
 })
 
-function sayWhere(databaseUrl: string): string {
+function describeLocation(databaseUrl: string): string {
   try {
     // The driver's own reading of the address, sockets and defaults included.
     const { host, port, database } = new Client(databaseUrl)
@@ -121,10 +121,10 @@ async function refuseOldServer(pool: Pool, where: string): Promise<void> {
 function explain(error: unknown, where: string): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const said = (error instanceof Error && error.message) || code || String(error)
-  return new Error(`The ${where} ${sayCure(code, said)}`, { cause: error })
+  return new Error(`The ${where} ${describeRemedy(code, said)}`, { cause: error })
 }
 
-function sayCure(code: string, said: string): string {
+function describeRemedy(code: string, said: string): string {
   if (code === '28P01' || code === '28000' || said.startsWith('SASL')) {
     return `refuses the user or the password (${said}). Correct them in DATABASE_URL.`
   }

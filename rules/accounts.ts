@@ -1,5 +1,5 @@
 /** An e-mail address as it is compared and stored: without case and surrounding space (behaviour, Accounts). */
-export function plainEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 

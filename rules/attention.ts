@@ -1,15 +1,15 @@
 import type { Attention } from '#contract/orders.ts'
 
 /** Why the owner must look at an order: what has happened to it, and what to do. */
-export interface AttentionWords {
+export interface AttentionText {
   /** Follows the order's name: 'Order 01938e71-d003 was paid after its stock had gone.' */
   happened: string
   cure: string
 }
 
 /** The words for an order that needs attention (promises 5). */
-export function attentionWords(attention: Attention, buyer: string): AttentionWords {
-  const words: Record<Attention, AttentionWords> = {
+export function attentionText(attention: Attention, buyer: string): AttentionText {
+  const words: Record<Attention, AttentionText> = {
     'paid-without-stock': {
       happened: 'was paid after its stock had gone.',
       cure: `The money goes back to ${buyer} by itself, and an e-mail says so. Nothing is to be delivered.`,

@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import { type Cart, type CartItem, withItems } from './cart.ts'
 import { centsOf, formatDollars } from './money.ts'
-import { shortageWords } from './stock.ts'
+import { shortageText } from './stock.ts'
 
 /** What the shop says of the pieces in a cart now, by id: null for one that is no longer sold. What is not in it is unknown. */
 export type CurrentProducts = ReadonlyMap<string, ListedProduct | null>
@@ -22,7 +22,7 @@ export function cartChanges(items: readonly CartItem[], current: CurrentProducts
       ...(!isSoldOut && centsOf(price) !== centsOf(item.price)
         ? [`The price of the ${name} is now ${formatDollars(price)}, it was ${formatDollars(item.price)}.`]
         : []),
-      ...(item.qty > countInStock ? [shortageWords(name, countInStock)] : []),
+      ...(item.qty > countInStock ? [shortageText(name, countInStock)] : []),
     ]
   })
 }

@@ -1,7 +1,7 @@
-import type { Change } from '#contract/history.ts'
+import type { AuditEvent } from '#contract/history.ts'
 
 /** One field before and after, as a history shows it. */
-export type ChangedField = Change['fields'][number]
+export type ChangedField = AuditEvent['fields'][number]
 
 type Plain = ChangedField['before']
 

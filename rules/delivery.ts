@@ -1,4 +1,4 @@
-import { daysBetween } from './shop-days.ts'
+import { daysBetween } from './nz-dates.ts'
 
 const newZealand = ['new zealand', 'nz', 'aotearoa']
 

@@ -5,11 +5,11 @@ import {
   discountRefusal,
   discountStage,
   type DiscountTerms,
-  discountWords,
-  plainCode,
+  discountText,
+  normalizeCode,
   usedUpRefusal,
 } from './discount.ts'
-import { endOfDay, startOfDay } from './nz-days.ts'
+import { endOfDay, startOfDay } from './nz-dates.ts'
 import { gstWithin } from './money.ts'
 import { sumsOf } from './pricing.ts'
 
@@ -37,7 +37,7 @@ const refusal = (given: Partial<DiscountTerms>, { itemsCents = 79_900, uses = un
 
 describe('a discount code', () => {
   it('is the same in small letters and with space round it', () => {
-    expect(plainCode('  summer-10\t')).toBe('SUMMER-10')
+    expect(normalizeCode('  summer-10\t')).toBe('SUMMER-10')
   })
 
   it('takes a percentage off, rounded half up to the cent', () => {
@@ -55,7 +55,7 @@ describe('a discount code', () => {
   })
 
   it('says what it takes off', () => {
-    expect([discountWords(percentage(10)), discountWords(amount(5000))]).toEqual(['10 % off', '$50.00 off'])
+    expect([discountText(percentage(10)), discountText(amount(5000))]).toEqual(['10 % off', '$50.00 off'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { dollarsOf, formatDollars } from './money.ts'
-import { dayInNewZealand } from './nz-days.ts'
+import { shopDay } from './nz-dates.ts'
 
 /** What a discount code takes off: a whole percentage, or an amount in cents. The other one is null. */
 export interface DiscountValue {
@@ -32,7 +32,7 @@ export type DiscountStage = 'coming' | 'running' | 'used-up' | 'ended'
 export const smallestChargeCents = 50
 
 /** A code as it is stored and compared: people type it in small letters and with a space after it. */
-export function plainCode(entered: string): string {
+export function normalizeCode(entered: string): string {
   return entered.trim().toUpperCase()
 }
 
@@ -43,7 +43,7 @@ export function discountCents({ kind, percent, amountCents }: DiscountValue, ite
 }
 
 /** What a discount takes off, in words: `10 % off`, `$50.00 off`. */
-export function discountWords({ kind, percent, amountCents }: DiscountValue): string {
+export function discountText({ kind, percent, amountCents }: DiscountValue): string {
   return kind === 'percentage' ? `${percent ?? 0} % off` : `${formatDollars(dollarsOf(amountCents ?? 0))} off`
 }
 
@@ -65,7 +65,7 @@ export function discountRefusal(
   if (!terms) return 'There is no such discount code. Check how it is written.'
   const stage = discountStage(terms, uses.total, now)
   if (stage === 'ended') return 'This discount code has ended.'
-  if (stage === 'coming') return `This discount code counts from ${dayInNewZealand(terms.startsAt)} on.`
+  if (stage === 'coming') return `This discount code counts from ${shopDay(terms.startsAt.toISOString())} on.`
   if (itemsCents < terms.minimumCents) {
     return `This discount code counts from ${formatDollars(dollarsOf(terms.minimumCents))} on.`
   }

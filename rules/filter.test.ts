@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   fits,
-  fitWords,
+  fitText,
   openFilter,
   readFilter,
   sliders,
   sliderStep,
   sliderValue,
-  sliderWords,
+  sliderText,
   writeFilter,
 } from './filter.ts'
 
@@ -38,8 +38,8 @@ describe('the sliders', () => {
   })
 
   it('are read with their unit', () => {
-    expect(sliderWords(slider('price'), 1355)).toBe('up to $1,355')
-    expect(sliderWords(slider('length'), 1650)).toBe('up to 1650 mm')
+    expect(sliderText(slider('price'), 1355)).toBe('up to $1,355')
+    expect(sliderText(slider('length'), 1650)).toBe('up to 1650 mm')
   })
 })
 
@@ -96,9 +96,9 @@ describe('the address of a room', () => {
 })
 
 it('counts in words', () => {
-  expect(fitWords(17, 21)).toBe('17 of 21 pieces fit')
-  expect(fitWords(1, 6)).toBe('1 of 6 pieces fits')
-  expect(fitWords(1, 1)).toBe('1 of 1 piece fits')
-  expect(fitWords(0, 1)).toBe('0 of 1 piece fit')
-  expect(fitWords(0, 0)).toBe('No pieces')
+  expect(fitText(17, 21)).toBe('17 of 21 pieces fit')
+  expect(fitText(1, 6)).toBe('1 of 6 pieces fits')
+  expect(fitText(1, 1)).toBe('1 of 1 piece fits')
+  expect(fitText(0, 1)).toBe('0 of 1 piece fit')
+  expect(fitText(0, 0)).toBe('No pieces')
 })

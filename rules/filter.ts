@@ -45,7 +45,7 @@ export function sliderValue({ min, max }: Slider, value: number): number {
 }
 
 /** A slider's value as people read it: `up to $1,355`, `up to 1650 mm` (design, Range slider). */
-export function sliderWords({ measure }: Slider, value: number): string {
+export function sliderText({ measure }: Slider, value: number): string {
   return measure === 'price' ? `up to ${formatWholeDollars(value)}` : `up to ${value} mm`
 }
 
@@ -79,7 +79,7 @@ export function writeFilter(filter: Filter, query = ''): string {
 }
 
 /** How many pieces are shown of how many there are: `17 of 21 pieces fit` (design, Range slider). */
-export function fitWords(shown: number, all: number): string {
+export function fitText(shown: number, all: number): string {
   if (all === 0) return 'No pieces'
   return `${shown} of ${all} ${all === 1 ? 'piece' : 'pieces'} ${shown === 1 ? 'fits' : 'fit'}`
 }

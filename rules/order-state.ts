@@ -57,7 +57,7 @@ export function holdLeft(heldUntil: string | null, now: Date): number {
 }
 
 /** The words for the method that the provider names on the success page (behaviour, Success page). */
-export function paymentMethodWords(types: readonly string[]): string {
+export function paymentMethodText(types: readonly string[]): string {
   const words: Record<string, string> = { card: 'Credit Card', afterpay_clearpay: 'Afterpay', paypal: 'PayPal' }
   return types.map((type) => words[type] ?? type).join(', ')
 }

@@ -1,7 +1,7 @@
 import { twoDecimals } from './money.ts'
 
 /** The sums of a cart or an order, in cents. */
-export interface Sums {
+export interface OrderPrices {
   itemsCents: number
   shippingCents: number
   taxCents: number
@@ -15,7 +15,7 @@ export interface Sums {
  * the items, kept for the record and never added; the total is items plus shipping, less what a discount code takes off.
  * The browser's cart and the server's order use this one function.
  */
-export function sumsOf(lines: readonly { priceCents: number; qty: number }[], discountCents = 0): Sums {
+export function sumsOf(lines: readonly { priceCents: number; qty: number }[], discountCents = 0): OrderPrices {
   const itemsCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0)
   const shippingCents = 0
   return {
@@ -28,7 +28,7 @@ export function sumsOf(lines: readonly { priceCents: number; qty: number }[], di
 }
 
 /** The sums as the cart keeps them: strings with two decimals (spec §3, Cart). A discount is none of the cart's. */
-export function writtenSums(sums: Sums) {
+export function writtenSums(sums: OrderPrices) {
   return {
     itemsPrice: twoDecimals(sums.itemsCents),
     shippingPrice: twoDecimals(sums.shippingCents),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meanRating, ratingChoices, ratingWords, starsOf } from './rating.ts'
+import { meanRating, ratingChoices, ratingText, starsOf } from './rating.ts'
 
 it('is the mean of the reviews with two decimals, 0 without any', () => {
   expect(meanRating([5, 4, 5, 2])).toBe(4)
@@ -15,8 +15,8 @@ it('shows stars rounded to halves (spec §9)', () => {
 })
 
 it('is told in words', () => {
-  expect(ratingWords(4, 4)).toBe('Rated 4.0 out of 5 from 4 reviews')
-  expect(ratingWords(5, 1)).toBe('Rated 5.0 out of 5 from 1 review')
+  expect(ratingText(4, 4)).toBe('Rated 4.0 out of 5 from 4 reviews')
+  expect(ratingText(5, 1)).toBe('Rated 5.0 out of 5 from 1 review')
 })
 
 it('may be one of five, in words (spec §5)', () => {

@@ -11,7 +11,7 @@ export function starsOf(rating: number): ('full' | 'half' | 'empty')[] {
 }
 
 /** The words of a rating for a screen reader: `Rated 4.0 out of 5 from 4 reviews` (design, Accessibility). */
-export function ratingWords(rating: number, numReviews: number): string {
+export function ratingText(rating: number, numReviews: number): string {
   return `Rated ${rating.toFixed(1)} out of 5 from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
 }
 

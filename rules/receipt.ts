@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts'
 import { shortId } from './ids.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
-import { dayInNewZealand } from './nz-days.ts'
-import { refundTime, type ShopDetails } from './shop-facts.ts'
+import { shopDay } from './nz-dates.ts'
+import { refundTime, type ShopDetails } from './shop-info.ts'
 
 /** A name and its value, as one row. */
 export interface Fact {
@@ -47,7 +47,7 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
     facts: [
       { name: 'Supplier', value: shop.name },
       ...(shop.gstNumber === '' ? [] : [{ name: 'GST number', value: groupedGstNumber(shop.gstNumber) }]),
-      { name: 'Date of supply', value: dayInNewZealand(new Date(order.paidAt)) },
+      { name: 'Date of supply', value: shopDay(order.paidAt) },
       { name: 'Order', value: shortId(order._id) },
     ],
     lines: boughtLines(order),

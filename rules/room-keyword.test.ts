@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isKeyword, meaningOf } from './room-keyword.ts'
+import { isKeyword, keywordTargetOf } from './room-keyword.ts'
 import { materials, rooms } from './rooms.ts'
 
 describe('the keyword of a room page', () => {
@@ -20,17 +20,18 @@ describe('the keyword of a room page', () => {
     ['Solid Timber', 'material', 'timber', 'Solid Timber'],
     ['timber', 'material', 'timber', 'Solid Timber'],
   ])('%j is the %s %j, read as %s', (text, kind, keyword, label) => {
-    expect(meaningOf(text)).toEqual({ kind, keyword, label })
+    expect(keywordTargetOf(text)).toEqual({ kind, keyword, label })
   })
 
   it('is what the link beside the label leads to, for every link of spec §2', () => {
     const links = rooms.flatMap(({ categories, brands }) => [...categories.map(({ label }) => label), ...brands])
-    for (const label of [...links, ...materials]) expect(meaningOf(meaningOf(label).keyword).label).toBe(label)
+    for (const label of [...links, ...materials])
+      expect(keywordTargetOf(keywordTargetOf(label).keyword).label).toBe(label)
   })
 
   it('is searched for when it is nothing that the shop knows', () => {
-    expect(meaningOf('Sofa bed')).toEqual({ kind: 'words', keyword: 'Sofa bed', label: '“Sofa bed”' })
-    expect(meaningOf('constructor').kind).toBe('words')
+    expect(keywordTargetOf('Sofa bed')).toEqual({ kind: 'words', keyword: 'Sofa bed', label: '“Sofa bed”' })
+    expect(keywordTargetOf('constructor').kind).toBe('words')
   })
 
   it('is none when it is blank, endless or holds what nobody types', () => {

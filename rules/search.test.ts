@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closestWord, narrowingTerm, searchWords } from './search.ts'
+import { closestWord, narrowingTerm, searchTerms } from './search.ts'
 
 describe('a keyword', () => {
   it.each([
@@ -15,14 +15,14 @@ describe('a keyword', () => {
   })
 
   it('is split into words without macrons, quotes and signs', () => {
-    expect(searchWords('Tōtara  "tv-stand" & 100%')).toEqual(['totara', 'tv', 'stand', '100'])
-    expect(searchWords("'; drop table products; --")).toEqual(['drop', 'table', 'products'])
-    expect(searchWords('!!!')).toEqual([])
+    expect(searchTerms('Tōtara  "tv-stand" & 100%')).toEqual(['totara', 'tv', 'stand', '100'])
+    expect(searchTerms("'; drop table products; --")).toEqual(['drop', 'table', 'products'])
+    expect(searchTerms('!!!')).toEqual([])
   })
 
   it('makes bounded work, however long it is (promises 28)', () => {
-    expect(searchWords('a b '.repeat(10_000))).toHaveLength(8)
-    expect(searchWords('x'.repeat(10_000))[0]).toHaveLength(100)
+    expect(searchTerms('a b '.repeat(10_000))).toHaveLength(8)
+    expect(searchTerms('x'.repeat(10_000))[0]).toHaveLength(100)
   })
 })
 

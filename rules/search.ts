@@ -5,7 +5,7 @@ import { distance } from 'fastest-levenshtein'
  */
 
 /** The short words that links use for a brand, material or room (behaviour, Products). */
-const shortWords: Record<string, string> = {
+const shortText: Record<string, string> = {
   american: 'american rustic',
   market: 'market road',
   timber: 'solid timber',
@@ -14,7 +14,7 @@ const shortWords: Record<string, string> = {
 }
 
 /** A keyword as it is compared: without case and outer space, single spaces, no more than 100 characters. */
-export function plainKeyword(keyword: string): string {
+export function normalizeKeyword(keyword: string): string {
   return keyword.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase().slice(0, 100)
 }
 
@@ -23,14 +23,14 @@ export function plainKeyword(keyword: string): string {
  * `Tall` is itself. Whether such a one exists is for the database to say.
  */
 export function narrowingTerm(keyword: string): string {
-  const plain = plainKeyword(keyword)
-  return shortWords[plain] ?? plain
+  const plain = normalizeKeyword(keyword)
+  return shortText[plain] ?? plain
 }
 
 /** The words of a keyword, at most eight: letters and digits, macrons and accents taken off. */
-export function searchWords(keyword: string): string[] {
+export function searchTerms(keyword: string): string[] {
   return (
-    plainKeyword(keyword)
+    normalizeKeyword(keyword)
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
       .match(/[\p{L}\p{N}]+/gu)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { passwordMismatch, plainEmail } from './accounts.ts'
+import { passwordMismatch, normalizeEmail } from './accounts.ts'
 import { isDeliverable } from './delivery.ts'
 import { isId, shortId } from './ids.ts'
-import { holdLeft, paymentMethodWords } from './order-state.ts'
+import { holdLeft, paymentMethodText } from './order-state.ts'
 import { categoryLabel, findRoom, findRoomOfPath, rooms } from './rooms.ts'
-import { quantityOptions, stockWords } from './stock.ts'
+import { quantityOptions, stockText } from './stock.ts'
 
 describe('accounts', () => {
   it('compares e-mail addresses without case and outer space', () => {
-    expect(plainEmail('  Marama@Example.NZ ')).toBe('marama@example.nz')
+    expect(normalizeEmail('  Marama@Example.NZ ')).toBe('marama@example.nz')
   })
 
   it('says when two passwords differ (spec §5)', () => {
@@ -46,8 +46,8 @@ describe('an order', () => {
   })
 
   it('names how it was paid in words', () => {
-    expect(paymentMethodWords(['card', 'afterpay_clearpay'])).toBe('Credit Card, Afterpay')
-    expect(paymentMethodWords(['klarna'])).toBe('klarna')
+    expect(paymentMethodText(['card', 'afterpay_clearpay'])).toBe('Credit Card, Afterpay')
+    expect(paymentMethodText(['klarna'])).toBe('klarna')
   })
 })
 
@@ -82,7 +82,7 @@ describe('rooms (spec §2)', () => {
 
 describe('stock', () => {
   it('is In Stock above 0, else Out of Stock, and says when one is left', () => {
-    expect([9, 1, 0, -1].map(stockWords)).toEqual(['In Stock', 'Last one', 'Out of Stock', 'Out of Stock'])
+    expect([9, 1, 0, -1].map(stockText)).toEqual(['In Stock', 'Last one', 'Out of Stock', 'Out of Stock'])
   })
 
   it('offers 1 to what is there', () => {

@@ -1,5 +1,5 @@
 /** What the shop says of a stock: spec §4 has two words, the design adds the last unit. */
-export function stockWords(countInStock: number): 'In Stock' | 'Last one' | 'Out of Stock' {
+export function stockText(countInStock: number): 'In Stock' | 'Last one' | 'Out of Stock' {
   if (countInStock <= 0) return 'Out of Stock'
   return countInStock === 1 ? 'Last one' : 'In Stock'
 }
@@ -10,7 +10,7 @@ export function quantityOptions(countInStock: number): number[] {
 }
 
 /** Says that fewer of a piece are left than somebody wants (design, Tone of voice 6). */
-export function shortageWords(name: string, left: number): string {
+export function shortageText(name: string, left: number): string {
   if (left <= 0) return `The ${name} is sold out.`
   return `Only ${left} of the ${name} ${left === 1 ? 'is' : 'are'} left.`
 }

@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { takeLock } from '#db/lock.ts'
+import { acquireLock } from '#db/lock.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { passwordFits } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
-import { openTestDatabase, testDatabaseUrl } from '#tests/database.ts'
+import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 
 // Each command is a start of Node, which takes seconds on a machine that is busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -113,7 +113,7 @@ describe('the command line', () => {
   it('says who has the embedded database, and that the shop is to be stopped first', async () => {
     const { dataDir, env } = embeddedPlace('taken')
     await mkdir(join(dataDir, 'db'), { recursive: true })
-    const release = await takeLock(join(dataDir, 'db'))
+    const release = await acquireLock(join(dataDir, 'db'))
     try {
       expect(await run(['backup', 'x.tar.gz'], env)).toEqual({
         code: 1,

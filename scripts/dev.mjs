@@ -5,7 +5,7 @@ import { endTogether, ensurePackages, run, shopArguments, shopEnvironment, shopN
 await ensurePackages()
 
 // The server's own rooms alone: Vite writes files while it starts, and reloads the pages by itself.
-const rooms = ['contract', 'rules', 'db', 'server', 'stand-ins'].map((room) => `--watch-path=${room}`)
+const rooms = ['contract', 'rules', 'db', 'server', 'simulators'].map((room) => `--watch-path=${room}`)
 const env = { ...shopEnvironment, ...process.env, NODE_ENV: 'development' }
 process.exit(
   await run(shopNode, [...rooms, '--watch-preserve-output', ...shopArguments], { env, onStart: endTogether }),

@@ -7,18 +7,18 @@ import { contactRoutes } from './contact/contact.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
-import { useApiDocs } from './http/api-docs.ts'
-import { useBodies } from './http/bodies.ts'
-import { useClosing } from './http/closing.ts'
-import { noSuchCall, useErrorReplies } from './http/error-reply.ts'
+import { registerOpenapi } from './http/openapi.ts'
+import { registerBodyParsers } from './http/body-parsers.ts'
+import { registerGracefulClose } from './http/graceful-close.ts'
+import { noSuchCall, registerErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
-import { useMetrics } from './http/metrics.ts'
-import { routableUrl } from './http/page-paths.ts'
-import { useRateLimits } from './http/rate-limits.ts'
-import { useSecurity } from './http/security.ts'
-import { useSessions } from './http/sessions.ts'
-import { SharedReplies } from './http/shared-replies.ts'
-import { sitemapRoutes } from './http/sitemap.ts'
+import { registerMetrics } from './http/metrics.ts'
+import { routableUrl } from './pages/page-paths.ts'
+import { registerRateLimits } from './http/rate-limits.ts'
+import { registerSecurity } from './http/security.ts'
+import { registerSessions } from './accounts/sessions.ts'
+import { ResponseCache } from './http/response-cache.ts'
+import { sitemapRoutes } from './pages/sitemap.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
@@ -32,21 +32,21 @@ import type { Shop } from './shop.ts'
  */
 export async function buildApp(shop: Shop, { dev = false } = {}): Promise<FastifyInstance> {
   const app = newServer(shop.log)
-  useClosing(app)
+  registerGracefulClose(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime })
   })
-  useErrorReplies(app)
+  registerErrorReplies(app)
   app.setNotFoundHandler(noSuchCall)
-  useBodies(app)
-  useMetrics(app)
-  await useSecurity(app, shop.config, dev)
-  await useSessions(app, shop)
-  await useRateLimits(app)
+  registerBodyParsers(app)
+  registerMetrics(app)
+  await registerSecurity(app, shop.config, dev)
+  await registerSessions(app, shop)
+  await registerRateLimits(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await useApiDocs(app, shop.config.shopName)
+  await registerOpenapi(app, shop.config.shopName)
 
-  app.decorate('sharedReplies', new SharedReplies(() => shop.now()))
+  app.decorate('sharedReplies', new ResponseCache(() => shop.now()))
 
   await app.register(async (calls) => {
     healthRoutes(calls, shop)

@@ -3,7 +3,7 @@ import { banner } from './banner.ts'
 import { readConfig } from './config.ts'
 
 const linesFor = (firstAdmin: Parameters<typeof banner>[1]['firstAdmin'], env: Record<string, string> = {}) =>
-  banner(readConfig(env), { where: 'embedded database in data/db', firstAdmin, isCardStandIn: true }).split('\n')
+  banner(readConfig(env), { where: 'embedded database in data/db', firstAdmin, isSimulator: true }).split('\n')
 
 it('the banner says the address, the password and how to change it (behaviour, Accounts)', () => {
   expect(linesFor({ email: 'admin@totara.example', inventedPassword: 'Qb1sCk-0Tz_9mN4x' })).toContain(

@@ -5,16 +5,16 @@ import { outboxFolder } from './mail/open-transport.ts'
 /** What the person who starts the shop needs to know, in a few lines. */
 export function banner(
   config: Config,
-  { where, firstAdmin, isCardStandIn }: { where: string; firstAdmin: FirstAdmin | undefined; isCardStandIn: boolean },
+  { where, firstAdmin, isSimulator }: { where: string; firstAdmin: FirstAdmin | undefined; isSimulator: boolean },
 ): string {
   const lines = [
     `${config.shopName} is open:  ${config.publicUrl}`,
     `Admin:  ${adminLine(config, firstAdmin)}`,
     `Data:  ${where}`,
-    isCardStandIn
-      ? 'Payment:  a stand-in; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payment.'
-      : config.stripe?.standIn
-        ? 'Payment:  a stand-in that several shops share; no card is charged.'
+    isSimulator
+      ? 'Payment:  a simulator; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payment.'
+      : config.stripe?.simulator
+        ? 'Payment:  a simulator that several shops share; no card is charged.'
         : 'Payment:  Stripe',
     config.smtpUrl
       ? `Mail:  sent through ${new URL(config.smtpUrl).host}`

@@ -76,16 +76,16 @@ describe('the configuration', () => {
     expect(faultsOf({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([])
   })
 
-  it('takes a stand-in for Stripe on this machine alone, and never with a live key', () => {
+  it('takes a simulator for Stripe on this machine alone, and never with a live key', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(readConfig({ ...test, STRIPE_API_BASE: 'http://127.0.0.1:4242' }).stripe).toEqual({
       secretKey: 'sk_test_1',
       webhookSecret: 'whsec_1',
-      standIn: { host: '127.0.0.1', port: 4242 },
+      simulator: { host: '127.0.0.1', port: 4242 },
     })
     for (const elsewhere of ['http://stripe.example:80', 'https://127.0.0.1:4242', 'http://127.0.0.1:4242/v1']) {
       expect(faultsOf({ ...test, STRIPE_API_BASE: elsewhere })).toEqual([
-        'STRIPE_API_BASE must look like http://127.0.0.1:4242: a stand-in on this machine.',
+        'STRIPE_API_BASE must look like http://127.0.0.1:4242: a simulator on this machine.',
       ])
     }
     const live = { ...test, STRIPE_SECRET_KEY: 'sk_live_1', PUBLIC_URL: 'https://shop.example' }

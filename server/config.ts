@@ -1,4 +1,4 @@
-import type { ShopDetails } from '#rules/shop-facts.ts'
+import type { ShopDetails } from '#rules/shop-info.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
 
 /** The whole configuration, read from the environment once. The README's table says what each variable does. */
@@ -14,8 +14,8 @@ export interface Config {
   shopEmail: string
   shopPhone: string
   holdMinutes: number
-  /** `standIn`: where a stand-in listens that several shops share; for tests. */
-  stripe: { secretKey: string; webhookSecret: string; standIn?: { host: string; port: number } } | undefined
+  /** `simulator`: where a simulator listens that several shops share; for tests. */
+  stripe: { secretKey: string; webhookSecret: string; simulator?: { host: string; port: number } } | undefined
   stripePaymentMethods: string[]
   /** The shop's number at Inland Revenue, for receipts; empty when it is not registered. */
   gstNumber: string
@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const apiBase = matching(
     'STRIPE_API_BASE',
     /^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}\/?$/,
-    'must look like http://127.0.0.1:4242: a stand-in on this machine.',
+    'must look like http://127.0.0.1:4242: a simulator on this machine.',
   )
   if (apiBase && !secretKey) fault('STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
   if (apiBase && secretKey && /_live_/.test(secretKey)) {
@@ -146,7 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shopEmail: shopEmail ?? standardEmail,
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
     holdMinutes: whole('ORDER_HOLD_MINUTES', 60, 1, 1440),
-    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...standInAt(apiBase) } : undefined,
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...simulatorAt(apiBase) } : undefined,
     stripePaymentMethods: methods,
     gstNumber: gstNumber ?? '',
     paypal,
@@ -169,10 +169,10 @@ function s3Of(text: (name: (typeof s3Names)[number]) => string | undefined): Con
   }
 }
 
-function standInAt(apiBase: string | undefined): { standIn?: { host: string; port: number } } {
+function simulatorAt(apiBase: string | undefined): { simulator?: { host: string; port: number } } {
   if (!apiBase || !URL.canParse(apiBase)) return {}
   const { hostname, port } = new URL(apiBase)
-  return { standIn: { host: hostname, port: Number(port || 80) } }
+  return { simulator: { host: hostname, port: Number(port || 80) } }
 }
 
 function senderOf(written: string | undefined, standard: Config['mailFrom']): Config['mailFrom'] {

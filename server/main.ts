@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, ConfigError, shopDetails } from './config.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startCleanup } from './cleanup.ts'
 import { withoutSession } from './http/access.ts'
-import { showCardPage } from './http/card-page.ts'
-import { servePages } from './http/pages.ts'
-import { startDevServer } from './http/pages-dev.ts'
+import { showCardPage } from './pages/card-page-proxy.ts'
+import { servePages } from './pages/pages.ts'
+import { startDevServer } from './pages/pages-dev.ts'
 import { loadConfig } from './load-config.ts'
 import { openShop } from './open-shop.ts'
 
@@ -36,14 +36,14 @@ async function main(): Promise<void> {
   const open = await openShop(config, log, say)
   const isDev = process.env.NODE_ENV === 'development'
   const app = await buildApp(open.shop, { dev: isDev })
-  if (open.cardStandIn) await showCardPage(app, open.cardStandIn)
+  if (open.stripeSimulator) await showCardPage(app, open.stripeSimulator)
   await servePages(app, {
     shopDetails: shopDetails(config),
     findUser: async (request) => withoutSession(await app.findUser(request)),
     publicDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
     ...(isDev && { devServer: await startDevServer(app) }),
   })
-  const stopHousekeeping = startHousekeeping(open.shop)
+  const stopHousekeeping = startCleanup(open.shop)
 
   const close = async (signal: string) => {
     say(`\n${signal}: finishing what is under way`)
@@ -65,8 +65,8 @@ async function main(): Promise<void> {
     await open.close()
     throw portError(error, config)
   }
-  const { where, firstAdmin, cardStandIn } = open
-  say(banner(config, { where, firstAdmin, isCardStandIn: cardStandIn !== undefined }))
+  const { where, firstAdmin, stripeSimulator } = open
+  say(banner(config, { where, firstAdmin, isSimulator: stripeSimulator !== undefined }))
 }
 
 function portError(error: unknown, { port, host }: Config): unknown {

@@ -11,9 +11,9 @@ import { openJobs } from './jobs/open-jobs.ts'
 import { openPictures } from './images/picture-store.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
-import { openCard } from './payments/open-card.ts'
-import { beginPaymentJobs } from './payments/begin-payment-jobs.ts'
-import { paypalCard } from './payments/paypal-card.ts'
+import { openStripe } from './payments/providers/stripe/open-stripe.ts'
+import { beginPaymentJobs } from './payments/payment-jobs.ts'
+import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
 import type { Shop } from './shop.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
@@ -21,8 +21,8 @@ const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
 /** A shop with its doors still closed: everything that the server needs, opened, migrated and filled. */
 export interface OpenShop {
   shop: Shop
-  /** Where the card stand-in listens, when it is the stand-in. */
-  cardStandIn: { host: string; port: number } | undefined
+  /** Where the Stripe simulator listens, when it is the simulator. */
+  stripeSimulator: { host: string; port: number } | undefined
   firstAdmin: FirstAdmin | undefined
   /** Where the data lies, for the banner; never with a password. */
   where: string
@@ -55,8 +55,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       join(config.dataDir, 'images'),
       uploads,
     )
-    const { card, standIn, close: closeCard } = await openCard(config, config.port)
-    closers.push(closeCard)
+    const { provider: stripe, simulator, close: closeStripe } = await openStripe(config, config.port)
+    closers.push(closeStripe)
     const now = () => new Date()
     const jobs = await openJobs(database, log)
     const { mailer, close: closeMailer } = await openMailer(jobs, {
@@ -72,8 +72,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       db: database.db,
       ping: () => database.ping(),
       now,
-      card,
-      paypal: config.paypal && paypalCard({ ...config, ...config.paypal }, log),
+      payments: { stripe, paypal: config.paypal && paypalProvider({ ...config, ...config.paypal }, log) },
       jobs,
       mailer,
       pictures,
@@ -84,7 +83,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const seeded = await seedCatalogue(shop, catalogueFolder)
     if (seeded > 0) say(`Filled the empty shop with ${seeded} products`)
     const firstAdmin = await ensureAdmin(shop)
-    return { shop, cardStandIn: standIn, firstAdmin, where: database.where, close }
+    return { shop, stripeSimulator: simulator, firstAdmin, where: database.where, close }
   } catch (error) {
     await close()
     throw error

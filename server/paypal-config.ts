@@ -29,7 +29,7 @@ export function readPaypalConfig(
   return clientId && clientSecret ? { baseUrl, clientId, clientSecret } : undefined
 }
 
-/** Whether no money moves there: PayPal's sandbox, or a stand-in on this machine. */
+/** Whether no money moves there: PayPal's sandbox, or a simulator on this machine. */
 export function isPaypalTest({ baseUrl }: PaypalConfig): boolean {
   return /^http:|\.sandbox\./.test(baseUrl)
 }

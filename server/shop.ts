@@ -5,7 +5,7 @@ import type { PictureStore } from './images/picture-store.ts'
 import type { UploadStore } from './images/upload-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { Card } from './payments/card.ts'
+import type { PaymentProvider } from './payments/providers/payment-provider.ts'
 
 /** All that a decision may need. Tests hand in their own database, clock, card and mail. */
 export interface Shop {
@@ -15,10 +15,12 @@ export interface Shop {
   ping(): Promise<void>
   /** The time, as an argument of every rule that needs it. */
   now(): Date
-  /** The hosted card checkout. */
-  card: Card
-  /** The payment button; undefined where it is not configured. */
-  paypal: Card | undefined
+  payments: {
+    /** Stripe, or its simulator when no key is configured. */
+    stripe: PaymentProvider
+    /** Undefined when PayPal is not configured. */
+    paypal: PaymentProvider | undefined
+  }
   jobs: Jobs
   mailer: Mailer
   pictures: PictureStore

@@ -13,7 +13,7 @@ type Uploaded = ReplyOf<typeof images.upload>
 type Answer = { data: Uploaded } | { error: FetchBaseQueryError }
 
 /** Ten megabytes through a slow line, in milliseconds. */
-const patience = 300_000
+const timeoutMs = 300_000
 
 export const imagesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -37,7 +37,7 @@ function send({ file, onProgress }: Upload, signal: AbortSignal): Promise<Answer
     request.addEventListener('abort', () => fail('FETCH_ERROR'))
     request.addEventListener('timeout', () => fail('TIMEOUT_ERROR'))
     request.open(images.upload.method, images.upload.url)
-    request.timeout = patience
+    request.timeout = timeoutMs
     request.send(form)
   })
 }

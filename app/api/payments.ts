@@ -24,7 +24,7 @@ export const paymentsApi = api.injectEndpoints({
       invalidatesTags: (_started, _error, { order }) => [{ type: 'Order', id: order._id }],
     }),
     payByButton: build.mutation({
-      ...call(payments.payByButton, (id: string) => ({ params: { id } })),
+      ...call(payments.capturePaypalPayment, (id: string) => ({ params: { id } })),
       invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
     }),
     paypalConfig: build.query(call(payments.paypalConfig, nothing)),

@@ -8,7 +8,7 @@ export interface ProductImport {
 }
 
 /** Ten thousand products take some twenty seconds on the embedded database; a slow line takes as long to send them. */
-const patience = 300_000
+const timeoutMs = 300_000
 
 const address = call(catalogue.importCsv, ({ isDryRun }: ProductImport) => ({ query: { isDryRun } }))
 
@@ -21,7 +21,7 @@ export const productImportApi = api.injectEndpoints({
         ...address.query(given),
         body: given.csv,
         headers: { 'content-type': 'text/csv' },
-        timeout: patience,
+        timeout: timeoutMs,
       }),
       invalidatesTags: (report) => (report?.isStored ? ['Product'] : []),
     }),

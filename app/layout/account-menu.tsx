@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
-import { Menu } from './menu.tsx'
+import { DisclosureMenu } from '#app/ui/overlay/disclosure-menu.tsx'
+import { paths } from '#rules/paths.ts'
 
 const adminLinks = [
-  { label: 'Products', to: '/admin/productlist' },
-  { label: 'Users', to: '/admin/userlist' },
-  { label: 'Orders', to: '/admin/orderlist' },
+  { label: 'Products', to: paths.admin.products() },
+  { label: 'Users', to: paths.admin.users },
+  { label: 'Orders', to: paths.admin.orders() },
 ]
 
 /** A way to sign in, or the menu of who has: Profile and Logout, and for admins their own (spec §2). */
@@ -13,29 +14,29 @@ export function AccountMenu({ user, onLogout }: { user: UserInfo | null; onLogou
   if (!user) {
     return (
       <div className="account">
-        <Link to="/login">Sign In</Link>
+        <Link to={paths.login}>Sign In</Link>
       </div>
     )
   }
   return (
     <div className="account">
       {user.isAdmin && (
-        <Menu title="Admin">
+        <DisclosureMenu title="Admin">
           {adminLinks.map(({ label, to }) => (
             <Link className="dropdown-item" to={to} key={to}>
               {label}
             </Link>
           ))}
-        </Menu>
+        </DisclosureMenu>
       )}
-      <Menu title={user.name}>
-        <Link className="dropdown-item" to="/profile">
+      <DisclosureMenu title={user.name}>
+        <Link className="dropdown-item" to={paths.profile}>
           Profile
         </Link>
         <button className="dropdown-item" type="button" onClick={onLogout}>
           Logout
         </button>
-      </Menu>
+      </DisclosureMenu>
     </div>
   )
 }

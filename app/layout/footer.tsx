@@ -1,23 +1,24 @@
 import { Link } from 'react-router'
-import { Wordmark } from '#app/ui/wordmark.tsx'
-import { phoneHours, type ShopDetails } from '#rules/shop-facts.ts'
+import { Wordmark } from '#app/ui/image/wordmark.tsx'
+import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
 
 const lists = [
   {
     title: 'Look around',
     links: [
-      { label: 'Living room', to: '/search/living' },
-      { label: 'Bedroom', to: '/search/bedroom' },
-      { label: 'Dining room', to: '/search/dining' },
+      { label: 'Living room', to: paths.search('living') },
+      { label: 'Bedroom', to: paths.search('bedroom') },
+      { label: 'Dining room', to: paths.search('dining') },
     ],
   },
   {
     title: 'Help',
     links: [
-      { label: 'Support', to: '/support' },
-      { label: 'Shipping', to: '/support#shipping' },
-      { label: 'Terms', to: '/terms' },
-      { label: 'Privacy', to: '/privacy' },
+      { label: 'Support', to: paths.support },
+      { label: 'Shipping', to: paths.shippingCosts },
+      { label: 'Terms', to: paths.terms },
+      { label: 'Privacy', to: paths.privacy },
     ],
   },
 ]

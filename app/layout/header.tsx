@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { Icon } from '#app/ui/icon.tsx'
-import { Wordmark } from '#app/ui/wordmark.tsx'
-import type { ShopDetails } from '#rules/shop-facts.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Wordmark } from '#app/ui/image/wordmark.tsx'
+import type { ShopDetails } from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
 import { MainNav } from './main-nav.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -31,7 +32,7 @@ export function Header({ shop, pieces, path, onSearch }: HeaderProps) {
 
 function CartLink({ pieces }: { pieces: number }) {
   return (
-    <Link className="cartlink" to="/cart" aria-label={`Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`}>
+    <Link className="cartlink" to={paths.cart} aria-label={`Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`}>
       <Icon name="bag" />
       <span className="d-none d-sm-inline">Cart</span> {pieces > 0 && <b>{pieces}</b>}
     </Link>

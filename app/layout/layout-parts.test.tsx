@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ShopDetails } from '#rules/shop-facts.ts'
-import { markupOf, textOf } from '#app/ui/test-markup.tsx'
+import type { ShopDetails } from '#rules/shop-info.ts'
+import { markupOf, textOf } from '#tests/support/render.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'

@@ -7,8 +7,8 @@ import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
-import { Announcer } from '#app/ui/announcer.tsx'
-import { ProgressLine } from '#app/ui/progress-line.tsx'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -31,14 +31,14 @@ export function Layout() {
   const logout = useLogout()
   const main = useRef<HTMLElement>(null)
   const title = usePageChange(main)
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
 
   useEffect(() => startPersisting(store), [store])
 
   return (
     <>
       <SkipLink />
-      <ProgressLine active={navigation.state !== 'idle'} />
+      <ProgressBar active={navigation.state !== 'idle'} />
       <aside aria-label="Contact and account">
         <TopBar shop={shop} user={user} onLogout={() => void logout()} />
       </aside>
@@ -52,8 +52,8 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer shop={shop} year={year} />
-      <Announcer text={title} />
-      {isAwake && (
+      <LiveRegion text={title} />
+      {isHydrated && (
         <Suspense>
           <Toasts />
         </Suspense>
@@ -64,11 +64,11 @@ export function Layout() {
 }
 
 /** False until the page has been at rest in the browser: what is not needed at once comes then. */
-function useAwake(): boolean {
-  const [isAwake, setIsAwake] = useState(false)
+function useHydrated(): boolean {
+  const [isHydrated, setIsAwake] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsAwake(true), 1000)
     return () => clearTimeout(timer)
   }, [])
-  return isAwake
+  return isHydrated
 }

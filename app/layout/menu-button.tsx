@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { Icon } from '#app/ui/icon.tsx'
-import type { ShopDetails } from '#rules/shop-facts.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { ShopDetails } from '#rules/shop-info.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 
 /** Opens the menu on phones and tablets. The drawer is put into the page when it is first wanted. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { Drawer } from '#app/ui/drawer.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Wordmark } from '#app/ui/wordmark.tsx'
-import { phoneHours, type ShopDetails } from '#rules/shop-facts.ts'
+import { Drawer } from '#app/ui/overlay/drawer.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Wordmark } from '#app/ui/image/wordmark.tsx'
+import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 import { currentMark, navLinks } from './nav-links.ts'
 
 interface MenuDrawerProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { keywordInPath } from '#rules/search-path.ts'
 
 interface SearchBoxProps {

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Suggestions } from '#contract/catalogue.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { Price } from '#app/ui/price.tsx'
-import { ProductPicture } from '#app/ui/product-picture.tsx'
-import { optionId } from '#app/ui/use-combobox.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { optionId } from '#app/ui/form/use-combobox.ts'
+import { paths } from '#rules/paths.ts'
 
 /** What the ids of the options begin with. */
 export const optionPrefix = 'suggestion'
@@ -50,7 +51,7 @@ export function SuggestionList({ suggested: { terms, products }, active, onChoos
       {products.length > 0 && (
         <div role="group" aria-label="Products">
           {products.map(({ _id, name, image, price }, index) => (
-            <Link to={`/product/${_id}`} key={_id} {...option(terms.length + index)}>
+            <Link to={paths.product(_id)} key={_id} {...option(terms.length + index)}>
               <ProductPicture image={image} sizes="56px" />
               <span>{name}</span>
               <Price dollars={price} />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Suggestions as Suggested } from '#contract/catalogue.ts'
 import { useSuggestQuery } from '#app/api/catalogue.ts'
-import { Announcer } from '#app/ui/announcer.tsx'
-import { useCombobox } from '#app/ui/use-combobox.ts'
-import { plainKeyword, searchWords } from '#rules/search.ts'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { useCombobox } from '#app/ui/form/use-combobox.ts'
+import { normalizeKeyword, searchTerms } from '#rules/search.ts'
 import { optionPrefix, SuggestionList } from './suggestion-list.tsx'
-import { useLater } from './use-later.ts'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 
 const none: Suggested = { products: [], terms: [] }
 
@@ -37,7 +37,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   }
   return (
     <>
-      <Announcer text={isOpen ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''} />
+      <LiveRegion text={isOpen ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''} />
       {isOpen && <SuggestionList suggested={suggested} active={active} onChoose={handleChoose} />}
     </>
   )
@@ -48,14 +48,14 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
  * stay; they go when it takes long or fails. RTK Query keeps the answers and drops those that come too late.
  */
 function useSuggested(typed: string): Suggested {
-  const text = plainKeyword(typed)
-  const asked = useLater(text, 200)
+  const text = normalizeKeyword(typed)
+  const asked = useDebouncedValue(text, 200)
   const { currentData, data, isFetching, isError } = useSuggestQuery(asked, { skip: !isEnough(asked) })
-  const isSlow = useLater(isFetching, 500) && isFetching
+  const isSlow = useDebouncedValue(isFetching, 500) && isFetching
   if (!isEnough(text)) return none
   return currentData ?? (isError || isSlow ? none : (data ?? none))
 }
 
 function isEnough(text: string): boolean {
-  return searchWords(text).join('').length >= 2
+  return searchTerms(text).join('').length >= 2
 }

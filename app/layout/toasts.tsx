@@ -1,6 +1,6 @@
 import 'react-toastify/ReactToastify.css'
 import { Slide, ToastContainer, type IconProps } from 'react-toastify/unstyled'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 import '#app/styles/toasts.scss'
 
 /**

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { useSignOutMutation } from '#app/api/accounts.ts'
 import { useAppStore } from '#app/store/hooks.ts'
 import { forgetEverything } from '#app/store/persist.ts'
+import { paths } from '#rules/paths.ts'
 
 /** Signs out (spec §4): on success nothing of the person is left and sign-in is shown; a failure is only logged. */
 export function useLogout(): () => Promise<void> {
@@ -16,6 +17,6 @@ export function useLogout(): () => Promise<void> {
       return
     }
     forgetEverything(store)
-    await navigate('/login')
+    await navigate(paths.login)
   }
 }

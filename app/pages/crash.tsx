@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
-import { returnPath } from '#rules/return-path.ts'
+import { returnPath } from '#rules/safe-redirect.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { Wordmark } from '#app/ui/wordmark.tsx'
+import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import styles from './crash.module.scss'
 
 interface CrashProps {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router'
-import { Failure } from '#app/ui/failure.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import { NotFound } from './not-found.tsx'
 import { PageMeta } from './page-meta.tsx'
@@ -24,7 +24,7 @@ function LoadError({ failure }: { failure: LoadFailure }) {
     <div className="container pt-5">
       <PageMeta title="Not loaded" />
       <h1 className="mb-4">This page could not be loaded</h1>
-      <Failure words={failure.message} busy={state === 'loading'} onTryAgain={() => void revalidate()} />
+      <ErrorMessage words={failure.message} busy={state === 'loading'} onTryAgain={() => void revalidate()} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { LostDrawing } from '#app/ui/lost-drawing.tsx'
+import { paths } from '#rules/paths.ts'
+import { NotFoundDrawing } from './not-found-drawing.tsx'
 import { PageMeta } from './page-meta.tsx'
 
 /** Every address that leads to nothing, and every product or order that does not exist (behaviour: status 404). */
@@ -15,13 +16,13 @@ export function NotFound() {
             <Link className="btn btn-primary" to="/">
               Home
             </Link>
-            <Link className="btn btn-outline" to="/products">
+            <Link className="btn btn-outline" to={paths.products}>
               All products
             </Link>
           </div>
         </div>
         <div>
-          <LostDrawing />
+          <NotFoundDrawing />
         </div>
       </div>
     </div>

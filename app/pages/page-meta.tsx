@@ -1,4 +1,4 @@
-import { publicImageUrl } from '#rules/public-image.ts'
+import { publicImageUrl } from './public-image.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 
 interface PageMetaProps {

@@ -1,10 +1,10 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { asScriptText } from '#app/script-text.ts'
-import { breadcrumbData, type Crumb } from '#rules/structured-data.ts'
+import { escapeScript } from '#app/ssr/escape-script.ts'
+import { breadcrumbData, type Crumb } from './structured-data-graph.ts'
 
 /** What a page tells search engines about what it shows (JSON-LD). It is data, so the policy against scripts lets it be. */
 export function StructuredData({ data }: { data: object }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScriptText(data) }} />
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: escapeScript(data) }} />
 }
 
 /** The way to a page, for search engines: the same steps as its breadcrumbs. */

@@ -1,5 +1,5 @@
 import { readCart } from '#rules/cart.ts'
-import { readUserInfo } from '#rules/session.ts'
+import { readUserInfo } from './stored-session.ts'
 import { cartReset, cartRestored } from './cart.ts'
 import { sessionEnded, sessionRestored, signedOut } from './session.ts'
 import type { Store } from './store.ts'

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { ShopDetails } from '#rules/shop-facts.ts'
+import type { ShopDetails } from '#rules/shop-info.ts'
 
 interface PageFacts {
   shop: ShopDetails

@@ -80,7 +80,7 @@ export const products = pgTable(
  * Every word that stands in a product's name, keywords, code, category, brand, material, style or room: a misspelt word
  * is set right against these. A trigger of the migration `search-words` fills it.
  */
-export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [
+export const searchTerms = pgTable('search_words', { word: text().primaryKey() }, (table) => [
   index('search_words_near').using('gist', table.word.op('gist_trgm_ops')),
 ])
 

@@ -38,7 +38,7 @@ export const orders = pgTable(
     paidAt: instant(),
     /** The provider's name of the payment that paid it (Stripe: payment intent). */
     paymentId: text(),
-    /** Paid through the stand-in or a test key: no money moved. */
+    /** Paid through the simulator or a test key: no money moved. */
     isTestPayment: boolean().notNull().default(false),
     deliveredAt: instant(),
     cancelledAt: instant(),

@@ -4,7 +4,7 @@ import { createAdmin } from '#server/accounts/create-admin.ts'
 import { promoteUser } from '#server/accounts/promote-user.ts'
 import { resetPassword } from '#server/accounts/reset-password.ts'
 import type { Command } from './command.ts'
-import { withAccounts } from './open-desk.ts'
+import { withAccounts } from './open-context.ts'
 import { readPassword } from './read-password.ts'
 import { UsageError } from './usage.ts'
 

@@ -1,11 +1,11 @@
 import { isAbsolute, join, resolve } from 'node:path'
-import { backupShop } from '#server/backup/backup-shop.ts'
+import { createBackup } from '#server/backup/create-backup.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { kindOfEntry, type Manifest } from '#server/backup/manifest.ts'
-import { restoreShop } from '#server/backup/restore-shop.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { Command } from './command.ts'
-import { withBackupDesk } from './open-desk.ts'
+import { withBackupContext } from './open-context.ts'
 
 const subject = 'the name of a file'
 
@@ -22,8 +22,8 @@ database belongs to one process: stop the shop first.`,
     const file = placeOf(name)
     const stop = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-    return withBackupDesk({ mustExist: true }, async (desk) => {
-      const manifest = await backupShop(desk, file, stop.signal).catch((error: unknown) => {
+    return withBackupContext({ mustExist: true }, async (desk) => {
+      const manifest = await createBackup(desk, file, stop.signal).catch((error: unknown) => {
         throw explain(error, file, stop.signal)
       })
       return `Backed up ${contents(manifest)} to ${file}`
@@ -45,8 +45,8 @@ database. Nobody is signed in afterwards, and e-mails that were waiting go out w
     const file = placeOf(name)
     // Before the database is opened: a wrong file does not even make an empty one.
     await checkBackup(file)
-    return withBackupDesk({ mustExist: false }, async (desk) => {
-      const manifest = await restoreShop(desk, file, { replace: replace === true })
+    return withBackupContext({ mustExist: false }, async (desk) => {
+      const manifest = await restoreBackup(desk, file, { replace: replace === true })
       return `Restored ${contents(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. Everybody has to sign in anew.`
     })
   },

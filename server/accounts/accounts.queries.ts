@@ -11,32 +11,32 @@ function userInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin'>): User
 }
 
 /** A row as admins may know it. */
-function writtenUser(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'createdAt'>): User {
+function toUser(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'createdAt'>): User {
   return { ...userInfo(row), createdAt: row.createdAt.toISOString() }
 }
 
 /** Everybody with an account, newest first. */
 export async function listUsers(db: Db): Promise<User[]> {
   const rows = await db.select().from(users).orderBy(desc(users.createdAt), desc(users.id))
-  return rows.map(writtenUser)
+  return rows.map(toUser)
 }
 
 /** Finds a person by their id. */
 export async function findUserById(db: Db, id: string): Promise<User | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
-  return row && writtenUser(row)
+  return row && toUser(row)
 }
 
 /** Finds a person and holds their row until the transaction ends, against changes and not against what refers to it. */
 export async function lockUser(tx: Db, id: string): Promise<User | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
-  return row && writtenUser(row)
+  return row && toUser(row)
 }
 
 /** Finds a person and holds their row for its deletion: until the transaction ends nothing new may refer to it. */
 export async function lockUserToDelete(tx: Db, id: string): Promise<User | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
-  return row && writtenUser(row)
+  return row && toUser(row)
 }
 
 /**
@@ -51,7 +51,7 @@ export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
     .where(or(eq(users.id, id), eq(users.isAdmin, true)))
     .orderBy(asc(users.id))
     .for('no key update')
-  return rows.map(writtenUser)
+  return rows.map(toUser)
 }
 
 /** Finds a person by their plain e-mail address, with the hash to check a password against. */
@@ -79,7 +79,7 @@ export async function updateUser(
     ? db.update(users).set(change).where(eq(users.id, id)).returning()
     : db.select().from(users).where(eq(users.id, id))
   const [row] = await query
-  return row && writtenUser(row)
+  return row && toUser(row)
 }
 
 /** Deletes a person and, by the database, their sessions; what else refers to them stays and names nobody. */

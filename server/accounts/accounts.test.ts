@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#db/tables/accounts.ts'
-import { cookieOf, makeShopper } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { cookieOf, makeShopper } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

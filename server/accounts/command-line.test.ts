@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { createAdmin } from './create-admin.ts'
 import { promoteUser } from './promote-user.ts'
 import { resetPassword } from './reset-password.ts'

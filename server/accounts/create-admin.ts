@@ -1,13 +1,13 @@
 import { accounts, type UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
-import { plainEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { commandLine, noteChange } from '#server/history/note-change.ts'
-import { inputChecker } from '#server/http/check-input.ts'
+import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
+import { inputChecker } from '#server/http/validate-input.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { insertUser } from './accounts.queries.ts'
-import { notedFields } from './noted-fields.ts'
+import { auditedFields } from './audited-fields.ts'
 import { hashPassword } from './passwords.ts'
 
 const check = inputChecker(accounts.register.body)
@@ -22,18 +22,18 @@ export async function createAdmin(
 ): Promise<UserInfo> {
   check(person)
   const name = person.name.trim()
-  const email = plainEmail(person.email)
+  const email = normalizeEmail(person.email)
   const passwordHash = await hashPassword(person.password)
   return transact(shop.db, async (tx) => {
     const admin = await insertUser(tx, { name, email, passwordHash, isAdmin: true, createdAt: shop.now() })
     if (!admin)
       throw new ShopError(409, `${email} has an account already. Make it an admin: npm run admin -- promote ${email}`)
-    await noteChange(shop, tx, {
+    await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: admin._id,
       action: 'created',
       by: commandLine,
-      fields: changedFields({}, notedFields(admin)),
+      fields: changedFields({}, auditedFields(admin)),
     })
     return admin
   })

@@ -1,12 +1,12 @@
 import { transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
-import { actorOf, noteChange } from '#server/history/note-change.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { deleteUser as dropUser, lockUserToDelete } from './accounts.queries.ts'
-import { notedFields } from './noted-fields.ts'
+import { auditedFields } from './audited-fields.ts'
 import { userNotFound } from './read-user.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function deleteUser(shop: Shop, admin: SignedInUser, id: string): P
     if (!user) throw userNotFound()
     if (user.isAdmin) throw new ShopError(400, 'Cannot delete admin user')
     await dropUser(tx, id)
-    const fields = changedFields(notedFields(user), {})
-    await noteChange(shop, tx, { subject: 'user', subjectId: id, action: 'deleted', by: actorOf(admin), fields })
+    const fields = changedFields(auditedFields(user), {})
+    await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'deleted', by: actorOf(admin), fields })
   })
 }

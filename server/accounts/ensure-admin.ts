@@ -1,4 +1,4 @@
-import { plainEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { hasAdmin, insertUser } from './accounts.queries.ts'
 import { hashPassword, inventPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ export interface FirstAdmin {
  */
 export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   if (await hasAdmin(shop.db)) return undefined
-  const email = plainEmail(shop.config.adminEmail ?? 'admin@totara.example')
+  const email = normalizeEmail(shop.config.adminEmail ?? 'admin@totara.example')
   const inventedPassword = shop.config.adminPassword ? undefined : inventPassword()
   const password = shop.config.adminPassword ?? inventedPassword ?? ''
   const admin = await insertUser(shop.db, {

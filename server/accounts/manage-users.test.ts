@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
-import { testDatabaseUrl } from '#tests/database.ts'
-import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let admin: Person

@@ -1,8 +1,8 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
-import { plainEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { noteChange } from '#server/history/note-change.ts'
+import { recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertUser } from './accounts.queries.ts'
 import { emailTaken } from './email-taken.ts'
@@ -20,12 +20,12 @@ export async function register(
   return transact(shop.db, async (tx) => {
     const user = await insertUser(tx, {
       name: person.name.trim(),
-      email: plainEmail(person.email),
+      email: normalizeEmail(person.email),
       passwordHash,
       createdAt: shop.now(),
     })
     if (!user) throw emailTaken()
-    await noteChange(shop, tx, {
+    await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: user._id,
       action: 'registered',

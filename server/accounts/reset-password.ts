@@ -2,9 +2,9 @@ import Type from 'typebox'
 import type { UserInfo } from '#contract/accounts.ts'
 import { Password } from '#contract/fields.ts'
 import { transact } from '#db/open.ts'
-import { plainEmail } from '#rules/accounts.ts'
-import { commandLine, noteChange } from '#server/history/note-change.ts'
-import { inputChecker } from '#server/http/check-input.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
+import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
+import { inputChecker } from '#server/http/validate-input.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.queries.ts'
@@ -22,14 +22,14 @@ export async function resetPassword(
   password: string,
 ): Promise<UserInfo> {
   check({ password })
-  const email = plainEmail(address)
+  const email = normalizeEmail(address)
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
     const found = await findUserByEmail(tx, email)
     if (!found) throw new ShopError(404, `Nobody has an account with ${email}.`)
     await updateUser(tx, found.user._id, { passwordHash })
     await deleteSessionsOf(tx, found.user._id)
-    await noteChange(shop, tx, {
+    await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: found.user._id,
       action: 'reset',

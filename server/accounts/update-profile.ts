@@ -1,14 +1,14 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
-import { plainEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { actorOf, noteChange } from '#server/history/note-change.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { deleteOtherSessions, lockUser, updateUser } from './accounts.queries.ts'
 import { refuseTakenEmail } from './email-taken.ts'
-import { notedFields } from './noted-fields.ts'
+import { auditedFields } from './audited-fields.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function updateProfile(
   const passwordHash = change.password ? await hashPassword(change.password) : undefined
   const columns = {
     ...(change.name !== undefined && { name: change.name.trim() }),
-    ...(change.email !== undefined && { email: plainEmail(change.email) }),
+    ...(change.email !== undefined && { email: normalizeEmail(change.email) }),
     ...(passwordHash && { passwordHash }),
   }
   return transact(shop.db, async (tx) => {
@@ -32,10 +32,16 @@ export async function updateProfile(
     const after = before && (await updateUser(tx, user._id, columns).catch(refuseTakenEmail))
     if (!after) throw new ShopError(401, 'Please sign in first.')
     if (passwordHash) await deleteOtherSessions(tx, user._id, user.sessionHash)
-    const fields = changedFields(notedFields(before), notedFields(after))
+    const fields = changedFields(auditedFields(before), auditedFields(after))
     // That the password changed, and nothing of what it was or is.
     if (passwordHash) fields.push({ field: 'password', before: null, after: 'changed' })
-    await noteChange(shop, tx, { subject: 'user', subjectId: user._id, action: 'changed', by: actorOf(user), fields })
+    await recordAuditEvent(shop, tx, {
+      subject: 'user',
+      subjectId: user._id,
+      action: 'changed',
+      by: actorOf(user),
+      fields,
+    })
     return after
   })
 }

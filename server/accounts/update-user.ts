@@ -1,16 +1,16 @@
 import type { accounts, User } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
-import { plainEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
-import { actorOf, noteChange } from '#server/history/note-change.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { lockUser, lockUserAndAdmins, updateUser as storeUser } from './accounts.queries.ts'
 import { refuseTakenEmail } from './email-taken.ts'
-import { notedFields } from './noted-fields.ts'
+import { auditedFields } from './audited-fields.ts'
 import { userNotFound } from './read-user.ts'
 
 /**
@@ -32,12 +32,12 @@ export async function updateUser(
 
     const after = await storeUser(tx, id, {
       ...(change.name !== undefined && { name: change.name.trim() }),
-      ...(change.email !== undefined && { email: plainEmail(change.email) }),
+      ...(change.email !== undefined && { email: normalizeEmail(change.email) }),
       ...(change.isAdmin !== undefined && { isAdmin: change.isAdmin }),
     }).catch(refuseTakenEmail)
     if (!after) throw userNotFound()
-    const fields = changedFields(notedFields(before), notedFields(after))
-    await noteChange(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })
+    const fields = changedFields(auditedFields(before), auditedFields(after))
+    await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })
     return after
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeShopper, type Person } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let admin: Person

@@ -4,17 +4,17 @@ import { sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#db/open.ts'
-import { type BackupBench, deskOf, openBackupBench, rowsIn } from '#tests/backup-bench.ts'
-import { testDatabaseUrl } from '#tests/database.ts'
-import { makeShopper } from '#tests/make.ts'
-import type { TestShop } from '#tests/start-shop.ts'
-import type { BackupDesk } from './backup-desk.ts'
-import { backupShop } from './backup-shop.ts'
+import { type BackupFixture, contextOf, openBackupFixture, rowsIn } from '#tests/support/backup-fixture.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { makeShopper } from '#tests/support/factories.ts'
+import type { TestShop } from '#tests/support/start-shop.ts'
+import type { BackupContext } from './backup-context.ts'
+import { createBackup } from './create-backup.ts'
 
-let bench: BackupBench
+let bench: BackupFixture
 
 beforeEach(async () => {
-  bench = await openBackupBench()
+  bench = await openBackupFixture()
 })
 
 afterEach(() => bench.close())
@@ -22,7 +22,7 @@ afterEach(() => bench.close())
 describe('a backup', () => {
   it('has every table of the database but the sessions', async () => {
     const shop = await bench.openShop()
-    const manifest = await backupShop(deskOf(shop), join(bench.folder, 'shop.tar.gz'))
+    const manifest = await createBackup(contextOf(shop), join(bench.folder, 'shop.tar.gz'))
     const { rows } = await shop.shop.db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     )
@@ -44,7 +44,7 @@ describe('a backup', () => {
     const file = join(bench.folder, 'shop.tar.gz')
     await writeFile(file, 'an older one')
     await chmod(file, 0o644)
-    await backupShop(deskOf(shop), file)
+    await createBackup(contextOf(shop), file)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readFile(file)).subarray(0, 2)).toEqual(Buffer.from('1f8b', 'hex'))
     expect(await readdir(bench.folder)).toEqual(['shop.tar.gz'])
@@ -55,10 +55,10 @@ describe('a backup', () => {
     const file = join(bench.folder, 'shop.tar.gz')
     await writeFile(file, 'an older one')
     const broken = { ...shop.shop.uploads, list: () => Promise.reject(new Error('the bucket is away')) }
-    await expect(backupShop({ ...deskOf(shop), uploads: broken }, file)).rejects.toThrow('the bucket is away')
-    await expect(backupShop(deskOf(shop), file, AbortSignal.abort())).rejects.toThrow('aborted')
+    await expect(createBackup({ ...contextOf(shop), uploads: broken }, file)).rejects.toThrow('the bucket is away')
+    await expect(createBackup(contextOf(shop), file, AbortSignal.abort())).rejects.toThrow('aborted')
     const stop = new AbortController()
-    const stopping: BackupDesk['uploads'] = {
+    const stopping: BackupContext['uploads'] = {
       ...broken,
       list: async () => {
         stop.abort()
@@ -66,7 +66,7 @@ describe('a backup', () => {
       },
       get: async () => Buffer.alloc(1_000_000),
     }
-    await expect(backupShop({ ...deskOf(shop), uploads: stopping }, file, stop.signal)).rejects.toThrow('aborted')
+    await expect(createBackup({ ...contextOf(shop), uploads: stopping }, file, stop.signal)).rejects.toThrow('aborted')
     expect(await readFile(file, 'utf8')).toBe('an older one')
     expect(await readdir(bench.folder)).toEqual(['shop.tar.gz'])
   })
@@ -74,17 +74,17 @@ describe('a backup', () => {
   it.runIf(testDatabaseUrl)('shows one instant, whatever is sold meanwhile', async () => {
     const shop = await bench.openShop()
     const { uploads } = shop.shop
-    const desk = deskOf(shop)
+    const desk = contextOf(shop)
     // The first table is being read when somebody registers.
     const late = { ...desk, database: { ...desk.database, db: registeringMeanwhile(shop) } }
-    const manifest = await backupShop({ ...late, uploads }, join(bench.folder, 'shop.tar.gz'))
+    const manifest = await createBackup({ ...late, uploads }, join(bench.folder, 'shop.tar.gz'))
     expect(rowsIn(manifest, 'users')).toBe(0)
     expect(await shop.shop.db.$count(sql`users`)).toBe(1)
   })
 
   it('is refused where there is no shop', async () => {
     const desk = await bench.openEmpty('embedded', 'empty')
-    const refused = backupShop(desk, join(bench.folder, 'shop.tar.gz'))
+    const refused = createBackup(desk, join(bench.folder, 'shop.tar.gz'))
     await expect(refused).rejects.toThrow(/^There is no shop in the memory yet: nothing was backed up\.$/)
     expect(await readdir(bench.folder)).toEqual(['empty'])
   })

@@ -20,7 +20,7 @@ export async function checkBackup(file: string, migrations = knownMigrations()):
       else found.set(name, createHash('sha256').update(bytes).digest('hex'))
     }
   } catch (error) {
-    throw refusal(file, sayWhy(error))
+    throw refusal(file, describeCause(error))
   }
   if (written === undefined) throw refusal(file, `it has no ${manifestName}`)
   const manifest = readManifest(file, written)
@@ -71,7 +71,7 @@ function refusal(file: string, why: string): ShopError {
   return new ShopError(400, `${file} is no backup of a shop, or it is damaged: ${why}. Nothing was changed.`)
 }
 
-function sayWhy(error: unknown): string {
+function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return 'there is no such file'

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Entry, readArchive, writeArchive } from './archive.ts'
 import { checkBackup } from './check-backup.ts'
 import type { Manifest } from './manifest.ts'
-import { backupShop } from './backup-shop.ts'
-import { startShop } from '#tests/start-shop.ts'
-import { makeShopper } from '#tests/make.ts'
+import { createBackup } from './create-backup.ts'
+import { startShop } from '#tests/support/start-shop.ts'
+import { makeShopper } from '#tests/support/factories.ts'
 
 let folder: string
 let whole: string
@@ -23,7 +23,7 @@ beforeAll(async () => {
     for (let count = 0; count < 3; count++) await makeShopper(shop)
     const { config, uploads, now } = shop.shop
     await uploads.put(`${'0'.repeat(32)}.webp`, Buffer.alloc(2_000, 'bytes of a picture '))
-    await backupShop({ database: shop.database, uploads, config, now }, whole)
+    await createBackup({ database: shop.database, uploads, config, now }, whole)
   } finally {
     await shop.close()
   }

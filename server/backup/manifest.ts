@@ -28,7 +28,7 @@ export function tablePartName(table: string, part: number): string {
   return `tables/${table}.${part}.jsonl`
 }
 
-/** What an entry of a backup is: rows of a table, an upload, a file of the card stand-in; null for anything else. */
+/** What an entry of a backup is: rows of a table, an upload, a file of the Stripe simulator; null for anything else. */
 export function kindOfEntry(entry: string): { kind: 'rows' | 'upload' | 'card'; name: string } | null {
   const table = tablePart.exec(entry)?.groups?.['table']
   if (table) return { kind: 'rows', name: table }

@@ -8,20 +8,20 @@ import { appliedMigrations, knownMigrations, migrate, migrationsFolder } from '#
 import type { MailMessage } from '#server/mail/mail-transport.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
-import { type BackupBench, deskOf, openBackupBench, rowsIn } from '#tests/backup-bench.ts'
-import { testDatabaseUrl } from '#tests/database.ts'
-import { cookieOf, makeShopper } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
-import { everythingIn, fillShop } from '#tests/whole-shop.ts'
+import { type BackupFixture, contextOf, openBackupFixture, rowsIn } from '#tests/support/backup-fixture.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { cookieOf, makeShopper } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { everythingIn, fillShop } from '#tests/support/full-shop-fixture.ts'
 import { readArchive, writeArchive } from './archive.ts'
-import { backupShop } from './backup-shop.ts'
+import { createBackup } from './create-backup.ts'
 import type { Manifest } from './manifest.ts'
-import { restoreShop } from './restore-shop.ts'
+import { restoreBackup } from './restore-backup.ts'
 
-let bench: BackupBench
+let bench: BackupFixture
 
 beforeEach(async () => {
-  bench = await openBackupBench()
+  bench = await openBackupFixture()
 })
 
 afterEach(() => bench.close())
@@ -42,7 +42,7 @@ describe('a restore', () => {
     const { dataDir } = source.shop.config
     await writeFile(join(dataDir, 'card-stand-in.json'), '{"checkouts":[]}')
     await writeFile(join(dataDir, 'card-stand-in.secret'), 'whsec_kept', { mode: 0o600 })
-    manifest = await backupShop(deskOf(source), file)
+    manifest = await createBackup(contextOf(source), file)
     before = await everythingIn(source.shop.db)
   })
 
@@ -55,22 +55,22 @@ describe('a restore', () => {
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
     const expected = { ...before, sessions: [] }
     const embedded = await bench.openEmpty('embedded', 'embedded')
-    await restoreShop(embedded, file)
+    await restoreBackup(embedded, file)
     expect(await everythingIn(embedded.database.db)).toEqual(expected)
 
     const again = join(bench.folder, 'again.tar.gz')
-    await backupShop(embedded, again)
+    await createBackup(embedded, again)
     const back = await bench.openEmpty('as tests run', 'back')
-    await restoreShop(back, again)
+    await restoreBackup(back, again)
     expect(await everythingIn(back.database.db)).toEqual(expected)
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
     await migrate(back.database)
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
   })
 
-  it('gives the uploads and what the card stand-in keeps back, byte by byte', async () => {
+  it('gives the uploads and what the Stripe simulator keeps back, byte by byte', async () => {
     const desk = await bench.openEmpty('embedded', 'other')
-    await restoreShop(desk, file)
+    await restoreBackup(desk, file)
     const [upload] = await desk.uploads.list()
     expect(`/images/${upload?.name}`).toBe(filled.image)
     expect(await desk.uploads.get(upload?.name ?? '')).toEqual(await source.shop.uploads.get(upload?.name ?? ''))
@@ -81,17 +81,17 @@ describe('a restore', () => {
     expect((await readdir(dataDir)).filter((name) => name.endsWith('.restored'))).toEqual([])
   })
 
-  it('leaves the card stand-in away from a shop with a Stripe key', async () => {
+  it('leaves the Stripe simulator away from a shop with a Stripe key', async () => {
     const desk = await bench.openEmpty('embedded', 'other')
     const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
-    await restoreShop({ ...desk, config: { ...desk.config, stripe } }, file)
+    await restoreBackup({ ...desk, config: { ...desk.config, stripe } }, file)
     expect(await readdir(desk.config.dataDir)).not.toContain('card-stand-in.json')
   })
 
   it('makes a shop that goes on: buyers sign in anew, and see their orders and the pictures', async () => {
     const shop = await bench.openShop()
     await shop.closeMailer()
-    await restoreShop(deskOf(shop), file)
+    await restoreBackup(contextOf(shop), file)
     expect((await shop.call('GET', '/api/users/profile', { as: filled.buyer })).status).toBe(401)
     const { email, password } = filled.buyer
     const answer = await shop.call('POST', '/api/users/auth', { body: { email, password } })
@@ -108,11 +108,11 @@ describe('a restore', () => {
     await shop.closeMailer()
     await makeShopper(shop)
     const there = await everythingIn(shop.shop.db)
-    await expect(restoreShop(deskOf(shop), file)).rejects.toThrow(
+    await expect(restoreBackup(contextOf(shop), file)).rejects.toThrow(
       / has a shop in it \(1 row in users\)\. Add --replace to have all of it replaced, after a backup\.$/,
     )
     expect(await everythingIn(shop.shop.db)).toEqual(there)
-    await restoreShop(deskOf(shop), file, { replace: true })
+    await restoreBackup(contextOf(shop), file, { replace: true })
     expect(await everythingIn(shop.shop.db)).toEqual({ ...before, sessions: [] })
   })
 
@@ -130,7 +130,7 @@ describe('a restore', () => {
         await add({ name, bytes: name === 'manifest.json' ? Buffer.from(text) : bytes })
       }
     })
-    await expect(restoreShop(deskOf(shop), promising, { replace: true })).rejects.toThrow(
+    await expect(restoreBackup(contextOf(shop), promising, { replace: true })).rejects.toThrow(
       '2 of 3 rows came back into products.',
     )
     expect(await everythingIn(shop.shop.db)).toEqual(there)
@@ -145,17 +145,17 @@ describe('a restore', () => {
       'create table shelves (name text)',
     )
     const desk = await bench.openEmpty('as tests run', 'newer')
-    await restoreShop(desk, file, { folder })
+    await restoreBackup(desk, file, { folder })
     const { rows } = await desk.database.db.execute(sql`select warranty_years from products order by price_cents`)
     expect(rows).toEqual([{ warranty_years: 5 }, { warranty_years: 10 }])
     expect(await appliedMigrations(desk.database.db)).toEqual(knownMigrations(folder))
 
     // That shop's own backup is nothing for this one, and goes back into the newer one.
     const newer = join(bench.folder, 'newer.tar.gz')
-    expect((await backupShop(desk, newer)).tables.map(({ name }) => name)).toContain('shelves')
-    await expect(restoreShop(desk, newer, { replace: true })).rejects.toThrow('was written by a newer shop')
+    expect((await createBackup(desk, newer)).tables.map(({ name }) => name)).toContain('shelves')
+    await expect(restoreBackup(desk, newer, { replace: true })).rejects.toThrow('was written by a newer shop')
     const there = await everythingIn(desk.database.db)
-    await restoreShop(desk, newer, { replace: true, folder })
+    await restoreBackup(desk, newer, { replace: true, folder })
     expect(await everythingIn(desk.database.db)).toEqual(there)
   })
 
@@ -163,7 +163,7 @@ describe('a restore', () => {
     const desk = await bench.openEmpty('embedded', 'other')
     await desk.database.db.execute(sql`create table ledgers (page int)`)
     for (const replace of [false, true]) {
-      await expect(restoreShop(desk, file, { replace })).rejects.toThrow(
+      await expect(restoreBackup(desk, file, { replace })).rejects.toThrow(
         / holds tables that are not a shop's\. Make a database of its own for the shop\.$/,
       )
     }
@@ -172,7 +172,7 @@ describe('a restore', () => {
 
   it.runIf(testDatabaseUrl)('refuses a database on which a shop is running', async () => {
     const shop = await bench.openShop()
-    await expect(restoreShop(deskOf(shop), file, { replace: true })).rejects.toThrow(
+    await expect(restoreBackup(contextOf(shop), file, { replace: true })).rejects.toThrow(
       /^The PostgreSQL database .+ is in use by a running shop\. Stop that shop first\.$/,
     )
   })
@@ -180,7 +180,7 @@ describe('a restore', () => {
   it('sends what was waiting to be sent, once', async () => {
     const shop = await bench.openShop()
     await shop.closeMailer()
-    await restoreShop(deskOf(shop), file)
+    await restoreBackup(contextOf(shop), file)
     await shop.shop.db.execute(sql`update emails set status = 'queued', sent_at = null`)
     const waiting = await shop.shop.db.$count(sql`emails`)
     const sent: MailMessage[] = []

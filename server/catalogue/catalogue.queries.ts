@@ -199,7 +199,7 @@ export interface Change {
 }
 
 /** The changes of all published products, newest product first, 50,000 at most. */
-export async function listChanges(db: Db): Promise<Change[]> {
+export async function listAuditEvents(db: Db): Promise<Change[]> {
   const { id, homeSpace, category, updatedAt } = products
   return db
     .select({ id, homeSpace, category, updatedAt })

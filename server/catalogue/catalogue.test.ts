@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reviews } from '#db/tables/catalogue.ts'
-import { makeAdmin, makeProduct, makeShopper } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { makeAdmin, makeProduct, makeShopper } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
 const folder = join(import.meta.dirname, '../../catalogue')

@@ -4,7 +4,7 @@ import { pageCount, pageSize } from '#rules/listing.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { listBestRated, listProducts as listMatching, listProductsById } from './catalogue.queries.ts'
-import { understandKeyword } from './understand-keyword.ts'
+import { resolveSearch } from './resolve-search.ts'
 
 /** One page of the list or of a search; a page past the end is empty; admins see drafts too (behaviour, Products). */
 export async function listProducts(
@@ -13,7 +13,7 @@ export async function listProducts(
   user: SignedInUser | null,
 ): Promise<ProductPage> {
   const drafts = user?.isAdmin ?? false
-  const { match, count } = await understandKeyword(shop, keyword, drafts)
+  const { match, count } = await resolveSearch(shop, keyword, drafts)
   const piece = { now: shop.now(), limit: pageSize, offset: (pageNumber - 1) * pageSize, drafts }
   const products = piece.offset < count ? await listMatching(shop.db, match, piece) : []
   return { products, page: pageNumber, pages: pageCount(count) }
@@ -21,7 +21,7 @@ export async function listProducts(
 
 /** Every product that matches, best rated first, 500 at most. */
 export async function listTopProducts(shop: Shop, keyword: string | undefined): Promise<ListedProduct[]> {
-  const { match } = await understandKeyword(shop, keyword)
+  const { match } = await resolveSearch(shop, keyword)
   return listBestRated(shop.db, match, { now: shop.now(), limit: 500 })
 }
 
@@ -30,7 +30,7 @@ export async function listSelectedProducts(
   shop: Shop,
   { keyword, not }: { keyword?: string; not?: string },
 ): Promise<ListedProduct[]> {
-  const { match } = await understandKeyword(shop, keyword)
+  const { match } = await resolveSearch(shop, keyword)
   const found = await listBestRated(shop.db, match, { now: shop.now(), limit: 5, featuredFirst: true })
   return found.filter(({ _id }) => _id !== not).slice(0, 4)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeProduct } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { makeProduct } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
 interface Suggested {

@@ -1,9 +1,9 @@
 import type { Suggestions } from '#contract/catalogue.ts'
-import { placesNamed } from '#rules/places.ts'
-import { searchWords } from '#rules/search.ts'
+import { placesNamed } from './page-suggestions.ts'
+import { searchTerms } from '#rules/search.ts'
 import type { Shop } from '#server/shop.ts'
 import { listProducts, listWordsFrom, type Match } from './catalogue.queries.ts'
-import { understandKeyword } from './understand-keyword.ts'
+import { resolveSearch } from './resolve-search.ts'
 
 /** How many products are suggested at most. */
 const most = 6
@@ -14,7 +14,7 @@ const most = 6
  * misspelt word. A keyword without a letter or digit suggests nothing. Never throws for any text (promises 28).
  */
 export async function suggestProducts(shop: Shop, keyword = ''): Promise<Suggestions> {
-  const words = searchWords(keyword)
+  const words = searchTerms(keyword)
   const last = words.pop()
   if (last === undefined) return { products: [], terms: [] }
 
@@ -28,6 +28,6 @@ export async function suggestProducts(shop: Shop, keyword = ''): Promise<Suggest
 }
 
 async function listMeant(shop: Shop, keyword: string, piece: Parameters<typeof listProducts>[2]) {
-  const { match, count } = await understandKeyword(shop, keyword)
+  const { match, count } = await resolveSearch(shop, keyword)
   return count > 0 ? listProducts(shop.db, match, piece) : []
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactMessages } from '#db/tables/contact.ts'
-import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

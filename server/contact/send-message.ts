@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#contract/contact.ts'
 import { transact } from '#db/open.ts'
-import { replyTime } from '#rules/shop-facts.ts'
+import { replyTime } from '#rules/shop-info.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertMessage } from './contact.queries.ts'

@@ -5,8 +5,8 @@ import { products } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
-import type { DayOfSales } from '#rules/sales.ts'
-import { timeZone } from '#rules/shop-facts.ts'
+import type { DayOfSales } from './sales.ts'
+import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
 /** How many rows there are in all, whatever the limit. */

@@ -4,8 +4,8 @@ import { products } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
-import { makeAdmin, makeProduct, makeShopper, payByCard, placeOrder, type Person } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { makeAdmin, makeProduct, makeShopper, payByCard, placeOrder, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let owner: Person

@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { salesOver } from '#rules/sales.ts'
+import { salesOver } from './sales.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   listAttention,

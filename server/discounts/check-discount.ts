@@ -1,5 +1,5 @@
 import type { DiscountOffer } from '#contract/discounts.ts'
-import { discountCents, discountRefusal, discountWords, plainCode } from '#rules/discount.ts'
+import { discountCents, discountRefusal, discountText, normalizeCode } from '#rules/discount.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -15,7 +15,7 @@ export async function checkDiscount(
   user: SignedInUser,
   { code, itemsPrice }: { code: string; itemsPrice: number },
 ): Promise<DiscountOffer> {
-  const entered = plainCode(code)
+  const entered = normalizeCode(code)
   if (!entered) throw refused(400, 'Enter the discount code.')
   const now = shop.now()
   const itemsCents = centsOf(itemsPrice)
@@ -26,7 +26,7 @@ export async function checkDiscount(
   return {
     code: discount.code,
     discountPrice: dollarsOf(discountCents(discount, itemsCents)),
-    description: discountWords(discount),
+    description: discountText(discount),
   }
 }
 

@@ -2,12 +2,12 @@ import { v7 } from 'uuid'
 import type { Discount, NewDiscount } from '#contract/discounts.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { transact } from '#db/open.ts'
-import { plainCode } from '#rules/discount.ts'
+import { normalizeCode } from '#rules/discount.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
-import { endOfDay, startOfDay } from '#rules/nz-days.ts'
+import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { endPastDiscount, insertDiscount, writtenDiscount } from './discounts.queries.ts'
+import { endPastDiscount, insertDiscount, toDiscount } from './discounts.queries.ts'
 
 /**
  * Makes a discount code that counts from the beginning of its first day to the end of its last, in New Zealand. A code
@@ -16,7 +16,7 @@ import { endPastDiscount, insertDiscount, writtenDiscount } from './discounts.qu
  */
 export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<Discount> {
   const now = shop.now()
-  const code = plainCode(wanted.code)
+  const code = normalizeCode(wanted.code)
   const days = { startsAt: startOfDay(wanted.startsAt), endsAt: endOfDay(wanted.endsAt) }
   const errors = faultsOf(wanted, days, now)
   const { startsAt, endsAt } = days
@@ -39,7 +39,7 @@ export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<D
     const message = `There is a discount code ${code} already. End it first, or choose another one.`
     throw new ShopError(409, message, [{ path: 'code', message }])
   }
-  return writtenDiscount(made, 0, now)
+  return toDiscount(made, 0, now)
 }
 
 /** A form may send both; the kind says which one counts. */

@@ -9,7 +9,7 @@ import { dollarsOf } from '#rules/money.ts'
 export type DiscountRow = typeof discounts.$inferSelect
 
 /** A discount code as the owner reads it. `uses`: how many orders use it at the instant `now`. */
-export function writtenDiscount(row: DiscountRow, uses: number, now: Date): Discount {
+export function toDiscount(row: DiscountRow, uses: number, now: Date): Discount {
   return {
     _id: row.id,
     code: row.code,
@@ -91,7 +91,7 @@ export async function listDiscountsWithUses(db: Db, now: Date): Promise<Discount
         .groupBy(orders.discountId)
     : []
   const uses = new Map(counted.map((row) => [row.id, row.uses]))
-  return rows.map((row) => writtenDiscount(row, uses.get(row.id) ?? 0, now))
+  return rows.map((row) => toDiscount(row, uses.get(row.id) ?? 0, now))
 }
 
 /** Adds a discount. Answers undefined when a living one has its code. */
@@ -119,5 +119,5 @@ export async function updateEnded(db: Db, id: string, endedAt: Date): Promise<vo
 /** Finds a discount with how many orders use it. */
 export async function findDiscount(db: Db, id: string, now: Date): Promise<Discount | undefined> {
   const [row] = await db.select().from(discounts).where(eq(discounts.id, id))
-  return row && writtenDiscount(row, (await countUses(db, id, null, now)).total, now)
+  return row && toDiscount(row, (await countUses(db, id, null, now)).total, now)
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
-import { address, makeAdmin, makeProduct, makeShopper, type Person } from '#tests/make.ts'
-import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+import { address, makeAdmin, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let ana: Person

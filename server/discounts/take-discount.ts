@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
-import { discountCents, discountRefusal, plainCode } from '#rules/discount.ts'
+import { discountCents, discountRefusal, normalizeCode, usedUpRefusal } from '#rules/discount.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { countUses, type DiscountRow, lockDiscountByCode } from './discounts.queries.ts'
+import { countUses, type DiscountRow, lockDiscount, lockDiscountByCode } from './discounts.queries.ts'
 
 /** A code that a shopper sent with an order, and its discount, locked; undefined for a code that does not exist. */
 export interface EnteredDiscount {
@@ -20,7 +20,7 @@ export interface TakenDiscount {
  * one after the other, so that each counts the uses before it (promises 16). Null when no code was entered.
  */
 export async function lockEntered(tx: Db, code: string | null | undefined): Promise<EnteredDiscount | null> {
-  const entered = plainCode(code ?? '')
+  const entered = normalizeCode(code ?? '')
   return entered ? { discount: await lockDiscountByCode(tx, entered) } : null
 }
 
@@ -46,5 +46,25 @@ export async function takeDiscount(
     discountId: discount.id,
     discountCode: discount.code,
     discountCents: discountCents(discount, itemsCents),
+  }
+}
+
+/** What of an order says which discount it has, and whose it is. */
+interface DiscountedOrder {
+  discountId: string | null
+  userId: string | null
+}
+
+/**
+ * Takes the use of a discount again for an order whose hold has run out, because its buyer wants to pay after all. Its
+ * price was promised when it was placed, so only the limits can refuse, not the days. Locks the discount: before any
+ * product, after the order. The use counts once the order is held again. Throws ShopError 409.
+ */
+export async function reclaimDiscount(tx: Db, { discountId, userId }: DiscountedOrder, now: Date): Promise<void> {
+  const discount = discountId ? await lockDiscount(tx, discountId) : undefined
+  if (!discount) return
+  const refusal = usedUpRefusal(discount, await countUses(tx, discount.id, userId, now))
+  if (refusal) {
+    throw new ShopError(409, `${refusal} This order cannot be paid with it any more: cancel it and place a new one.`)
   }
 }

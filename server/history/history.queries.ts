@@ -1,15 +1,15 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Change, HistorySubject } from '#contract/history.ts'
+import type { AuditEvent, HistorySubject } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
 import { changes } from '#db/tables/history.ts'
 
 /** Adds entries to histories, 1000 with a statement: it takes 65,535 values at most. */
-export async function insertChanges(tx: Db, rows: readonly (typeof changes.$inferInsert)[]): Promise<void> {
+export async function insertAuditEvents(tx: Db, rows: readonly (typeof changes.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 1000) await tx.insert(changes).values(rows.slice(at, at + 1000))
 }
 
 /** The history of one thing, newest first, 200 entries at most. It outlives the thing. */
-export async function listChangesOf(db: Db, subject: HistorySubject, subjectId: string): Promise<Change[]> {
+export async function listAuditEventsOf(db: Db, subject: HistorySubject, subjectId: string): Promise<AuditEvent[]> {
   const rows = await db
     .select()
     .from(changes)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Access } from '#contract/endpoint.ts'
-import type { SharedReplies } from './shared-replies.ts'
+import type { ResponseCache } from './response-cache.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /** The cookie that a session's token travels in. */
@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds who is signed in by the session cookie of a request, or null. */
     findUser(request: FastifyRequest): Promise<SignedInUser | null>
-    sharedReplies: SharedReplies
+    sharedReplies: ResponseCache
   }
   interface FastifyContextConfig {
     access?: Access

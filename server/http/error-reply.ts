@@ -20,7 +20,7 @@ const broke = 'Something broke on our side. Try again in a moment.'
  * sentence; what Fastify refuses gets ours; a database that does not answer is 503, because asking again helps; anything
  * else is a bug: logged whole, told to nobody.
  */
-export function useErrorReplies(app: FastifyInstance): void {
+export function registerErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
       const body: ErrorReply = { message: error.message, ...(error.errors && { errors: error.errors }) }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { health } from '#contract/health.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { Shop } from '#server/shop.ts'
-import { serve } from './serve.ts'
+import { registerEndpoint } from './register-endpoint.ts'
 
 /** What a process supervisor asks. Migrations are done before the server listens, so an answering database is ready. */
 export function healthRoutes(app: FastifyInstance, shop: Shop): void {
-  serve(app, health.alive, () => ({ status: 'ok' }))
-  serve(app, health.ready, async () => {
+  registerEndpoint(app, health.alive, () => ({ status: 'ok' }))
+  registerEndpoint(app, health.ready, async () => {
     await shop.ping().catch((error: unknown) => {
       shop.log.error(error)
       throw new ShopError(503, 'The database does not answer.')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** Counts and times the answers by route, and offers them with the process's own figures at `/metrics` (Prometheus). */
-export function useMetrics(app: FastifyInstance): void {
+export function registerMetrics(app: FastifyInstance): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({

@@ -9,7 +9,7 @@ const guesses = 10
 const messages = 5
 
 /** Makes limits available. Nothing is limited by itself: a list that many read together must not lock anybody out. */
-export async function useRateLimits(app: FastifyInstance): Promise<void> {
+export async function registerRateLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false })
 }
 

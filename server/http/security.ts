@@ -8,7 +8,7 @@ import { ShopError } from '#server/shop-error.ts'
  * sites. No inline script and no inline style is allowed, so a page that is cached for everyone needs no nonce.
  * `dev` opens the policy for Vite's hot reload and is never set in production.
  */
-export async function useSecurity(app: FastifyInstance, config: Config, dev = false): Promise<void> {
+export async function registerSecurity(app: FastifyInstance, config: Config, dev = false): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {

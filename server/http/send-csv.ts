@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import { guardCell } from '#rules/csv-cells.ts'
+import { guardCell } from './csv-injection.ts'
 
 /** A table on its way into a file: read piece by piece, never held whole. */
 export interface CsvTable {

@@ -1,8 +1,8 @@
+import pLimit from 'p-limit'
 import sharp, { type Metadata } from 'sharp'
 import { pictureLimits } from '#contract/images.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { saysItMoves } from './moving-pictures.ts'
-import { takeTurns } from './take-turns.ts'
+import { isAnimated } from './is-animated.ts'
 
 // In this process libvips opens these four and nothing else: no SVG, GIF, PDF or TIFF reaches a decoder, whatever its name.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -23,7 +23,7 @@ const largest = { width: 2400, height: 4800 }
 /** How long one picture may take to decode and encode. */
 const seconds = 30
 
-const oneAtATime = takeTurns()
+const oneAtATime = pLimit(1)
 
 /**
  * Decodes a picture, whatever it calls itself, and encodes it anew; pictures wait for one another, so that a burst of
@@ -57,7 +57,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata | null> {
 }
 
 function checkPicture(bytes: Buffer, header: Metadata | null): void {
-  if (saysItMoves(bytes) || (header?.pages ?? 1) > 1) {
+  if (isAnimated(bytes) || (header?.pages ?? 1) > 1) {
     throw new ShopError(400, 'This picture has more than one frame. Choose a still one.')
   }
   // HEIF is a family: sharp decodes AVIF of it and no other.

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { images, type ImageWidth, imageWidths } from '#contract/images.ts'
-import { serve } from '#server/http/serve.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type ImageFormat } from './picture-store.ts'
-import { readPictureForm, takePictureForms } from './read-picture-form.ts'
+import { readPictureForm, registerPictureForms } from './read-picture-form.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 const defaultWidth = 1200
@@ -17,8 +17,8 @@ const defaultWidth = 1200
  */
 export function imageRoutes(app: FastifyInstance, shop: Shop): void {
   app.register(async (forms) => {
-    await takePictureForms(forms)
-    serve(forms, images.upload, async ({ request }) => uploadPicture(shop, await readPictureForm(request)))
+    await registerPictureForms(forms)
+    registerEndpoint(forms, images.upload, async ({ request }) => uploadPicture(shop, await readPictureForm(request)))
   })
 
   app.get<{ Params: { name: string }; Querystring: { w?: string } }>('/images/:name', async (request, reply) => {

@@ -9,7 +9,7 @@ const megabytes = pictureLimits.bytes / 1024 / 1024
  * Lets the calls of this plugin take forms with files. Nothing is read before the handler asks for it, whatever the type
  * of the body: so whoever has no access is refused first.
  */
-export async function takePictureForms(app: FastifyInstance): Promise<void> {
+export async function registerPictureForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     limits: { fileSize: pictureLimits.bytes, files: 5, fields: 20, parts: 25, fieldSize: 1000 },

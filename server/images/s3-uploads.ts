@@ -3,12 +3,12 @@ import type { Config } from '#server/config.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Keeps uploads as objects of an S3-compatible bucket, named like the files; they need not be public. */
 export function s3Uploads(s3: NonNullable<Config['s3']>): UploadStore & { canBeUsed(): Promise<boolean> } {
   const { endpoint, bucket, ...access } = s3
-  const client = new S3mini({ ...access, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: patience })
+  const client = new S3mini({ ...access, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: timeoutMs })
   const where = `bucket ${bucket} at ${new URL(endpoint).host}`
   return {
     where,

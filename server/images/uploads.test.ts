@@ -4,9 +4,9 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageWidths, pictureLimits } from '#contract/images.ts'
-import { makeAdmin, makeShopper, type Person } from '#tests/make.ts'
-import { noise, packBlack, sendForm, uploadFiles, writePng } from '#tests/make-pictures.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { noise, packBlack, sendForm, uploadFiles, writePng } from '#tests/support/make-pictures.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let admin: Person

@@ -1,4 +1,4 @@
-import { phoneHours, type ShopDetails } from '#rules/shop-facts.ts'
+import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 
 /** The shop's colours (design, Colour). Mail programs read neither style sheets nor variables with any certainty. */
 export const colour = {

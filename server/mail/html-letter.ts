@@ -1,6 +1,6 @@
 import { formatDollars } from '#rules/money.ts'
 import type { BoughtLine, Fact, SumRow } from '#rules/receipt.ts'
-import type { ShopDetails } from '#rules/shop-facts.ts'
+import type { ShopDetails } from '#rules/shop-info.ts'
 import { colour, escaped, htmlFrame, onLinen, onLinenSoftly } from './html-frame.ts'
 import { type Letter, onOneLine, type Part } from './letter.ts'
 

@@ -39,7 +39,7 @@ export async function listEmailsOf(db: Db, orderId: string): Promise<EmailRow[] 
 }
 
 /** An e-mail as admins see it. */
-export function writtenEmail(row: EmailRow): Email {
+export function toEmail(row: EmailRow): Email {
   const { id, kind, to, subject, status, attempts, lastError, createdAt, sentAt } = row
   return {
     _id: id,

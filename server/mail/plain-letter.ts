@@ -1,10 +1,10 @@
 import { formatDollars } from '#rules/money.ts'
 import type { BoughtLine, SumRow } from '#rules/receipt.ts'
-import { phoneHours, type ShopDetails } from '#rules/shop-facts.ts'
+import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 import { type Letter, onOneLine, type Part } from './letter.ts'
 
 /** A letter as plain text; `html-letter.ts` says the same. */
-export function plainLetter({ name, opening, parts }: Letter, shop: ShopDetails): string {
+export function letterText({ name, opening, parts }: Letter, shop: ShopDetails): string {
   return [
     `Kia ora ${onOneLine(name)},`,
     opening,

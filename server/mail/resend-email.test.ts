@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emails } from '#db/tables/mail.ts'
-import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {

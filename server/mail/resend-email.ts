@@ -4,7 +4,7 @@ import { canBeSentAgain } from '#rules/email-state.ts'
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { lockEmail, updateQueued, writtenEmail } from './mail.queries.ts'
+import { lockEmail, updateQueued, toEmail } from './mail.queries.ts'
 
 /**
  * Sends an e-mail again, one that has gone or one that was given up (promises 26): the same words to the same address.
@@ -22,6 +22,6 @@ export async function resendEmail(shop: Shop, id: string): Promise<Email> {
     }
     const queued = await updateQueued(tx, id)
     await shop.mailer.enqueue(tx, id)
-    return writtenEmail(queued)
+    return toEmail(queued)
   })
 }

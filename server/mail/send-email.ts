@@ -5,7 +5,7 @@ import type { Address, MailMessage, MailTransport } from './mail-transport.ts'
 import { type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
 
 /** What sending needs: less than a whole shop, because it begins before the doors open. */
-export interface MailDesk {
+export interface MailContext {
   db: Db
   transport: MailTransport
   from: Address
@@ -19,7 +19,7 @@ export interface MailDesk {
  * Should the shop be killed between the mail server's yes and the note of it, the message goes out a second time, with
  * the same Message-ID.
  */
-export async function sendEmail(desk: MailDesk, id: string, isLastTry: boolean): Promise<boolean> {
+export async function sendEmail(desk: MailContext, id: string, isLastTry: boolean): Promise<boolean> {
   const email = await findEmail(desk.db, id)
   if (!email || email.status === 'sent') return true
   try {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabaseUrl } from '#tests/database.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { insertEmail, lockEmailsWithoutJob } from './mail.queries.ts'
 
 let shop: TestShop

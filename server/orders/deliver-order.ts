@@ -3,7 +3,7 @@ import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
 import { canBeDelivered } from '#rules/order-state.ts'
-import { actorOf, noteChange } from '#server/history/note-change.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -28,7 +28,7 @@ async function deliver(shop: Shop, tx: Db, id: string, user: SignedInUser): Prom
   if (!canBeDelivered(orderState(order))) throw new ShopError(409, 'Order is not paid')
   const attention = order.attention === 'paid-twice' ? null : order.attention
   await updateDelivered(tx, id, { deliveredAt: shop.now(), attention })
-  await noteChange(shop, tx, {
+  await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: id,
     action: 'delivered',

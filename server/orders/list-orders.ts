@@ -4,7 +4,7 @@ import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listOrders as findOrders } from './order-list.queries.ts'
-import { findOrder, writtenOrder } from './orders.queries.ts'
+import { findOrder, toOrder } from './orders.queries.ts'
 
 /** How many orders one answer holds (behaviour, Orders). */
 const pageSize = 200
@@ -31,7 +31,7 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1)?.order.id : undefined
   return {
-    orders: page.map((each) => writtenOrder(each, shop.card.isTest, true)),
+    orders: page.map((each) => toOrder(each, shop.payments.stripe.isTest, true)),
     headers: last ? { link: linkToOlder({ ...filter, before: last }) } : {},
   }
 }

@@ -1,12 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { Change } from '#contract/history.ts'
+import type { AuditEvent } from '#contract/history.ts'
 import type { Order } from '#contract/orders.ts'
 import { orders } from '#db/tables/orders.ts'
 import { shortId } from '#rules/ids.ts'
-import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
-import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+import {
+  address,
+  makeAdmin,
+  makeProduct,
+  makeShopper,
+  payByCard,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
+import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
@@ -24,7 +32,7 @@ afterAll(() => shop.close())
 
 const list = (query = '', as: Person | undefined = ana) => shop.call('GET', `/api/orders${query}`, { as })
 const deliver = (id: string, as = ana) => shop.call('PUT', `/api/orders/${id}/deliver`, { as })
-const historyOf = async (id: string): Promise<Change[]> =>
+const historyOf = async (id: string): Promise<AuditEvent[]> =>
   (await shop.call('GET', `/api/history/order/${id}`, { as: ana })).body
 const olderIn = ({ headers }: Answer) => /^<(\/api\/orders\?[^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
 const idsIn = (answer: Answer) => answer.body.map(({ _id }: Order) => _id)

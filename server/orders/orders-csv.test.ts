@@ -4,10 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
 import { centsOf } from '#rules/money.ts'
-import { confirmPaid, startCheckout } from '#tests/card-provider.ts'
-import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
-import { settledRefunds } from '#tests/order-books.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
+import {
+  address,
+  makeAdmin,
+  makeProduct,
+  makeShopper,
+  payByCard,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
+import { settledRefunds } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let admin: Person

@@ -21,7 +21,7 @@ export interface FoundOrder {
  * An order as the browser reads it. `isTestShop`: whether a payment made now would be a test. `isForAdmin`: why the owner
  * must look at it is told too.
  */
-export function writtenOrder(
+export function toOrder(
   { order, items, refunds: returned }: FoundOrder,
   isTestShop: boolean,
   isForAdmin = false,

@@ -2,30 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
-import { serve } from '#server/http/serve.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
-import { settleAttention } from './settle-attention.ts'
+import { resolveAttention } from './resolve-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
 /** The calls of orders. */
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
-  serve(app, orders.place, async ({ user, body, request, reply }) => {
+  registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
     const { order, isRepeat } = await placeOrder(shop, user, body, idempotencyKeyOf(request))
     reply.code(isRepeat ? 200 : 201)
     return order
   })
-  serve(app, orders.mine, ({ user }) => listMyOrders(shop, user))
-  serve(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))
-  serve(app, orders.list, async ({ query, reply }) => {
+  registerEndpoint(app, orders.mine, ({ user }) => listMyOrders(shop, user))
+  registerEndpoint(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))
+  registerEndpoint(app, orders.list, async ({ query, reply }) => {
     const page = await listOrders(shop, query)
     reply.headers(page.headers)
     return page.orders
   })
-  serve(app, orders.exportCsv, ({ reply }) => sendCsv(reply, exportOrders(shop)))
-  serve(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
-  serve(app, orders.settleAttention, ({ user, params }) => settleAttention(shop, params.id, user))
+  registerEndpoint(app, orders.exportCsv, ({ reply }) => sendCsv(reply, exportOrders(shop)))
+  registerEndpoint(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
+  registerEndpoint(app, orders.settleAttention, ({ user, params }) => resolveAttention(shop, params.id, user))
 }

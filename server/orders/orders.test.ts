@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { orders } from '#db/tables/orders.ts'
-import { address, makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/make.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { address, makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person

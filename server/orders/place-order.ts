@@ -5,15 +5,15 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { isDeliverable } from '#rules/delivery.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { type Sums, sumsOf } from '#rules/pricing.ts'
+import { type OrderPrices, sumsOf } from '#rules/pricing.ts'
 import { deliveredWithin } from '#rules/shipping-address.ts'
-import { shortageWords } from '#rules/stock.ts'
+import { shortageText } from '#rules/stock.ts'
 import { lockEntered, takeDiscount } from '#server/discounts/take-discount.ts'
-import { actorOf, noteChange } from '#server/history/note-change.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { findOrder, findOrderByKey, insertOrder, writtenOrder } from './orders.queries.ts'
+import { findOrder, findOrderByKey, insertOrder, toOrder } from './orders.queries.ts'
 import { insertHolds, lockProducts, type Orderable } from './holds.queries.ts'
 import { queueOrderEmail } from './queue-order-email.ts'
 
@@ -44,16 +44,16 @@ export async function placeOrder(
   if (!isDeliverable(wanted.shippingAddress.country)) {
     throw new ShopError(400, deliveredWithin, [{ path: 'shippingAddress.country', message: deliveredWithin }])
   }
-  const before = await repeated(shop, user, idempotencyKey)
+  const before = await findRepeat(shop, user, idempotencyKey)
   if (before) return before
   try {
-    const id = await transact(shop.db, (tx) => insertNew(shop, tx, user, wanted, lines, idempotencyKey))
-    return { order: await readBack(shop, id), isRepeat: false }
+    const id = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, lines, idempotencyKey))
+    return { order: await loadPlacedOrder(shop, id), isRepeat: false }
   } catch (error) {
     // The same key at the same moment: whoever came second is answered with the first one's order, also when that one
     // took the last unit or the last use of the discount code.
     const isTaken = sqlState(error) === '23505' || (error instanceof ShopError && error.status === 409)
-    const first = isTaken ? await repeated(shop, user, idempotencyKey) : undefined
+    const first = isTaken ? await findRepeat(shop, user, idempotencyKey) : undefined
     if (first) return first
     throw error
   }
@@ -72,18 +72,18 @@ function linesOf(wanted: NewOrder): Line[] {
   })
 }
 
-async function repeated(shop: Shop, user: SignedInUser, key: string | undefined): Promise<Placed | undefined> {
+async function findRepeat(shop: Shop, user: SignedInUser, key: string | undefined): Promise<Placed | undefined> {
   const id = key && (await findOrderByKey(shop.db, user._id, key))
-  return id ? { order: await readBack(shop, id), isRepeat: true } : undefined
+  return id ? { order: await loadPlacedOrder(shop, id), isRepeat: true } : undefined
 }
 
-async function readBack(shop: Shop, id: string): Promise<Order> {
+async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
   const found = await findOrder(shop.db, id)
   if (!found) throw new Error(`order ${id} was placed and is not there`)
-  return writtenOrder(found, shop.card.isTest)
+  return toOrder(found, shop.payments.stripe.isTest)
 }
 
-async function insertNew(
+async function createOrder(
   shop: Shop,
   tx: Db,
   user: SignedInUser,
@@ -133,7 +133,7 @@ async function insertNew(
   )
   await insertHolds(tx, id, units, new Date(now.getTime() + shop.config.holdMinutes * 60_000))
   await queueOrderEmail(shop, tx, id, 'order-received')
-  await noteChange(shop, tx, {
+  await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: id,
     action: 'placed',
@@ -162,10 +162,10 @@ function checkProduct(line: Line, product: Orderable | undefined): Orderable {
 /** Refuses when fewer units than wanted can be sold: names the piece and what is left of it (design, Tone of voice 6). */
 export function checkStock(product: Orderable | undefined, qty: number): void {
   if (!product || product.sellable >= qty) return
-  throw new ShopError(409, shortageWords(product.name, product.sellable))
+  throw new ShopError(409, shortageText(product.name, product.sellable))
 }
 
-function checkSums(wanted: NewOrder, sums: Sums): void {
+function checkSums(wanted: NewOrder, sums: OrderPrices): void {
   const shown = [
     [wanted.itemsPrice, sums.itemsCents],
     [wanted.shippingPrice, sums.shippingCents],

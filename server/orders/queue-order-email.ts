@@ -1,9 +1,9 @@
 import type { Db } from '#db/open.ts'
 import { shopDetails } from '#server/config.ts'
-import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from '#server/mail/order-texts.ts'
+import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
-import { findOrder, writtenOrder } from './orders.queries.ts'
+import { findOrder, toOrder } from './orders.queries.ts'
 
 type OrderEmailKind = 'order-received' | 'payment-received' | 'delivered' | 'refunded'
 
@@ -20,7 +20,7 @@ export async function queueOrderEmail(
 ): Promise<void> {
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`order ${orderId} is to be written about and is not there`)
-  const order = writtenOrder(found, shop.card.isTest)
+  const order = toOrder(found, shop.payments.stripe.isTest)
   const details = shopDetails(shop.config)
   const isStockGone = found.order.attention === 'paid-without-stock'
   const texts = {

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { orders } from '#db/tables/orders.ts'
-import { confirmPaid, payLater, providerOf, setProvider, startCheckout, tellOf } from '#tests/card-provider.ts'
-import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
+import { confirmPaid, payLater, providerOf, setProvider, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import {
   heldFor,
   historyOf,
@@ -15,8 +15,8 @@ import {
   sessionStates,
   settledRefunds,
   stockOf,
-} from '#tests/order-books.ts'
-import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+} from '#tests/support/order-invariants.ts'
+import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
@@ -70,7 +70,7 @@ describe('a buyer', () => {
     expect((await providerOf(shop).checkout.sessions.retrieve(id)).status).toBe('expired')
     expect(await sessionStates(shop, orderId)).toEqual(['closed'])
     await payByCard(shop, id)
-    expect((await shop.shop.card.findSession(id))?.paymentStatus).toBe('unpaid')
+    expect((await shop.shop.payments.stripe.findSession(id))?.paymentStatus).toBe('unpaid')
     const again = await startCheckout(shop, marama, orderId)
     expect([again.status, again.body.message]).toEqual([
       409,
@@ -114,9 +114,9 @@ describe('a buyer', () => {
   it('cannot cancel while the provider keeps the page open that it was to end', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await startCheckout(shop, marama, orderId)
-    const { card } = shop.shop
-    shop.shop.card = { ...card, endSession: (id) => card.findSession(id) }
-    const { status, body } = await cancel(orderId).finally(() => (shop.shop.card = card))
+    const { stripe } = shop.shop.payments
+    shop.shop.payments.stripe = { ...stripe, endSession: (id) => stripe.findSession(id) }
+    const { status, body } = await cancel(orderId).finally(() => (shop.shop.payments.stripe = stripe))
     expect([status, body.message]).toEqual([409, 'A payment for this order is under way. Wait a moment.'])
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
     expect((await cancel(orderId)).status).toBe(200)

@@ -4,7 +4,7 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeCancelledBy } from '#rules/order-state.ts'
-import { actorOf, noteChange } from '#server/history/note-change.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import {
   findOrder,
@@ -18,11 +18,11 @@ import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { askRefund } from './ask-refund.ts'
-import { endOpenSession } from './end-open-session.ts'
+import { requestRefund } from './refunds/request-refund.ts'
+import { endOpenSession } from './checkout/end-open-session.ts'
 import { findOpenSession, findPaidSession } from './payments.queries.ts'
-import { readRefundsOfOrder } from './read-refunds.ts'
-import { sumRefunded } from './refunds.queries.ts'
+import { syncRefundsOfOrder } from './refunds/sync-refunds.ts'
+import { sumRefunded } from './refunds/refunds.queries.ts'
 
 /**
  * Cancels an order: its buyer while nothing is paid, an admin until it is delivered. An open payment is ended at the
@@ -37,7 +37,7 @@ export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUse
   checkCancellable(found.order, user)
   const open = await findOpenSession(shop.db, orderId)
   if (open && !found.order.paidAt) await endOpenSession(shop, open)
-  if (found.order.paidAt) await readRefundsOfOrder(shop, orderId)
+  if (found.order.paidAt) await syncRefundsOfOrder(shop, orderId)
   await transact(shop.db, (tx) => cancelLocked(shop, tx, orderId, found.items, user))
   return readOrder(shop, orderId, user)
 }
@@ -58,8 +58,8 @@ async function cancelLocked(
   await updateCancelled(tx, orderId, shop.now())
   await deleteHolds(tx, orderId)
   if (order.paidAt) await returnStock(tx, unitsOf(items))
-  const returnedCents = order.paidAt ? await giveBackRest(shop, tx, order, user) : 0
-  await noteChange(shop, tx, {
+  const returnedCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, user) : 0
+  await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: orderId,
     action: 'cancelled',
@@ -72,12 +72,12 @@ async function cancelLocked(
 }
 
 /** Asks for what is left of the payment to go back. Answers how many cents that is. */
-async function giveBackRest(shop: Shop, tx: Db, order: OrderRow, user: SignedInUser): Promise<number> {
+async function requestRemainingRefund(shop: Shop, tx: Db, order: OrderRow, user: SignedInUser): Promise<number> {
   const session = await findPaidSession(tx, order.id)
   if (!session || !order.paymentId) return 0
   const amountCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
   if (amountCents <= 0) return 0
-  await askRefund(shop, tx, {
+  await requestRefund(shop, tx, {
     orderId: order.id,
     provider: session.provider,
     paymentId: order.paymentId,

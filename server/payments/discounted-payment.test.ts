@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { discountCents } from '#rules/discount.ts'
 import { centsOf } from '#rules/money.ts'
-import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person } from '#tests/make.ts'
-import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let ana: Person
@@ -81,7 +81,7 @@ describe('the amount that the provider charges', () => {
         const code = await makeCode(value.kind === 'amount' ? { kind: 'amount', amount: value.cents / 100 } : value)
         const { body: order } = await place(lines, code)
         const { body: checkout } = await startCheckout(order._id)
-        const session = await shop.shop.card.findSession(checkout.id)
+        const session = await shop.shop.payments.stripe.findSession(checkout.id)
         expect(session?.amountCents).toBe(left)
         expect([order.itemsPrice, order.discountPrice, order.totalPrice].map(centsOf)).toEqual([
           itemsCents,
@@ -143,7 +143,7 @@ describe('an order that is paid after its hold has run out', () => {
     expect(await usesOf(code)).toBe(0)
     const { status, body } = await startCheckout(orderId)
     expect([status, await usesOf(code)]).toEqual([200, 1])
-    expect((await shop.shop.card.findSession(body.id))?.amountCents).toBe(74_900)
+    expect((await shop.shop.payments.stripe.findSession(body.id))?.amountCents).toBe(74_900)
   })
 
   it('is refused when somebody else has used the code up meanwhile, and takes nothing', async () => {
@@ -181,6 +181,6 @@ describe('an order that is paid after its hold has run out', () => {
     await shop.call('PUT', `/api/discounts/${all[0]._id}/end`, { as: ana })
     shop.clock.now = minutes(61)
     const { status, body } = await startCheckout(orderId)
-    expect([status, (await shop.shop.card.findSession(body.id))?.amountCents]).toEqual([200, 74_900])
+    expect([status, (await shop.shop.payments.stripe.findSession(body.id))?.amountCents]).toEqual([200, 74_900])
   })
 })

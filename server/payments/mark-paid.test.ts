@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
-import { confirmPaid, providerOf, startCheckout, tellOf } from '#tests/card-provider.ts'
-import { makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
+import { confirmPaid, providerOf, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import { makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import {
   historyOf,
   mailsOf,
@@ -12,8 +12,8 @@ import {
   sessionStates,
   settledRefunds,
   stockOf,
-} from '#tests/order-books.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+} from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 
 /*
@@ -45,7 +45,7 @@ const returned = async (payment: string) =>
 async function openUnknown(orderId: string): Promise<string> {
   const found = await findOrder(shop.shop.db, orderId)
   if (!found) throw new Error('no order')
-  const { id } = await shop.shop.card.openSession({ ...found, attempt: 99, expiresAt: minutes(45) })
+  const { id } = await shop.shop.payments.stripe.openSession({ ...found, attempt: 99, expiresAt: minutes(45) })
   return id
 }
 
@@ -93,14 +93,14 @@ describe('a payment for goods that are gone', () => {
   })
 
   it('is promised no delivery in the e-mail about it', async () => {
-    const { card } = shop.shop
-    // As with a live key: the stand-in's payments are tests, of which nothing is promised anyway.
+    const { stripe } = shop.shop.payments
+    // As with a live key: the simulator's payments are tests, of which nothing is promised anyway.
     const findSession = async (id: string) => {
-      const session = await card.findSession(id)
+      const session = await stripe.findSession(id)
       return session && { ...session, isTest: false }
     }
-    shop.shop.card = { ...card, isTest: false, findSession }
-    const orderId = await payTooLate().finally(() => (shop.shop.card = card))
+    shop.shop.payments.stripe = { ...stripe, isTest: false, findSession }
+    const orderId = await payTooLate().finally(() => (shop.shop.payments.stripe = stripe))
     const [mail] = await mailsOf(shop, orderId, 'payment-received')
     expect(mail?.text).toContain('in the meantime they were sold to somebody else')
     expect(mail?.text).not.toContain('Delivery takes')
@@ -203,7 +203,7 @@ describe('a payment that pays nothing', () => {
       success_url: 'https://courses.example/',
     })
     await payByCard(shop, id)
-    expect((await shop.shop.card.findSession(id))?.state).toBe('paid')
+    expect((await shop.shop.payments.stripe.findSession(id))?.state).toBe('paid')
     expect(await tellOf(shop, id)).toBe(200)
   })
 
@@ -212,13 +212,13 @@ describe('a payment that pays nothing', () => {
     const other = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, one.orderId)).body
     await payByCard(shop, id)
-    const { card } = shop.shop
+    const { stripe } = shop.shop.payments
     const findSession = async (sessionId: string) => {
-      const session = await card.findSession(sessionId)
+      const session = await stripe.findSession(sessionId)
       return session && { ...session, orderId: other.orderId }
     }
-    shop.shop.card = { ...card, findSession }
-    const answer = await confirmPaid(shop, marama, one.orderId).finally(() => (shop.shop.card = card))
+    shop.shop.payments.stripe = { ...stripe, findSession }
+    const answer = await confirmPaid(shop, marama, one.orderId).finally(() => (shop.shop.payments.stripe = stripe))
     expect(answer.status).toBe(409)
     expect([(await orderRow(shop, one.orderId)).paidAt, (await orderRow(shop, other.orderId)).paidAt]).toEqual([
       null,

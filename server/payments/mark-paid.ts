@@ -3,7 +3,7 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBePaid } from '#rules/order-state.ts'
-import { noteChange, theShop } from '#server/history/note-change.ts'
+import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
 import {
   findOrder,
   lockOrder,
@@ -16,9 +16,9 @@ import {
 import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
-import type { CardSession } from './card.ts'
+import type { CheckoutSession } from './providers/payment-provider.ts'
 import { findSessionRow, insertSessionRow, updateSessionStatus } from './payments.queries.ts'
-import { askRefund } from './ask-refund.ts'
+import { requestRefund } from './refunds/request-refund.ts'
 
 /**
  * Makes of a paid session what it means for its order, exactly once however often and from wherever it is called:
@@ -27,7 +27,7 @@ import { askRefund } from './ask-refund.ts'
  * that are gone, a second payment, one for a cancelled order, one of another amount or currency than the order's (promises
  * 5, 9, 13). Answers whether the order is paid now.
  */
-export async function markPaid(shop: Shop, session: CardSession): Promise<boolean> {
+export async function markPaid(shop: Shop, session: CheckoutSession): Promise<boolean> {
   if (session.state !== 'paid') return false
   const orderId = (await findSessionRow(shop.db, session.id))?.orderId ?? session.orderId
   // Something else that takes money with the same account names its sessions as it likes.
@@ -43,22 +43,22 @@ export async function markPaid(shop: Shop, session: CardSession): Promise<boolea
 async function applyPayment(
   shop: Shop,
   tx: Db,
-  session: CardSession,
+  session: CheckoutSession,
   orderId: string,
   items: readonly OrderItemRow[],
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
   if (!order) return false
   const isOfOrder = session.currency === 'nzd' && session.amountCents === order.totalCents
-  const { status } = await rememberSession(shop, tx, session, orderId)
+  const { status } = await findOrInsertSession(shop, tx, session, orderId)
   if (status === 'paid' || status === 'returned') return order.paidAt !== null
   if (!canBePaid(orderState(order))) {
-    await sendBack(shop, tx, session, order, order.paidAt ? 'paid-twice' : 'paid-after-cancel')
+    await refundUnappliedPayment(shop, tx, session, order, order.paidAt ? 'paid-twice' : 'paid-after-cancel')
     return order.paidAt !== null
   }
   if (!isOfOrder) {
     shop.log.error({ session, orderId }, 'a payment differs from its order')
-    await sendBack(shop, tx, session, order, 'amount-differs')
+    await refundUnappliedPayment(shop, tx, session, order, 'amount-differs')
     return false
   }
 
@@ -72,24 +72,24 @@ async function applyPayment(
   }
   await updatePaid(tx, orderId, isTaken ? payment : { ...payment, cancelledAt: now })
   await updateSessionStatus(tx, session.id, 'paid')
-  await noteChange(shop, tx, {
+  await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: orderId,
     action: 'paid',
-    by: theShop,
+    by: systemActor,
     fields: [
       { field: 'totalPrice', before: null, after: dollarsOf(session.amountCents) },
       ...(isTaken ? [] : changedFields({ isCancelled: false }, { isCancelled: true, attention: 'paid-without-stock' })),
     ],
   })
   // Before the e-mail, which promises no delivery of what is gone.
-  if (!isTaken) await giveBack(shop, tx, session, orderId, 'paid-without-stock')
+  if (!isTaken) await requestFullRefund(shop, tx, session, orderId, 'paid-without-stock')
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
   return true
 }
 
 /** The session as the shop has it; one that the shop was killed before writing down is written down now. */
-async function rememberSession(shop: Shop, tx: Db, session: CardSession, orderId: string) {
+async function findOrInsertSession(shop: Shop, tx: Db, session: CheckoutSession, orderId: string) {
   const known = await findSessionRow(tx, session.id)
   if (known) return known
   const now = shop.now()
@@ -110,28 +110,40 @@ async function rememberSession(shop: Shop, tx: Db, session: CardSession, orderId
 type ReturnReason = 'paid-without-stock' | 'paid-twice' | 'paid-after-cancel' | 'amount-differs'
 
 /** A payment that pays nothing: it goes back whole. */
-async function sendBack(shop: Shop, tx: Db, session: CardSession, order: OrderRow, why: ReturnReason): Promise<void> {
+async function refundUnappliedPayment(
+  shop: Shop,
+  tx: Db,
+  session: CheckoutSession,
+  order: OrderRow,
+  why: ReturnReason,
+): Promise<void> {
   await updateSessionStatus(tx, session.id, 'returned')
-  await noteChange(shop, tx, {
+  await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: order.id,
     action: 'changed',
-    by: theShop,
+    by: systemActor,
     fields: [{ field: 'attention', before: order.attention, after: why }],
   })
-  await giveBack(shop, tx, session, order.id, why)
+  await requestFullRefund(shop, tx, session, order.id, why)
 }
 
-async function giveBack(shop: Shop, tx: Db, session: CardSession, orderId: string, why: ReturnReason): Promise<void> {
+async function requestFullRefund(
+  shop: Shop,
+  tx: Db,
+  session: CheckoutSession,
+  orderId: string,
+  why: ReturnReason,
+): Promise<void> {
   await updateAttention(tx, orderId, why)
   if (!session.paymentId || session.amountCents === 0) return
-  await askRefund(shop, tx, {
+  await requestRefund(shop, tx, {
     orderId,
     provider: session.provider,
     paymentId: session.paymentId,
     amountCents: session.amountCents,
     reason: why,
-    byName: theShop.name,
+    byName: systemActor.name,
   })
 }
 

@@ -50,7 +50,7 @@ export async function listOpenSessions(db: Db, limit: number, last?: CheckoutRow
 }
 
 /** The sessions of the payment button that have ended here and whose hold ended after `since`, in the same way. */
-export async function listEndedButtonSessions(
+export async function listEndedPaypalSessions(
   db: Db,
   since: Date,
   limit: number,
@@ -75,7 +75,7 @@ export async function listEndedButtonSessions(
  * Takes up to `limit` payments by the payment button that were made after `paidSince` and whose refunds nobody has read
  * since `readBefore`, those first that were left longest. Whoever asks next gets others.
  */
-export async function takeButtonPayments(
+export async function capturePaypalPayments(
   db: Db,
   { paidSince, readBefore, limit, now }: { paidSince: Date; readBefore: Date; limit: number; now: Date },
 ): Promise<string[]> {

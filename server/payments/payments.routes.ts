@@ -2,40 +2,48 @@ import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
-import { serve } from '#server/http/serve.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
-import { answerInTime } from './answer-in-time.ts'
+import { withTimeout } from './checkout/provider-timeout.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { confirmPaid } from './confirm-paid.ts'
-import { payByButton } from './pay-by-button.ts'
-import { readCheckout } from './read-checkout.ts'
-import { receiveEvent } from './receive-event.ts'
-import { refundOrder } from './refund-order.ts'
-import { retryRefund } from './retry-refund.ts'
-import { startCheckout } from './start-checkout.ts'
+import { confirmPaid } from './checkout/confirm-paid.ts'
+import { capturePaypalPayment } from './checkout/capture-paypal.ts'
+import { readCheckout } from './checkout/read-checkout.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { refundOrder } from './refunds/refund-order.ts'
+import { retryRefund } from './refunds/retry-refund.ts'
+import { startCheckout } from './checkout/start-checkout.ts'
 
 /** The calls of payment. */
 export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
-  serve(app, payments.startCheckout, ({ user, body }) => answerInTime(shop, startCheckout(shop, body.order._id, user)))
-  serve(app, payments.readCheckout, ({ user, query }) => answerInTime(shop, readCheckout(shop, query.session_id, user)))
-  serve(app, payments.confirmPaid, ({ user, params }) => answerInTime(shop, confirmPaid(shop, params.id, user)))
-  serve(app, orders.cancel, ({ user, params }) => answerInTime(shop, cancelOrder(shop, params.id, user)))
-  serve(app, orders.refund, ({ user, params, body, request }) =>
-    answerInTime(shop, refundOrder(shop, params.id, body, user, idempotencyKeyOf(request))),
+  registerEndpoint(app, payments.startCheckout, ({ user, body }) =>
+    withTimeout(shop, startCheckout(shop, body.order._id, user)),
   )
-  serve(app, orders.retryRefund, ({ user, params }) => answerInTime(shop, retryRefund(shop, params, user)))
-  serve(app, payments.paypalConfig, () => ({ clientId: shop.config.paypal?.clientId ?? '' }))
-  serve(app, payments.startButtonCheckout, ({ user, body }) =>
-    answerInTime(shop, startCheckout(shop, body.order._id, user, 'paypal')),
+  registerEndpoint(app, payments.readCheckout, ({ user, query }) =>
+    withTimeout(shop, readCheckout(shop, query.session_id, user)),
   )
-  serve(app, payments.payByButton, ({ user, params }) => answerInTime(shop, payByButton(shop, params.id, user)))
+  registerEndpoint(app, payments.confirmPaid, ({ user, params }) =>
+    withTimeout(shop, confirmPaid(shop, params.id, user)),
+  )
+  registerEndpoint(app, orders.cancel, ({ user, params }) => withTimeout(shop, cancelOrder(shop, params.id, user)))
+  registerEndpoint(app, orders.refund, ({ user, params, body, request }) =>
+    withTimeout(shop, refundOrder(shop, params.id, body, user, idempotencyKeyOf(request))),
+  )
+  registerEndpoint(app, orders.retryRefund, ({ user, params }) => withTimeout(shop, retryRefund(shop, params, user)))
+  registerEndpoint(app, payments.paypalConfig, () => ({ clientId: shop.config.paypal?.clientId ?? '' }))
+  registerEndpoint(app, payments.startButtonCheckout, ({ user, body }) =>
+    withTimeout(shop, startCheckout(shop, body.order._id, user, 'paypal')),
+  )
+  registerEndpoint(app, payments.capturePaypalPayment, ({ user, params }) =>
+    withTimeout(shop, capturePaypalPayment(shop, params.id, user)),
+  )
 
   // The signature is over the bytes as they came, so nothing may parse them first; only here.
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    serve(raw, payments.receiveEvent, ({ request }) =>
-      receiveEvent(shop, request.body, request.headers['stripe-signature']?.toString()),
+    registerEndpoint(raw, payments.receiveEvent, ({ request }) =>
+      receiveWebhook(shop, request.body, request.headers['stripe-signature']?.toString()),
     )
   })
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
-import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/make.ts'
-import { type Answer, startShop, type TestShop } from '#tests/start-shop.ts'
+import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
@@ -85,7 +85,7 @@ describe('starting a checkout', () => {
       as: marama,
       body: { products: [{ price: 0.01, qty: 1 }], order: { _id: orderId, totalPrice: 0.01, isPaid: true } },
     })
-    const session = await shop.shop.card.findSession(answer.body.id)
+    const session = await shop.shop.payments.stripe.findSession(answer.body.id)
     expect([session?.amountCents, session?.currency, session?.orderId]).toEqual([79_900, 'nzd', orderId])
   })
 
@@ -307,7 +307,7 @@ describe('the webhook', () => {
 
 describe('a provider that is down', () => {
   const provider = (mode: string) =>
-    fetch(`http://${shop.card.host}:${shop.card.port}/_control/provider`, {
+    fetch(`http://${shop.stripeSimulator.host}:${shop.stripeSimulator.port}/_control/provider`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ mode }),

@@ -5,10 +5,18 @@ import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { catchUp, payLater, setProvider, settleLater, startCheckout, tellOf } from '#tests/card-provider.ts'
-import { makeShopper, payByCard, type Person } from '#tests/make.ts'
-import { heldFor, historyOf, mailsOf, makeOrder, orderRow, sessionStates, stockOf } from '#tests/order-books.ts'
-import { startShop, type TestShop } from '#tests/start-shop.ts'
+import { catchUp, payLater, setProvider, settleLater, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import {
+  heldFor,
+  historyOf,
+  mailsOf,
+  makeOrder,
+  orderRow,
+  sessionStates,
+  stockOf,
+} from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { reconcile } from './reconcile.ts'
 
 /*
@@ -123,11 +131,11 @@ describe('reconciliation', () => {
     const other = await openOrder()
     await payByCard(shop, one.session)
     await payByCard(shop, other.session)
-    const { card } = shop.shop
+    const { stripe } = shop.shop.payments
     const findSession = (id: string) =>
-      id === one.session ? Promise.reject(new ShopError(502, 'down')) : card.findSession(id)
-    shop.shop.card = { ...card, findSession }
-    await reconcile(shop.shop).finally(() => (shop.shop.card = card))
+      id === one.session ? Promise.reject(new ShopError(502, 'down')) : stripe.findSession(id)
+    shop.shop.payments.stripe = { ...stripe, findSession }
+    await reconcile(shop.shop).finally(() => (shop.shop.payments.stripe = stripe))
     expect([await isPaid(one.orderId), await isPaid(other.orderId)]).toEqual([false, true])
     await reconcile(shop.shop)
     expect(await isPaid(one.orderId)).toBe(true)
@@ -166,10 +174,10 @@ describe('reconciliation', () => {
     await payByCard(shop, session)
     expect(await tellOf(shop, session)).toBe(200)
     await shop.shop.db.update(checkoutSessions).set({ status: 'closed' }).where(eq(checkoutSessions.id, session))
-    const { card } = shop.shop
+    const { stripe } = shop.shop.payments
     const found = await findOrder(shop.shop.db, orderId)
     if (!found) throw new Error('no order')
-    const second = await card.openSession({ ...found, attempt: 9, expiresAt: minutes(45) })
+    const second = await stripe.openSession({ ...found, attempt: 9, expiresAt: minutes(45) })
     await shop.shop.db.insert(checkoutSessions).values({
       id: second.id,
       orderId,
@@ -179,7 +187,7 @@ describe('reconciliation', () => {
       createdAt: start,
     })
     await reconcile(shop.shop)
-    expect((await card.findSession(second.id))?.state).toBe('ended')
+    expect((await stripe.findSession(second.id))?.state).toBe('ended')
     expect(await sessionStates(shop, orderId)).toEqual(['closed', 'closed'])
   })
 })
@@ -190,7 +198,7 @@ it('the notice that a session has expired is late: a session opened since is lef
   await catchUp(shop)
   const next = (await startCheckout(shop, marama, orderId)).body.id
   expect(await tellOf(shop, session, 'checkout.session.expired')).toBe(200)
-  expect((await shop.shop.card.findSession(next))?.state).toBe('open')
+  expect((await shop.shop.payments.stripe.findSession(next))?.state).toBe('open')
   expect(await sessionStates(shop, orderId)).toEqual(['closed', 'open'])
   expect((await startCheckout(shop, marama, orderId)).body.id).toBe(next)
 })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { reviews } from '#contract/reviews.ts'
-import { serve } from '#server/http/serve.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { writeReview } from './write-review.ts'
 
 /** The call of reviews. */
 export function reviewRoutes(app: FastifyInstance, shop: Shop): void {
-  serve(app, reviews.write, async ({ params, body, user }) => {
+  registerEndpoint(app, reviews.write, async ({ params, body, user }) => {
     await writeReview(shop, user, params.id, body)
     return { message: 'Review added' }
   })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
-import { makeAdmin, makeProduct, makeShopper, type Person } from '#tests/make.ts'
-import { startShop, type Answer, type TestShop } from '#tests/start-shop.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import { startShop, type Answer, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person

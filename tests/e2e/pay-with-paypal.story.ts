@@ -1,4 +1,4 @@
-import { startPaypalStandIn } from '#stand-ins/paypal/start-paypal-stand-in.ts'
+import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
 import { startShopUnderTest } from './shop-under-test.ts'
 import { fillCart, giveAddress, newShopper, openBrowser, orderPiece, register, signIn, today } from './shopper.ts'
 import { expect, story } from './story.ts'
@@ -11,7 +11,7 @@ const paypalStory = story.extend<{ setProvider: (behaviour: object) => Promise<v
   paypalUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const paypal = await startPaypalStandIn({ ...known, controls: true })
+      const paypal = await startPaypalSimulator({ ...known, controls: true })
       await use(paypal.baseUrl)
       await paypal.close()
     },

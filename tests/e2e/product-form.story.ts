@@ -1,4 +1,4 @@
-import { noise } from '../make-pictures.ts'
+import { noise } from '#tests/support/make-pictures.ts'
 import { field, openAsOwner, placeOrder, update } from './owner.ts'
 import { findProduct, signIn, stockOf } from './shopper.ts'
 import { expect, story } from './story.ts'

@@ -4,7 +4,7 @@ import { buyersOfFleet, killUnderLoad, piecesOfRound, unitsOfPiece } from './kil
 import { chanceOf, isLong, repeatWith, roundsOf } from './load-plan.ts'
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
-import { untilBooksAgree } from './until-books-agree.ts'
+import { waitForInvariants } from './wait-for-invariants.ts'
 
 const rounds = roundsOf({ short: 2, long: 30 })
 
@@ -28,7 +28,7 @@ describe(`kill -9 of PostgreSQL itself, under load of two shops (${repeatWith})`
     const before = placed.size
     const { troubles } = await killUnderLoad(fleet, { round, random, victim: postgres, placed })
     const facts = { products: fleet.products, stock: unitsOfPiece, placed }
-    expect(await untilBooksAgree(fleet, facts)).toEqual([])
+    expect(await waitForInvariants(fleet, facts)).toEqual([])
     expect(troubles).toEqual([])
     expect(placed.size).toBeGreaterThan(before)
   })

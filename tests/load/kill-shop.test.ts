@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseUrl } from '#tests/database.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
 import { checkOutbox, untilOutboxIsComplete } from './check-outbox.ts'
 import { buyersOfFleet, killUnderLoad, piecesOfRound, unitsOfPiece } from './kill-round.ts'
 import { chanceOf, isLong, kindUnderLoad, repeatWith, roundsOf } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
-import { untilBooksAgree } from './until-books-agree.ts'
+import { waitForInvariants } from './wait-for-invariants.ts'
 
 const rounds = roundsOf({ short: 2, long: 30 })
 
@@ -23,7 +23,7 @@ describe(`kill -9 under load, in ${kindUnderLoad} (${repeatWith})`, () => {
     const before = placed.size
     const { troubles } = await killUnderLoad(fleet, { round, random, victim, placed })
     const facts = { products: fleet.products, stock: unitsOfPiece, placed }
-    expect(await untilBooksAgree(fleet, facts)).toEqual([])
+    expect(await waitForInvariants(fleet, facts)).toEqual([])
     expect(troubles).toEqual([])
     expect(placed.size).toBeGreaterThan(before)
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { address } from '#tests/make.ts'
-import { testDatabaseUrl } from '#tests/database.ts'
-import { checkBooks } from './check-books.ts'
+import { address } from '#tests/support/factories.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { checkInvariants } from './check-invariants.ts'
 import { kindUnderLoad, roundsOf } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 import { call, newNotes } from './visit.ts'
@@ -33,7 +33,7 @@ describe(`the last unit, in ${kindUnderLoad}`, () => {
 
   it('is in the books once, each time', async () => {
     const facts = { products: fleet.products, stock: 1, placed: notes.placed }
-    expect(await fleet.readBooks((db, provider) => checkBooks(db, provider, facts))).toEqual([])
+    expect(await fleet.readBooks((db, provider) => checkInvariants(db, provider, facts))).toEqual([])
     expect(notes.placed.size).toBe(rounds.length)
     expect(notes.troubles).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseUrl } from '#tests/database.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
 import { chanceOf, kindUnderLoad, repeatWith } from './load-plan.ts'
 import { goShopping } from './shopper.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
-import { untilBooksAgree } from './until-books-agree.ts'
+import { waitForInvariants } from './wait-for-invariants.ts'
 import { newNotes } from './visit.ts'
 
 const notes = newNotes()
@@ -21,7 +21,7 @@ describe(`two hundred shoppers with carts of any kind, in ${kindUnderLoad} (${re
     const street = { url: fleet.url, card: fleet.card, products: fleet.products, notes, giveUpAt: Date.now() + 120_000 }
     await Promise.all(fleet.buyers.map((buyer, place) => goShopping(street, buyer, chance.stream(`shopper ${place}`))))
     const facts = { products: fleet.products, stock: 3, placed: notes.placed }
-    expect(await untilBooksAgree(fleet, facts)).toEqual([])
+    expect(await waitForInvariants(fleet, facts)).toEqual([])
     expect(notes.troubles).toEqual([])
     expect(notes.placed.size).toBeGreaterThan(15)
     expect(notes.answers.get('POST /api/orders 409')).toBeGreaterThan(0)

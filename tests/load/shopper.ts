@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { address } from '#tests/make.ts'
+import { address } from '#tests/support/factories.ts'
 import type { Buyer } from './fill-shop.ts'
 import type { Random } from './seeded-random.ts'
 import { type Answer, call, type Notes, untilAnswered } from './visit.ts'

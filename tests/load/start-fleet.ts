@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
-import { startCardStandIn } from '#stand-ins/card/start-card-stand-in.ts'
-import { readStateFile } from '#stand-ins/card/state/state-file.ts'
-import type { State } from '#stand-ins/card/state/state-shape.ts'
+import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts'
+import { readStateFile } from '#simulators/stripe/state/state-file.ts'
+import type { State } from '#simulators/stripe/state/state-shape.ts'
 import { type Filled, type Filling, fillShop } from './fill-shop.ts'
 import { freePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
@@ -17,9 +17,9 @@ export interface Fleet extends Filled {
   /** Where shoppers go: the one shop, or the proxy in front of the two. */
   url: string
   shops: ShopProcess[]
-  /** Where the card provider's stand-in is. */
+  /** Where the card provider's simulator is. */
   card: string
-  /** Turns one of the stand-in's switches (stand-ins/card/README.md). */
+  /** Turns one of the simulator's switches (simulators/stripe/README.md). */
   control(path: string, body?: unknown): Promise<void>
   /**
    * Reads the database and what the provider knows. The embedded database belongs to one process, so its shop is stopped
@@ -36,7 +36,7 @@ const retryDelaysMs = Array.from({ length: 60 }, (_, tries) => Math.min(300 * 1.
 
 /**
  * Starts two shops on a fresh database of the PostgreSQL at `adminUrl`, behind a proxy; or, without it, one shop on the
- * embedded database. They are filled before they start. The card provider's stand-in runs in this process and lives
+ * embedded database. They are filled before they start. The card provider's simulator runs in this process and lives
  * through everything that is done to the shops.
  */
 export async function startFleet(filling: Filling, adminUrl?: string): Promise<Fleet> {
@@ -60,7 +60,7 @@ export async function startFleet(filling: Filling, adminUrl?: string): Promise<F
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
   const proxy = adminUrl ? await startProxy(addresses) : undefined
   const url = proxy?.url ?? addresses[0] ?? ''
-  const standIn = await startCardStandIn({
+  const simulator = await startStripeSimulator({
     ...secrets,
     webhookUrl: `${url}/api/stripe/webhook`,
     publicUrl: `${url}/card`,
@@ -70,7 +70,7 @@ export async function startFleet(filling: Filling, adminUrl?: string): Promise<F
     settleAfterMs: 1_500,
     retryDelaysMs,
   })
-  const card = `http://${standIn.host}:${standIn.port}`
+  const card = `http://${simulator.host}:${simulator.port}`
   const env = {
     PUBLIC_URL: url,
     STRIPE_SECRET_KEY: secrets.secretKey,
@@ -93,7 +93,7 @@ export async function startFleet(filling: Filling, adminUrl?: string): Promise<F
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      if (!answer.ok) throw new Error(`The stand-in refused ${path}: ${await answer.text()}`)
+      if (!answer.ok) throw new Error(`The simulator refused ${path}: ${await answer.text()}`)
     },
     async readBooks(read) {
       if (!database) for (const shop of shops) await shop.stop()
@@ -109,7 +109,7 @@ export async function startFleet(filling: Filling, adminUrl?: string): Promise<F
       try {
         for (const shop of shops) await shop.stop()
       } finally {
-        await standIn.close()
+        await simulator.close()
         await proxy?.close()
         await database?.drop()
         await rm(folder, { recursive: true, force: true })

@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useMyOrdersQuery } from '#app/api/orders.ts'
-import { DateOrCross } from '#app/ui/date-or-cross.tsx'
-import { Failure } from '#app/ui/failure.tsx'
+import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
 
 /** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
 export function MyOrders() {
   const { data: orders, error, isFetching, refetch } = useMyOrdersQuery()
   if (!orders && error)
-    return <Failure words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+    return <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   if (!orders) return <p className="meta">Reading your orders…</p>
   if (orders.length === 0) {
     return (
@@ -64,7 +65,7 @@ function OrderRow({ order }: { order: Order }) {
         <DateOrCross date={order.deliveredAt} />
       </td>
       <td className="act right">
-        <Link to={`/order/${order._id}`}>
+        <Link to={paths.order(order._id)}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
       </td>

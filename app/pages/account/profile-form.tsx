@@ -3,12 +3,12 @@ import { useReadProfileQuery, useUpdateProfileMutation } from '#app/api/accounts
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
-import { BusyButton } from '#app/ui/busy-button.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { passwordMismatch } from '#rules/accounts.ts'
-import { formText } from '#app/ui/form-text.ts'
-import { raiseToast } from '#app/ui/raise-toast.ts'
-import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
+import { formText } from '#app/ui/form/read-form.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 
 /**
  * Name, e-mail address and password of the shopper. The fields start with what the server knows, because another device
@@ -20,7 +20,7 @@ export function ProfileForm() {
   const userInfo = useAppSelector(selectUserInfo)
   const { data: profile = userInfo } = useReadProfileQuery()
   const [updateProfile, { isLoading }] = useUpdateProfileMutation()
-  const { wrong, setWrong, formProps } = useWrongFields()
+  const { errors, setErrors, formProps } = useFieldErrors()
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -28,37 +28,37 @@ export function ProfileForm() {
     const password = formText(fields, 'password')
     const mismatch = passwordMismatch(password, formText(fields, 'confirmed'))
     if (mismatch) {
-      raiseToast('error', mismatch)
-      setWrong({ confirmed: mismatch })
+      showToast('error', mismatch)
+      setErrors({ confirmed: mismatch })
       return
     }
-    setWrong({})
+    setErrors({})
     const { data, error } = await updateProfile({
       name: formText(fields, 'name'),
       email: formText(fields, 'email'),
       password,
     })
     if (!data) {
-      raiseToast('error', errorMessage(error))
-      setWrong(fieldErrors(error))
+      showToast('error', errorMessage(error))
+      setErrors(fieldErrors(error))
       return
     }
     dispatch(signedIn(data))
     emptyPasswords(fields)
-    raiseToast('success', 'Profile updated successfully')
+    showToast('success', 'Profile updated successfully')
   }
 
   return (
     <form {...formProps} method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h2 className="h3 mb-3">Your details</h2>
-      <TextField label="Name" name="name" autoComplete="name" defaultValue={profile?.name} error={wrong.name} />
+      <TextField label="Name" name="name" autoComplete="name" defaultValue={profile?.name} error={errors.name} />
       <TextField
         label="Email Address"
         name="email"
         type="email"
         autoComplete="username"
         defaultValue={profile?.email}
-        error={wrong.email}
+        error={errors.email}
       />
       <TextField
         label="Password"
@@ -66,16 +66,16 @@ export function ProfileForm() {
         type="password"
         autoComplete="new-password"
         help="Leave empty to keep the one you have"
-        error={wrong.password}
+        error={errors.password}
       />
       <TextField
         label="Confirm Password"
         name="confirmed"
         type="password"
         autoComplete="new-password"
-        error={wrong.confirmed}
+        error={errors.confirmed}
       />
-      <BusyButton busy={isLoading}>Update</BusyButton>
+      <LoadingButton busy={isLoading}>Update</LoadingButton>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { accountsApi } from '#app/api/accounts.ts'
 import { ordersApi } from '#app/api/orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -17,7 +17,7 @@ export function Component() {
     <>
       <PageMeta title="Profile" />
       <div className="container">
-        <PageHead title="Profile" />
+        <PageHeading title="Profile" />
         <div className="split cols-4-8">
           <ProfileForm />
           <div>

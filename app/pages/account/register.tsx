@@ -5,15 +5,16 @@ import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { BusyButton } from '#app/ui/busy-button.tsx'
-import { scenes } from '#app/ui/scenes.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { scenes } from '#app/ui/image/scenes.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { passwordMismatch } from '#rules/accounts.ts'
-import { returnPath, withRedirect } from '#rules/return-path.ts'
-import { AccountSplit } from './account-split.tsx'
-import { formText } from '#app/ui/form-text.ts'
-import { raiseToast } from '#app/ui/raise-toast.ts'
-import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
+import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
+import { SplitLayout } from '#app/ui/split-layout.tsx'
+import { formText } from '#app/ui/form/read-form.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { paths } from '#rules/paths.ts'
 
 /** Sign Up (spec §2). Whoever is signed in, now or already, goes on to where they wanted to be. */
 export function Component() {
@@ -24,12 +25,12 @@ export function Component() {
   return (
     <>
       <PageMeta title="Sign Up" />
-      <AccountSplit scene={scenes.tileBedroom}>
+      <SplitLayout scene={scenes.tileBedroom}>
         <SignUpForm />
         <p className="mt-4 mb-0">
-          Already have an account? <Link to={withRedirect('/login', goOnTo)}>Login</Link>
+          Already have an account? <Link to={withRedirect(paths.login, goOnTo)}>Login</Link>
         </p>
-      </AccountSplit>
+      </SplitLayout>
     </>
   )
 }
@@ -38,7 +39,7 @@ export function Component() {
 function SignUpForm() {
   const dispatch = useAppDispatch()
   const [register, { isLoading }] = useRegisterMutation()
-  const { wrong, setWrong, formProps } = useWrongFields()
+  const { errors, setErrors, formProps } = useFieldErrors()
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,11 +47,11 @@ function SignUpForm() {
     const password = formText(fields, 'password')
     const mismatch = passwordMismatch(password, formText(fields, 'confirmed'))
     if (mismatch) {
-      raiseToast('error', mismatch)
-      setWrong({ confirmed: mismatch })
+      showToast('error', mismatch)
+      setErrors({ confirmed: mismatch })
       return
     }
-    setWrong({})
+    setErrors({})
     const { data, error } = await register({
       name: formText(fields, 'name'),
       email: formText(fields, 'email'),
@@ -60,22 +61,29 @@ function SignUpForm() {
       dispatch(signedIn(data))
       return
     }
-    raiseToast('error', errorMessage(error))
-    setWrong(fieldErrors(error))
+    showToast('error', errorMessage(error))
+    setErrors(fieldErrors(error))
   }
 
   return (
     <form {...formProps} method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h1 className="mb-4">Sign Up</h1>
-      <TextField label="Name" name="name" autoComplete="name" error={wrong.name} required />
-      <TextField label="Email Address" name="email" type="email" autoComplete="username" error={wrong.email} required />
+      <TextField label="Name" name="name" autoComplete="name" error={errors.name} required />
+      <TextField
+        label="Email Address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={errors.email}
+        required
+      />
       <TextField
         label="Password"
         name="password"
         type="password"
         autoComplete="new-password"
         help="8 characters or more"
-        error={wrong.password}
+        error={errors.password}
         required
       />
       <TextField
@@ -83,10 +91,10 @@ function SignUpForm() {
         name="confirmed"
         type="password"
         autoComplete="new-password"
-        error={wrong.confirmed}
+        error={errors.confirmed}
         required
       />
-      <BusyButton busy={isLoading}>Register</BusyButton>
+      <LoadingButton busy={isLoading}>Register</LoadingButton>
     </form>
   )
 }

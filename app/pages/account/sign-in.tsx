@@ -5,14 +5,15 @@ import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { BusyButton } from '#app/ui/busy-button.tsx'
-import { scenes } from '#app/ui/scenes.ts'
-import { TextField } from '#app/ui/text-field.tsx'
-import { returnPath, withRedirect } from '#rules/return-path.ts'
-import { AccountSplit } from './account-split.tsx'
-import { formText } from '#app/ui/form-text.ts'
-import { raiseToast } from '#app/ui/raise-toast.ts'
-import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { scenes } from '#app/ui/image/scenes.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
+import { SplitLayout } from '#app/ui/split-layout.tsx'
+import { formText } from '#app/ui/form/read-form.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { paths } from '#rules/paths.ts'
 
 /** Sign In (spec §2). Whoever is signed in, now or already, goes on to where they wanted to be, without a step back here. */
 export function Component() {
@@ -23,12 +24,12 @@ export function Component() {
   return (
     <>
       <PageMeta title="Sign In" />
-      <AccountSplit scene={scenes.promoStyling}>
+      <SplitLayout scene={scenes.promoStyling}>
         <SignInForm />
         <p className="mt-4 mb-0">
-          New Customer? <Link to={withRedirect('/register', goOnTo)}>Register</Link>
+          New Customer? <Link to={withRedirect(paths.register, goOnTo)}>Register</Link>
         </p>
-      </AccountSplit>
+      </SplitLayout>
     </>
   )
 }
@@ -37,34 +38,41 @@ export function Component() {
 function SignInForm() {
   const dispatch = useAppDispatch()
   const [signIn, { isLoading }] = useSignInMutation()
-  const { wrong, setWrong, formProps } = useWrongFields()
+  const { errors, setErrors, formProps } = useFieldErrors()
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = event.currentTarget
-    setWrong({})
+    setErrors({})
     const { data, error } = await signIn({ email: formText(fields, 'email'), password: formText(fields, 'password') })
     if (data) {
       dispatch(signedIn(data))
       return
     }
-    raiseToast('error', errorMessage(error))
-    setWrong(fieldErrors(error))
+    showToast('error', errorMessage(error))
+    setErrors(fieldErrors(error))
   }
 
   return (
     <form {...formProps} method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h1 className="mb-4">Sign In</h1>
-      <TextField label="Email Address" name="email" type="email" autoComplete="username" error={wrong.email} required />
+      <TextField
+        label="Email Address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={errors.email}
+        required
+      />
       <TextField
         label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
-        error={wrong.password}
+        error={errors.password}
         required
       />
-      <BusyButton busy={isLoading}>Sign In</BusyButton>
+      <LoadingButton busy={isLoading}>Sign In</LoadingButton>
     </form>
   )
 }

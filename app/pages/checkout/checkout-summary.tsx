@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
-import { MiniLines } from '#app/ui/mini-lines.tsx'
-import { Sums } from '#app/ui/sums.tsx'
+import { OrderLinesCompact } from '#app/ui/order/order-lines-compact.tsx'
+import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import { discountedTotal, type Cart } from '#rules/cart.ts'
 
@@ -23,8 +23,8 @@ export function CheckoutSummary({ cart, withLines = false, offer, children }: Ch
   return (
     <aside className="summary" aria-label="Order Summary">
       <h2>Order Summary</h2>
-      {withLines && <MiniLines lines={cart.cartItems} />}
-      <Sums
+      {withLines && <OrderLinesCompact lines={cart.cartItems} />}
+      <OrderTotals
         itemsPrice={Number(cart.itemsPrice)}
         shippingPrice={Number(cart.shippingPrice)}
         discountPrice={offer?.discountPrice}

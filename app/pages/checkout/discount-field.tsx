@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { BusyButton } from '#app/ui/busy-button.tsx'
-import { controlClass, FieldFrame } from '#app/ui/field.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { controlClass, FieldFrame } from '#app/ui/form/field.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import styles from './discount-field.module.scss'
 import type { EnteredCode } from './use-discount.ts'
@@ -49,9 +49,9 @@ function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
               enterKeyHint="done"
               onChange={({ target }) => setText(target.value)}
             />
-            <BusyButton look="outline" busy={isChecking}>
+            <LoadingButton look="outline" busy={isChecking}>
               Apply
-            </BusyButton>
+            </LoadingButton>
           </div>
         )}
       </FieldFrame>

@@ -4,7 +4,8 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { paymentMethodSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
-import { CheckoutSteps } from '#app/ui/checkout-steps.tsx'
+import { paths } from '#rules/paths.ts'
+import { CheckoutSteps } from './checkout-steps.tsx'
 import { addressOf } from '#rules/cart.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 
@@ -12,7 +13,7 @@ import { CheckoutSummary } from './checkout-summary.tsx'
 export function Component() {
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)
-  if (isRestored && !addressOf(cart)) return <Navigate to="/shipping" replace />
+  if (isRestored && !addressOf(cart)) return <Navigate to={paths.shipping} replace />
   return (
     <>
       <PageMeta title="Payment Method" />
@@ -37,7 +38,7 @@ function PaymentForm() {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     dispatch(paymentMethodSaved('card'))
-    void navigate('/placeorder')
+    void navigate(paths.placeOrder)
   }
 
   return (

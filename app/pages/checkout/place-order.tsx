@@ -5,28 +5,29 @@ import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { AddressBlock } from '#app/ui/address-block.tsx'
-import { Announcer } from '#app/ui/announcer.tsx'
-import { BusyButton } from '#app/ui/busy-button.tsx'
-import { CheckoutSteps } from '#app/ui/checkout-steps.tsx'
-import { Message } from '#app/ui/message.tsx'
-import { OrderLines } from '#app/ui/order-lines.tsx'
-import { SkeletonOrder } from '#app/ui/skeleton-order.tsx'
+import { AddressBlock } from '#app/ui/order/address-block.tsx'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { paths } from '#rules/paths.ts'
+import { CheckoutSteps } from './checkout-steps.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { addressOf, defaultPaymentMethod, discountedTotal } from '#rules/cart.ts'
 import { formatDollars } from '#rules/money.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DiscountField } from './discount-field.tsx'
 import { useDiscount } from './use-discount.ts'
-import { usePlacing } from './use-placing.ts'
+import { usePlaceOrder } from './use-place-order.ts'
 
 /** Place Order (spec §2, §4): all of the order at a glance, and the button that makes it one. */
 export function Component() {
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)
   const address = addressOf(cart)
-  if (isRestored && !address) return <Navigate to="/shipping" replace />
-  if (isRestored && !cart.paymentMethod) return <Navigate to="/payment" replace />
+  if (isRestored && !address) return <Navigate to={paths.shipping} replace />
+  if (isRestored && !cart.paymentMethod) return <Navigate to={paths.payment} replace />
   return (
     <>
       <PageMeta title="Place Order" />
@@ -35,7 +36,7 @@ export function Component() {
           <CheckoutSteps current="place-order" />
         </div>
         <h1 className="mb-4">Place Order</h1>
-        {address ? <Overview address={address} /> : <SkeletonOrder />}
+        {address ? <Overview address={address} /> : <OrderSkeleton />}
       </div>
     </>
   )
@@ -44,7 +45,7 @@ export function Component() {
 /** The method reads the same whatever the cart holds (behaviour, Payment method). */
 function Overview({ address }: { address: ShippingAddress }) {
   const { holdMinutes } = useShopDetails()
-  const { place, error, isPlacing, shown } = usePlacing()
+  const { place, error, isPlacing, shown } = usePlaceOrder()
   const entered = useDiscount(shown)
   const { offer, isChecking, isPending, isChanged, apply } = entered
   const isEmpty = shown.cartItems.length === 0
@@ -71,19 +72,19 @@ function Overview({ address }: { address: ShippingAddress }) {
         <div className="block pb-0">
           <h2 className="mb-2">Order Items</h2>
         </div>
-        {isEmpty ? <Message kind="info">Your cart is empty</Message> : <OrderLines lines={shown.cartItems} />}
+        {isEmpty ? <Alert kind="info">Your cart is empty</Alert> : <OrderLines lines={shown.cartItems} />}
       </div>
       <CheckoutSummary cart={shown} offer={offer}>
         {!isEmpty && <DiscountField entered={entered} />}
-        <Announcer text={isChanged ? `Total ${formatDollars(discountedTotal(shown, offer?.discountPrice))}` : ''} />
+        <LiveRegion text={isChanged ? `Total ${formatDollars(discountedTotal(shown, offer?.discountPrice))}` : ''} />
         {error && !isOfCode && (
-          <Message kind="danger" className="mb-3" action={<Link to="/cart">Change the cart</Link>}>
+          <Alert kind="danger" className="mb-3" action={<Link to={paths.cart}>Change the cart</Link>}>
             {errorMessage(error)}
-          </Message>
+          </Alert>
         )}
-        <BusyButton type="button" busy={isPlacing} disabled={isEmpty || isChecking} onClick={handlePlace}>
+        <LoadingButton type="button" busy={isPlacing} disabled={isEmpty || isChecking} onClick={handlePlace}>
           Place Order
-        </BusyButton>
+        </LoadingButton>
         <p className="meta">
           Placing the order holds these pieces for you for {holdMinutes} minutes. You pay on the next page.
         </p>

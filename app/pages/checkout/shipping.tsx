@@ -1,16 +1,17 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { formText } from '#app/ui/form-text.ts'
-import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
+import { formText } from '#app/ui/form/read-form.ts'
+import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { addressSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
-import { CheckoutSteps } from '#app/ui/checkout-steps.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { useDraft } from '#app/ui/use-draft.ts'
+import { paths } from '#rules/paths.ts'
+import { CheckoutSteps } from './checkout-steps.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useFormDraft } from '#app/ui/form/use-form-draft.ts'
 import { addressFaults, deliveredWithin } from '#rules/shipping-address.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { TruckNote } from './truck-note.tsx'
+import { DeliveryNote } from './delivery-note.tsx'
 
 /** Shipping (spec §2): where the pieces go. */
 export function Component() {
@@ -40,8 +41,8 @@ function ShippingForm() {
   const { shippingAddress: saved } = useAppSelector(selectCart)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const { wrong, setWrong, formProps } = useWrongFields()
-  const forgetDraft = useDraft('shipping', formProps.ref)
+  const { errors, setErrors, formProps } = useFieldErrors()
+  const forgetDraft = useFormDraft('shipping', formProps.ref)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -53,11 +54,11 @@ function ShippingForm() {
       country: formText(fields, 'country'),
     }
     const faults = addressFaults(address)
-    setWrong(faults)
+    setErrors(faults)
     if (Object.keys(faults).length > 0) return
     dispatch(addressSaved(address))
     forgetDraft()
-    void navigate('/placeorder')
+    void navigate(paths.placeOrder)
   }
 
   return (
@@ -68,7 +69,7 @@ function ShippingForm() {
         name="address"
         autoComplete="shipping street-address"
         defaultValue={saved.address ?? ''}
-        error={wrong.address}
+        error={errors.address}
         required
       />
       <TextField
@@ -76,7 +77,7 @@ function ShippingForm() {
         name="city"
         autoComplete="shipping address-level2"
         defaultValue={saved.city ?? ''}
-        error={wrong.city}
+        error={errors.city}
         required
       />
       <TextField
@@ -86,7 +87,7 @@ function ShippingForm() {
         inputMode="numeric"
         autoComplete="shipping postal-code"
         defaultValue={saved.postCode ?? ''}
-        error={wrong.postCode}
+        error={errors.postCode}
         required
       />
       <TextField
@@ -95,10 +96,12 @@ function ShippingForm() {
         autoComplete="shipping country-name"
         defaultValue={saved.country ?? 'New Zealand'}
         help={deliveredWithin}
-        error={wrong.country}
+        error={errors.country}
         required
       />
-      <TruckNote className="field my-4">Once delivery items are ready to ship you will be contact by email!</TruckNote>
+      <DeliveryNote className="field my-4">
+        Once delivery items are ready to ship you will be contact by email!
+      </DeliveryNote>
       <button type="submit" className="btn btn-primary">
         Continue
       </button>

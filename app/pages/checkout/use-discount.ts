@@ -5,8 +5,8 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import type { Cart } from '#rules/cart.ts'
-import { plainCode } from '#rules/discount.ts'
-import { forgetCode, keepCode, keptCode } from './kept-code.ts'
+import { normalizeCode } from '#rules/discount.ts'
+import { removeStoredDiscountCode, storeDiscountCode, storedDiscountCode } from './stored-discount-code.ts'
 
 /** The discount code of the order that is about to be placed. */
 export interface EnteredCode {
@@ -32,7 +32,7 @@ export interface EnteredCode {
  */
 export function useDiscount(cart: Cart): EnteredCode {
   const userId = useAppSelector(selectUserInfo)?._id ?? ''
-  const [code, setCode] = useState(() => keptCode(userId))
+  const [code, setCode] = useState(() => storedDiscountCode(userId))
   const [text, setText] = useState(code)
   const [isMissing, setIsMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
@@ -42,14 +42,14 @@ export function useDiscount(cart: Cart): EnteredCode {
     { skip, refetchOnMountOrArgChange: true },
   )
   const offer = skip || error ? undefined : currentData
-  const isAnswered = plainCode(text) === code
+  const isAnswered = normalizeCode(text) === code
   const refused = !skip && !isFetching && error && isAnswered ? errorMessage(error) : null
   useEffect(() => {
-    if (offer) keepCode(userId, offer.code)
+    if (offer) storeDiscountCode(userId, offer.code)
   }, [offer, userId])
 
   function apply() {
-    const entered = plainCode(text)
+    const entered = normalizeCode(text)
     setIsMissing(entered === '')
     setIsChanged(true)
     if (entered === code && !skip) void refetch()
@@ -60,7 +60,7 @@ export function useDiscount(cart: Cart): EnteredCode {
     setIsMissing(false)
   }
   function remove() {
-    forgetCode()
+    removeStoredDiscountCode()
     setCode('')
     change('')
     setIsChanged(true)
@@ -71,7 +71,7 @@ export function useDiscount(cart: Cart): EnteredCode {
     offer,
     refusal: isMissing ? 'Enter the discount code.' : refused,
     isChecking: !skip && isFetching,
-    isPending: !offer && !isAnswered && plainCode(text) !== '',
+    isPending: !offer && !isAnswered && normalizeCode(text) !== '',
     isChanged,
     apply,
     remove,

@@ -7,8 +7,9 @@ import {
   replyTime,
   returnsWithin,
   type ShopDetails,
-} from '#rules/shop-facts.ts'
+} from '#rules/shop-info.ts'
 import { deliveredWithin } from '#rules/shipping-address.ts'
+import { paths } from '#rules/paths.ts'
 import type { Answer } from './answer.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
@@ -45,7 +46,7 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
     [
       'How do I know that you have my order?',
       <>
-        It stands in your <Link to="/profile">profile</Link> at once, with its number, and whether it is paid and
+        It stands in your <Link to={paths.profile}>profile</Link> at once, with its number, and whether it is paid and
         delivered. We also email you when it has arrived and when it is paid.
       </>,
     ],
@@ -82,8 +83,9 @@ export const returnsAnswers: readonly Answer[] = [
   [
     'How do I send it back?',
     <>
-      <Link to="/contact">Write to us</Link> first, with the order number. We answer within {replyTime} and tell you
-      where it goes. Pack it as it came: what is damaged on the way back for want of packing we may take off the refund.
+      <Link to={paths.contact}>Write to us</Link> first, with the order number. We answer within {replyTime} and tell
+      you where it goes. Pack it as it came: what is damaged on the way back for want of packing we may take off the
+      refund.
     </>,
   ],
   [

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { discountRule, type ShopDetails } from '#rules/shop-facts.ts'
+import { discountRule, type ShopDetails } from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
 import type { Answer } from './answer.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
@@ -24,7 +25,7 @@ export const productAnswers: readonly Answer[] = [
   [
     'It is Out of Stock. Will it come back?',
     <>
-      Often, but not always. <Link to="/contact">Tell us which piece</Link> and we say when, or that it will not.
+      Often, but not always. <Link to={paths.contact}>Tell us which piece</Link> and we say when, or that it will not.
     </>,
   ],
 ]
@@ -54,7 +55,7 @@ export const warrantyAnswers: readonly Answer[] = [
   [
     'Do I need a receipt?',
     <>
-      Your order in your <Link to="/profile">profile</Link> is proof enough, and it can be printed.
+      Your order in your <Link to={paths.profile}>profile</Link> is proof enough, and it can be printed.
     </>,
   ],
 ]
@@ -69,7 +70,7 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
     [
       'How do I change my name, email address or password?',
       <>
-        In your <Link to="/profile">profile</Link>. A new password signs you out everywhere else.
+        In your <Link to={paths.profile}>profile</Link>. A new password signs you out everywhere else.
       </>,
     ],
     [
@@ -83,7 +84,7 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
       'How do I close my account?',
       <>
         Write to <ShopEmail />. We delete the account; the orders stay for as long as tax law asks. The{' '}
-        <Link to="/privacy">privacy page</Link> says what is kept.
+        <Link to={paths.privacy}>privacy page</Link> says what is kept.
       </>,
     ],
   ]

@@ -2,15 +2,15 @@ import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useSendMessageMutation } from '#app/api/contact.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { BusyButton } from '#app/ui/busy-button.tsx'
-import { formText } from '#app/ui/form-text.ts'
-import { Message } from '#app/ui/message.tsx'
-import { raiseToast } from '#app/ui/raise-toast.ts'
-import { TextField } from '#app/ui/text-field.tsx'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
-import { useDraft } from '#app/ui/use-draft.ts'
-import { useWrongFields } from '#app/ui/use-wrong-fields.ts'
-import { messageFaults } from '#rules/contact-message.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { formText } from '#app/ui/form/read-form.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { useFormDraft } from '#app/ui/form/use-form-draft.ts'
+import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { messageFaults } from './contact-message.ts'
 import styles from './content.module.scss'
 
 /**
@@ -20,8 +20,8 @@ import styles from './content.module.scss'
 export function ContactForm() {
   const navigate = useNavigate()
   const [sendMessage, { isLoading, error }] = useSendMessageMutation()
-  const { wrong, setWrong, formProps } = useWrongFields()
-  const forgetDraft = useDraft('contact', formProps.ref)
+  const { errors, setErrors, formProps } = useFieldErrors()
+  const forgetDraft = useFormDraft('contact', formProps.ref)
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,14 +34,14 @@ export function ContactForm() {
       message: formText(form, 'message'),
     }
     const faults = messageFaults(message)
-    setWrong(faults)
+    setErrors(faults)
     if (Object.keys(faults).length > 0) return
     const { error: refusal } = await sendMessage(message)
     if (isUnanswered(refusal)) return
-    if (refusal) raiseToast('error', errorMessage(refusal))
+    if (refusal) showToast('error', errorMessage(refusal))
     else {
       forgetDraft()
-      raiseToast('success', 'Message sent')
+      showToast('success', 'Message sent')
     }
     // Whoever has gone elsewhere meanwhile stays there.
     if (form.isConnected) await navigate('/')
@@ -50,20 +50,20 @@ export function ContactForm() {
   return (
     <form {...formProps} method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <div className={styles.pair}>
-        <TextField label="First Name" name="firstName" autoComplete="given-name" error={wrong.firstName} required />
-        <TextField label="Last Name" name="lastName" autoComplete="family-name" error={wrong.lastName} required />
+        <TextField label="First Name" name="firstName" autoComplete="given-name" error={errors.firstName} required />
+        <TextField label="Last Name" name="lastName" autoComplete="family-name" error={errors.lastName} required />
       </div>
-      <TextField label="Email" name="email" type="email" autoComplete="email" error={wrong.email} required />
-      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" error={wrong.phone} required />
-      <TextareaField label="Message" name="message" error={wrong.message} required />
+      <TextField label="Email" name="email" type="email" autoComplete="email" error={errors.email} required />
+      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" error={errors.phone} required />
+      <TextareaField label="Message" name="message" error={errors.message} required />
       {isUnanswered(error) && (
-        <Message kind="danger" className="field">
+        <Alert kind="danger" className="field">
           {errorMessage(error)} Your message is still here.
-        </Message>
+        </Alert>
       )}
-      <BusyButton busy={isLoading} busyWords="Sending Email...">
+      <LoadingButton busy={isLoading} busyWords="Sending Email...">
         Send
-      </BusyButton>
+      </LoadingButton>
     </form>
   )
 }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { phoneHours, replyTime } from '#rules/shop-facts.ts'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { phoneHours, replyTime } from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
@@ -14,10 +15,10 @@ export function Component() {
       <PageMeta
         title="Contact"
         description={`Write to ${name} or ring. We answer within ${replyTime}; the phone is staffed ${phoneHours}.`}
-        canonical="/contact"
+        canonical={paths.contact}
       />
       <div className="container">
-        <PageHead title="Contact" lead={`Tell us the room and the sizes you have. We answer within ${replyTime}.`} />
+        <PageHeading title="Contact" lead={`Tell us the room and the sizes you have. We answer within ${replyTime}.`} />
         <div className="checkout">
           <ContactForm />
           <div>
@@ -37,8 +38,8 @@ export function Component() {
             <div className="block">
               <h2>Before you write</h2>
               <p>
-                <Link to="/support">Ordering, shipping and returns</Link> are answered on the support page. About an
-                order, give its number: it stands in your <Link to="/profile">profile</Link>.
+                <Link to={paths.support}>Ordering, shipping and returns</Link> are answered on the support page. About
+                an order, give its number: it stands in your <Link to={paths.profile}>profile</Link>.
               </p>
             </div>
           </div>

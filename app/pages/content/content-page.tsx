@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import styles from './content.module.scss'
 
 /** A part of a page to read: its anchor, its title and what it says. */
@@ -21,7 +21,7 @@ interface ContentPageProps {
 export function ContentPage({ title, lead, meta, parts }: ContentPageProps) {
   return (
     <div className="container">
-      <PageHead title={title} lead={lead} meta={meta} />
+      <PageHeading title={title} lead={lead} meta={meta} />
       <div className="listing narrow">
         <nav className={`filters ${styles.topics}`} aria-label="Topics">
           <div className="group">

@@ -1,4 +1,4 @@
-import { minimumAge, phoneHours, type ShopDetails } from '#rules/shop-facts.ts'
+import { minimumAge, phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 

@@ -1,6 +1,7 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { privacyEffective } from '#rules/shop-facts.ts'
+import { privacyEffective } from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { privacyParts } from './privacy-text.tsx'
 
@@ -12,7 +13,7 @@ export function Component() {
       <PageMeta
         title="Privacy"
         description={`What ${shop.name} collects about you, why, who else gets it, how long it is kept, and your rights under the Privacy Act 2020.`}
-        canonical="/privacy"
+        canonical={paths.privacy}
       />
       <ContentPage
         title="Privacy"

@@ -1,4 +1,5 @@
-import { scenes, type Scene } from '#app/ui/scenes.ts'
+import { scenes, type Scene } from '#app/ui/image/scenes.ts'
+import { paths } from '#rules/paths.ts'
 
 /** A figure to measure by: drawn as a dimension line, all of them to one scale. */
 export interface Measure {
@@ -32,8 +33,8 @@ export const stylingTips: readonly StylingTip[] = [
       { words: 'Floor to the middle of the screen, about', millimetres: 1050 },
     ],
     links: [
-      { label: 'Coffee tables', to: '/living/Coffee' },
-      { label: 'TV stands', to: '/living/TV%20Stand' },
+      { label: 'Coffee tables', to: paths.room('living', 'Coffee') },
+      { label: 'TV stands', to: paths.room('living', 'TV Stand') },
     ],
   },
   {
@@ -49,7 +50,7 @@ export const stylingTips: readonly StylingTip[] = [
       { words: 'Top of the table above the floor, about', millimetres: 800 },
       { words: 'Table top to the lower edge of a mirror', millimetres: 200 },
     ],
-    links: [{ label: 'Hall tables', to: '/living/Console' }],
+    links: [{ label: 'Hall tables', to: paths.room('living', 'Console') }],
   },
   {
     title: 'Dining room: start from the chairs',
@@ -66,8 +67,8 @@ export const stylingTips: readonly StylingTip[] = [
       { words: 'Table top to the lower edge of the lamp', millimetres: 750 },
     ],
     links: [
-      { label: 'Dining tables', to: '/dining/Diningtable' },
-      { label: 'Dining chairs', to: '/dining/Chair' },
+      { label: 'Dining tables', to: paths.room('dining', 'Diningtable') },
+      { label: 'Dining chairs', to: paths.room('dining', 'Chair') },
     ],
   },
   {
@@ -81,7 +82,7 @@ export const stylingTips: readonly StylingTip[] = [
       { words: 'Seat to the underside of the top, about', millimetres: 280 },
       { words: 'From the middle of one stool to the next, at least', millimetres: 600 },
     ],
-    links: [{ label: 'Bar', to: '/dining/Bar' }],
+    links: [{ label: 'Bar', to: paths.room('dining', 'Bar') }],
   },
   {
     title: 'Bedroom: both sides of the bed',
@@ -97,9 +98,9 @@ export const stylingTips: readonly StylingTip[] = [
       { words: 'Top of the bedside table above the floor, about', millimetres: 600 },
     ],
     links: [
-      { label: 'Bed frames', to: '/bedroom/Headboard' },
-      { label: 'Bedside tables', to: '/bedroom/Bedside' },
-      { label: 'Dressers', to: '/bedroom/Dresser' },
+      { label: 'Bed frames', to: paths.room('bedroom', 'Headboard') },
+      { label: 'Bedside tables', to: paths.room('bedroom', 'Bedside') },
+      { label: 'Dressers', to: paths.room('bedroom', 'Dresser') },
     ],
   },
   {
@@ -116,8 +117,8 @@ export const stylingTips: readonly StylingTip[] = [
       { words: 'A lamp on a bedside table, foot to top', millimetres: 550 },
     ],
     links: [
-      { label: 'Lamp tables', to: '/living/Lamp' },
-      { label: 'Display units', to: '/dining/Display' },
+      { label: 'Lamp tables', to: paths.room('living', 'Lamp') },
+      { label: 'Display units', to: paths.room('dining', 'Display') },
     ],
   },
   {
@@ -134,8 +135,8 @@ export const stylingTips: readonly StylingTip[] = [
       { words: 'Bare floor between rug and wall, about', millimetres: 300 },
     ],
     links: [
-      { label: 'The living room', to: '/living/living' },
-      { label: 'The dining room', to: '/dining/dining' },
+      { label: 'The living room', to: paths.room('living') },
+      { label: 'The dining room', to: paths.room('dining') },
     ],
   },
 ]

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { LengthRule } from '#app/ui/length-rule.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { ScenePicture } from '#app/ui/scene-picture.tsx'
-import { scenes } from '#app/ui/scenes.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { ScaleBar } from '#app/ui/product/scale-bar.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
+import { scenes } from '#app/ui/image/scenes.ts'
+import { paths } from '#rules/paths.ts'
 import styles from './content.module.scss'
 import { stylingTips, type Measure, type StylingTip } from './styling-advice.ts'
 
@@ -17,11 +18,11 @@ export function Component() {
       <PageMeta
         title="Styling Tips"
         description={`How much room a table, a bed or a chair needs around it: walkways, lamps and rugs in millimetres, by ${name}.`}
-        canonical="/styling-tips"
+        canonical={paths.stylingTips}
         image={scenes.heroLivingRoom.image}
       />
       <div className="container">
-        <PageHead
+        <PageHeading
           title="Styling Tips"
           lead="A room is furnished when you can walk through it. Take a tape measure along."
         />
@@ -44,8 +45,8 @@ export function Component() {
           </p>
           <Links
             links={[
-              { label: 'All products', to: '/products' },
-              { label: 'Shipping', to: '/support#shipping' },
+              { label: 'All products', to: paths.products },
+              { label: 'Shipping', to: paths.shippingCosts },
             ]}
           />
         </section>
@@ -80,7 +81,7 @@ function Measures({ measures }: { measures: readonly Measure[] }) {
             {words}
             <span className="visually-hidden">: {millimetres} mm</span>
           </span>
-          <LengthRule millimetres={millimetres} />
+          <ScaleBar millimetres={millimetres} />
         </li>
       ))}
     </ul>

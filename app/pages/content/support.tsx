@@ -1,7 +1,8 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { Accordion } from '#app/ui/accordion.tsx'
-import { phoneHours } from '#rules/shop-facts.ts'
+import { Accordion } from '#app/ui/navigation/accordion.tsx'
+import { phoneHours } from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { ShopPhone } from './shop-contact.tsx'
 import { supportAnswers } from './support-answers.tsx'
@@ -32,7 +33,7 @@ export function Component() {
       <PageMeta
         title="Support"
         description={`Ordering, shipping, returns, warranty, accounts and promotions at ${shop.name}, answered.`}
-        canonical="/support"
+        canonical={paths.support}
       />
       <ContentPage title="Support" lead={lead} parts={parts} />
     </>

@@ -9,7 +9,8 @@ import {
   replyTime,
   returnsWithin,
   type ShopDetails,
-} from '#rules/shop-facts.ts'
+} from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
@@ -158,7 +159,7 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Privacy',
       body: (
         <p>
-          What we know about you, and what we do with it, stands on the <Link to="/privacy">privacy page</Link>.
+          What we know about you, and what we do with it, stands on the <Link to={paths.privacy}>privacy page</Link>.
         </p>
       ),
     },

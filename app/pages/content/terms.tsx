@@ -1,5 +1,6 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { termsParts } from './terms-text.tsx'
 
@@ -11,7 +12,7 @@ export function Component() {
       <PageMeta
         title="Terms"
         description={`The terms on which ${shop.name} sells: prices, payment, delivery, returns, and your rights under New Zealand law.`}
-        canonical="/terms"
+        canonical={paths.terms}
       />
       <ContentPage
         title="Terms"

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { paths } from '#rules/paths.ts'
 
 const sections = [
-  { label: 'Dashboard', to: '/admin', isIn: (path: string) => path === '/admin' },
-  { label: 'Products', to: '/admin/productlist', isIn: (path: string) => path.startsWith('/admin/product') },
-  { label: 'Orders', to: '/admin/orderlist', isIn: (path: string) => path.startsWith('/admin/order') },
-  { label: 'Users', to: '/admin/userlist', isIn: (path: string) => path.startsWith('/admin/user') },
-  { label: 'Discounts', to: '/admin/discounts', isIn: (path: string) => path.startsWith('/admin/discount') },
+  { label: 'Dashboard', to: paths.admin.dashboard, isIn: (path: string) => path === '/admin' },
+  { label: 'Products', to: paths.admin.products(), isIn: (path: string) => path.startsWith('/admin/product') },
+  { label: 'Orders', to: paths.admin.orders(), isIn: (path: string) => path.startsWith('/admin/order') },
+  { label: 'Users', to: paths.admin.users, isIn: (path: string) => path.startsWith('/admin/user') },
+  { label: 'Discounts', to: paths.admin.discounts, isIn: (path: string) => path.startsWith('/admin/discount') },
 ]
 
 /** The row of links over every admin page (design, mock-ups of the admin area). */

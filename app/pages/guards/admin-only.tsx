@@ -1,11 +1,12 @@
 import { Navigate, Outlet, replace, useLocation, type MiddlewareFunction, type RouteObject } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { withRedirect } from '#rules/return-path.ts'
+import { withRedirect } from '#rules/safe-redirect.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
+import { paths } from '#rules/paths.ts'
 import { AdminNav } from './admin-nav.tsx'
 
 /**
@@ -17,14 +18,14 @@ const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const store = context.get(storeContext)
   const { pathname, search } = new URL(request.url)
   const before = store.getState().session.userInfo
-  if (!before) throw replace(withRedirect('/login', pathname + search))
+  if (!before) throw replace(withRedirect(paths.login, pathname + search))
   const asked = store.dispatch(accountsApi.endpoints.readProfile.initiate(undefined, { forceRefetch: true }))
   const { data: profile } = await asked
   asked.unsubscribe()
-  if (!store.getState().session.userInfo) throw replace(withRedirect('/login', pathname + search))
+  if (!store.getState().session.userInfo) throw replace(withRedirect(paths.login, pathname + search))
   if (!profile) return // The shop does not answer: the page's own calls say so, and the server guards each of them.
   if (!isSame(profile, before)) store.dispatch(signedIn(profile))
-  if (!profile.isAdmin) throw replace('/login')
+  if (!profile.isAdmin) throw replace(paths.login)
 }
 
 function isSame(one: UserInfo, other: UserInfo): boolean {
@@ -35,8 +36,9 @@ function isSame(one: UserInfo, other: UserInfo): boolean {
 function AdminOnly() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()
-  if (!userInfo) return <Navigate replace to={hasSignedOut ? '/login' : withRedirect('/login', pathname + search)} />
-  if (!userInfo.isAdmin) return <Navigate replace to="/login" />
+  if (!userInfo)
+    return <Navigate replace to={hasSignedOut ? paths.login : withRedirect(paths.login, pathname + search)} />
+  if (!userInfo.isAdmin) return <Navigate replace to={paths.login} />
   return (
     <>
       <AdminNav path={pathname} />

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeProduct, markupOf } from '../test-markup.tsx'
+import { makeProduct, markupOf } from '#tests/support/render.tsx'
 import { ScaleDrawing } from './scale-drawing.tsx'
 import { drawPiece } from './templates.ts'
 import { readTraits, type Drawn } from './traits.ts'

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { attentionText } from '#rules/attention.ts'
+import { shortId } from '#rules/ids.ts'
+import { writeOrderFilter } from '#rules/order-filter.ts'
+import { paths } from '#rules/paths.ts'
+
+type Attention = Dashboard['attention']
+
+/** Orders that the owner must look at: an alert each, with what has happened and what to do, and the way to all of them. */
+export function DashboardAttention({ attention: { count, orders } }: { attention: Attention }) {
+  return (
+    <>
+      {orders.map((order) => (
+        <OrderAlert key={order.orderId} order={order} />
+      ))}
+      {count > 1 && (
+        <p className="meta mt-3 mb-0">
+          {count > orders.length && `The ${orders.length} oldest of ${count}. `}
+          <Link to={paths.admin.orders(writeOrderFilter({ attention: true }))}>All that need attention</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function OrderAlert({ order: { orderId, name, attention } }: { order: Attention['orders'][number] }) {
+  const { happened, cure } = attentionText(attention, name)
+  return (
+    <Alert kind="warning" className="mt-4 mb-0">
+      <p>
+        <strong>
+          Order {shortId(orderId)} {happened}
+        </strong>{' '}
+        {cure}{' '}
+        <Link to={paths.order(orderId)}>
+          Details<span className="visually-hidden"> of order {shortId(orderId)}</span>
+        </Link>
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useResendEmailMutation } from '#app/api/mail.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { shortId } from '#rules/ids.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './dashboard.module.scss'
+
+type Failed = Dashboard['failedEmails']
+
+/** E-mails that were given up (promises 26): why, and a button that sends each again. Nothing while there are none. */
+export function DashboardEmails({ failed: { count, emails } }: { failed: Failed }) {
+  if (count === 0) return null
+  return (
+    <section className={styles.emails} aria-labelledby="emails-title">
+      <h2 className="h3 mb-3" id="emails-title">
+        E-mail that failed
+      </h2>
+      <table className="table table-sm table-stack">
+        <thead>
+          <tr>
+            <th scope="col">SUBJECT</th>
+            <th scope="col">TO</th>
+            <th scope="col">WRITTEN</th>
+            <th scope="col">WHY</th>
+            <th scope="col">
+              <span className="visually-hidden">Send again</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {emails.map((email) => (
+            <EmailRow key={email._id} email={email} />
+          ))}
+        </tbody>
+      </table>
+      {count > emails.length && (
+        <p className="meta mt-3">
+          The {emails.length} newest of {count}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function EmailRow({ email: { _id, subject, to, createdAt, lastError, orderId } }: { email: Failed['emails'][number] }) {
+  const [resend, { isLoading }] = useResendEmailMutation()
+
+  async function handleResend() {
+    const { error } = await resend(_id)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    showToast('success', 'E-mail is on its way again')
+    // The row goes with the next answer: whoever reads by keyboard goes on at the start of the page's content.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <tr>
+      <td className={`lead-cell ${styles.words}`}>
+        {subject}
+        {orderId && (
+          <>
+            {' '}
+            <Link to={paths.order(orderId)}>
+              Order <span className="num">{shortId(orderId)}</span>
+            </Link>
+          </>
+        )}
+      </td>
+      <td data-th="TO" className={styles.words}>
+        {to}
+      </td>
+      <td data-th="WRITTEN" className={styles.oneLine}>
+        <time dateTime={createdAt}>{nzTime(createdAt)}</time>
+      </td>
+      <td data-th="WHY" className={styles.words}>
+        {lastError}
+      </td>
+      <td className="act right">
+        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleResend()}>
+          Send again<span className="visually-hidden">: {subject}</span>
+        </LoadingButton>
+      </td>
+    </tr>
+  )
+}

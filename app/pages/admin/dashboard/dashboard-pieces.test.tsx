@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import type { Dashboard, OpenOrder } from '#contract/dashboard.ts'
+import { dayText } from '#rules/nz-dates.ts'
+import { DashboardAttention } from './dashboard-attention.tsx'
+import { LowStock } from './low-stock.tsx'
+import { OpenOrders } from './open-orders.tsx'
+import { SalesChart } from './sales-chart.tsx'
+
+const asOf = '2026-11-19T20:30:00.000Z'
+const order = (since: string): OpenOrder => ({
+  _id: '01938f2a-7c1e-7000-8000-000000000001',
+  name: 'Marama Tipene',
+  totalPrice: 1348,
+  since,
+})
+
+/** Thirty days, 22 October to 20 November 2026, with sales on two of them. */
+const days: Dashboard['days'] = Array.from({ length: 30 }, (_, index) => ({
+  date: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
+  paidOrders: 0,
+  revenue: 0,
+}))
+days[27] = { date: '2026-11-18', paidOrders: 2, revenue: 2048 }
+days[29] = { date: '2026-11-20', paidOrders: 1, revenue: 1348 }
+
+describe('the chart of the last 30 days', () => {
+  const chart = <SalesChart days={days} revenue={3396} />
+
+  it('says in a sentence what it shows', () => {
+    expect(markupOf(chart)).toContain(
+      'role="img" aria-label="Paid revenue a day, 30 days: $3,396.00 in all. The most came on Wednesday 18 November 2026: $2,048.00."',
+    )
+  })
+
+  it('has a readable axis: round dollars, and the weeks back from today', () => {
+    expect(textOf(chart)).toContain('$0 $1,000 $2,000 $3,000')
+    const dates = [...markupOf(chart).matchAll(/<text class="[^"]*" x="[^-]*?" y="230">([^<]*)/g)].map(
+      ([, text]) => text,
+    )
+    expect(dates).toEqual(['23 Oct', '30 Oct', '6 Nov', '13 Nov', 'Today'])
+  })
+
+  it('draws a bar as high as its day', () => {
+    const bars = [...markupOf(chart).matchAll(/<rect [^>]*width="2.33%" y="(\d+)" height="(\d+)"/g)]
+    // 200 px are $3,000: $2,048 are 137 px, $1,348 are 90 px.
+    expect(bars.map(([, y, height]) => [y, height])).toEqual([
+      ['73', '137'],
+      ['120', '90'],
+    ])
+  })
+
+  it('is the same as its table', () => {
+    const markup = markupOf(chart)
+    const drawn = [...markup.matchAll(/<title>([^:]*): (\$[\d,.]+), (\d+) orders? paid/g)]
+    const rows = [...markup.matchAll(/<td>([^<]*)<\/td><td>(\d+)<\/td><td>([^<]*)/g)]
+    expect(rows).toHaveLength(30)
+    expect(rows.map(([, date = '', paid, sum]) => [dayText(date), sum, paid])).toEqual(drawn.map((bar) => bar.slice(1)))
+    expect(rows[27]?.slice(1)).toEqual(['2026-11-18', '2', '$2,048.00'])
+  })
+
+  it('has no style in its markup', () => {
+    expect(markupOf(chart)).not.toContain('style')
+  })
+
+  it('is a sentence when nothing was paid, and the table is there all the same', () => {
+    const empty = <SalesChart days={days.map((day) => ({ ...day, paidOrders: 0, revenue: 0 }))} revenue={0} />
+    expect(textOf(empty)).toContain('Nothing was paid in these days.')
+    expect(markupOf(empty)).not.toContain('<svg')
+    expect(markupOf(empty).match(/<tr>/g)).toHaveLength(31)
+  })
+})
+
+describe('orders that wait', () => {
+  it('tell their age, and are marked after more than 7 days once they are paid', () => {
+    const orders = [order('2026-11-08T20:00:00Z'), { ...order('2026-11-19T20:00:00Z'), _id: 'other' }]
+    const delivery = markupOf(<OpenOrders waitsFor="delivery" open={{ count: 2, orders }} asOf={asOf} />)
+    expect(delivery).toContain('<time dateTime="2026-11-08T20:00:00Z" class="badge badge-warning">11 days ago</time>')
+    expect(delivery).toContain('<time dateTime="2026-11-19T20:00:00Z">today</time>')
+    expect(delivery).toContain('href="/order/01938f2a-7c1e-7000-8000-000000000001"')
+    const payment = markupOf(<OpenOrders waitsFor="payment" open={{ count: 2, orders }} asOf={asOf} />)
+    expect(payment).not.toContain('badge')
+  })
+
+  it('lead to the list of all like them', () => {
+    const open = { count: 1, orders: [order(asOf)] }
+    const listOf = (waitsFor: 'delivery' | 'payment') =>
+      /href="(\/admin\/orderlist[^"]*)"/.exec(markupOf(<OpenOrders waitsFor={waitsFor} open={open} asOf={asOf} />))?.[1]
+    expect(listOf('delivery')).toBe('/admin/orderlist?paid=yes&amp;delivered=no&amp;cancelled=no')
+    expect(listOf('payment')).toBe('/admin/orderlist?paid=no&amp;cancelled=no')
+  })
+
+  it('say how many there are when not all are shown, and when there are none', () => {
+    const orders = Array.from({ length: 10 }, (_, index) => ({ ...order(asOf), _id: `order-${index}` }))
+    const open = { count: 42, orders }
+    expect(textOf(<OpenOrders waitsFor="delivery" open={open} asOf={asOf} />)).toContain(
+      'The 10 that have waited longest, of 42.',
+    )
+    const none = { count: 0, orders: [] }
+    expect(textOf(<OpenOrders waitsFor="delivery" open={none} asOf={asOf} />)).toBe(
+      'Paid, not delivered Every paid order has been delivered.',
+    )
+    expect(textOf(<OpenOrders waitsFor="payment" open={none} asOf={asOf} />)).toBe(
+      'Waiting for payment No order waits for payment.',
+    )
+  })
+})
+
+it('a product that runs low leads to its form', () => {
+  const products = [{ _id: 'p1', code: 'PA-TAL-880', name: 'Le Bons Tallboy', countInStock: 0 }]
+  const markup = markupOf(<LowStock lowStock={{ count: 1, products }} />)
+  expect(markup).toContain('<a href="/admin/product/p1/edit" data-discover="true">Le Bons Tallboy</a>')
+  expect(markup).toMatch(/<td class="[^"]* no">0<\/td>/)
+})
+
+describe('orders that need attention', () => {
+  const orderId = '01938e71-d003-7000-8000-000000000001'
+  const one = {
+    orderId,
+    name: 'Priyanka Desai',
+    totalPrice: 1099,
+    attention: 'paid-without-stock',
+    createdAt: asOf,
+  } as const
+  const many = (shown: number, count: number) => {
+    const orders = Array.from({ length: shown }, (_, index) => ({ ...one, orderId: `order-${index}` }))
+    return <DashboardAttention attention={{ count, orders }} />
+  }
+
+  it('say what happened, what to do, and lead there (promises 5)', () => {
+    const alert = <DashboardAttention attention={{ count: 1, orders: [one] }} />
+    expect(textOf(alert)).toBe(
+      'Order 01938e71-d003 was paid after its stock had gone. The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered. Details of order 01938e71-d003',
+    )
+    expect(markupOf(alert)).toContain(`href="/order/${orderId}"`)
+  })
+
+  it('lead to the list of all of them when they are several', () => {
+    expect(markupOf(many(2, 2))).toContain('<a href="/admin/orderlist?attention=yes" data-discover="true">')
+    expect(textOf(many(2, 2))).toMatch(/Details of order order-1 All that need attention$/)
+  })
+
+  it('say how many there are when not all are shown', () => {
+    expect(textOf(many(20, 23))).toMatch(/The 20 oldest of 23\. All that need attention$/)
+    expect(textOf(many(20, 20))).not.toContain('oldest')
+  })
+
+  it('are nothing at all while there are none', () => {
+    expect(markupOf(many(0, 0))).toBe('')
+  })
+})

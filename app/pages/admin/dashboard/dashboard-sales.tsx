@@ -1,0 +1,78 @@
+import { NoValue } from '#app/ui/table/no-value.tsx'
+import type { Dashboard, Sales } from '#contract/dashboard.ts'
+import { formatDollars } from '#rules/money.ts'
+import { SalesChart } from './sales-chart.tsx'
+import styles from './dashboard.module.scss'
+
+interface DashboardSalesProps {
+  sales: Dashboard['sales']
+  days: Dashboard['days']
+}
+
+/** What has been sold today, in 7 and in 30 days, and on each of the 30. */
+export function DashboardSales({ sales, days }: DashboardSalesProps) {
+  return (
+    <section className={styles.sales} id="sales" tabIndex={-1} aria-labelledby="sales-title">
+      <div className="split">
+        <div>
+          <h2 className="h3 mb-3" id="sales-title">
+            Sales
+          </h2>
+          <SalesTable sales={sales} />
+        </div>
+        <SalesChart days={days} revenue={sales.month.revenue} />
+      </div>
+    </section>
+  )
+}
+
+function SalesTable({ sales }: { sales: Dashboard['sales'] }) {
+  return (
+    <table className="table table-sm table-stack">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Days</span>
+          </th>
+          <th scope="col" className="right">
+            ORDERS
+          </th>
+          <th scope="col" className="right">
+            PAID
+          </th>
+          <th scope="col" className="right">
+            REVENUE
+          </th>
+          <th scope="col" className="right">
+            AVERAGE
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <SalesRow name="Today" sales={sales.today} />
+        <SalesRow name="7 days" sales={sales.week} />
+        <SalesRow name="30 days" sales={sales.month} />
+      </tbody>
+    </table>
+  )
+}
+
+function SalesRow({ name, sales }: { name: string; sales: Sales }) {
+  return (
+    <tr>
+      <td className="lead-cell">{name}</td>
+      <td data-th="ORDERS" className="right">
+        {sales.orders}
+      </td>
+      <td data-th="PAID" className="right">
+        {sales.paidOrders}
+      </td>
+      <td data-th="REVENUE" className="right">
+        {formatDollars(sales.revenue)}
+      </td>
+      <td data-th="AVERAGE" className="right">
+        {sales.average === null ? <NoValue /> : formatDollars(sales.average)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,72 @@
+import { dashboardApi, useReadDashboardQuery } from '#app/api/dashboard.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { dayText, shopDay } from '#rules/nz-dates.ts'
+import { DashboardAttention } from './dashboard-attention.tsx'
+import { DashboardEmails } from './dashboard-emails.tsx'
+import { DashboardFigures } from './dashboard-figures.tsx'
+import { DashboardSales } from './dashboard-sales.tsx'
+import { LowStock } from './low-stock.tsx'
+import { OpenOrders } from './open-orders.tsx'
+import { useOnTabVisible } from './use-on-tab-visible.ts'
+import styles from './dashboard.module.scss'
+
+// What was read before is old news: each visit asks anew.
+export const loader = prefetch(() => [dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true })])
+
+/** What the owner opens each morning: what has been sold, what waits, what went wrong, each leading to where it is mended. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useReadDashboardQuery()
+  useOnTabVisible(() => void refetch())
+  return (
+    <>
+      <PageMeta title="Dashboard" />
+      <div className="container">
+        <div className={styles.head}>
+          <PageHeading title="Today at the shop" meta={data && dayText(shopDay(data.asOf))} />
+          <div className={styles.asOf}>
+            <p className="meta" role="status">
+              {data && `As of ${nzTime(data.asOf).slice(11)}`}
+            </p>
+            <LoadingButton type="button" look="outline" busy={isFetching} onClick={() => void refetch()}>
+              Refresh
+            </LoadingButton>
+          </div>
+        </div>
+        {error && <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+        {data && <Figures dashboard={data} />}
+      </div>
+    </>
+  )
+}
+
+function Figures({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <>
+      <DashboardFigures dashboard={dashboard} />
+      <DashboardAttention attention={dashboard.attention} />
+      <DashboardEmails failed={dashboard.failedEmails} />
+      {isCalm(dashboard) && <p className="lead mt-5 mb-0">Nothing waits for you.</p>}
+      <DashboardSales sales={dashboard.sales} days={dashboard.days} />
+      {!isCalm(dashboard) && (
+        <div className={`checkout ${styles.lists}`}>
+          <div>
+            <OpenOrders waitsFor="delivery" open={dashboard.undelivered} asOf={dashboard.asOf} />
+            <OpenOrders waitsFor="payment" open={dashboard.unpaid} asOf={dashboard.asOf} />
+          </div>
+          <LowStock lowStock={dashboard.lowStock} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function isCalm({ unpaid, undelivered, lowStock, failedEmails, attention }: Dashboard): boolean {
+  return [unpaid.count, undelivered.count, lowStock.count, failedEmails.count, attention.count].every((n) => n === 0)
+}

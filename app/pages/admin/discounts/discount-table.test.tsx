@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Discount } from '#contract/discounts.ts'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { DiscountTable } from './discount-table.tsx'
+
+const discount: Discount = {
+  _id: '018e3c11-0c44-7000-8000-000000000001',
+  code: 'SUMMER-10',
+  kind: 'percentage',
+  percent: 10,
+  amount: null,
+  startsAt: '2026-11-30T11:00:00.000Z',
+  endsAt: '2026-12-24T11:00:00.000Z',
+  minimumPrice: 500,
+  totalLimit: 100,
+  customerLimit: null,
+  endedAt: null,
+  uses: 3,
+  stage: 'running',
+  createdAt: '2026-11-20T00:00:00.000Z',
+}
+const table = (discounts: Discount[]) => <DiscountTable discounts={discounts} onEnd={() => undefined} />
+
+test('the table of discount codes says what each takes off, when, from how much on, and how far it is used', () => {
+  expect(textOf(table([discount]))).toBe(
+    'CODE WHAT FROM TO MINIMUM USES / LIMIT STATE End SUMMER-10 10 % off 2026-12-01 2026-12-24 $500.00 3 / 100 Running End',
+  )
+})
+
+test('a code can be ended until it has ended, under its own name', () => {
+  expect(markupOf(table([discount]))).toContain('aria-label="End SUMMER-10"')
+  expect(markupOf(table([{ ...discount, stage: 'ended' }]))).not.toContain('<button')
+})

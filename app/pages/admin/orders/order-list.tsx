@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ordersApi, useListOrdersInfiniteQuery } from '#app/api/orders.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { readOrderFilter } from '#rules/order-filter.ts'
+import { NoOrders } from './no-orders.tsx'
+import { OlderOrders } from './older-orders.tsx'
+import { OrderCsvLink } from './order-csv-link.tsx'
+import { OrderSearch } from './order-search.tsx'
+import { OrderTable } from './order-table.tsx'
+
+export const loader = prefetch(({ query }) => [ordersApi.endpoints.listOrders.initiate(readOrderFilter(query))])
+
+/** All orders, newest first (spec §2, Admin order list). What is looked for stands in the address. */
+export function Component() {
+  const [query] = useSearchParams()
+  const filter = readOrderFilter(query)
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(filter)
+  const orders = data?.pages.flatMap((page) => page.orders)
+  return (
+    <>
+      <PageMeta title="Orders" />
+      <div className="container">
+        <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-end">
+          <h1>Orders</h1>
+          <OrderCsvLink />
+        </div>
+        <OrderSearch filter={filter} />
+        {orders && orders.length > 0 && <OrderTable orders={orders} />}
+        {orders?.length === 0 && <NoOrders filter={filter} />}
+        {error && <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+        {orders && (
+          <OlderOrders
+            shown={orders.length}
+            hasOlder={hasNextPage}
+            busy={isFetching}
+            onMore={async () => (await fetchNextPage()).hasNextPage}
+          />
+        )}
+      </div>
+    </>
+  )
+}

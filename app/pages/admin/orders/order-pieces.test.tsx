@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import type { AuditEvent } from '#contract/history.ts'
+import type { Email } from '#contract/mail.ts'
+import type { Order } from '#contract/orders.ts'
+import { EmailStatus } from './email-status.tsx'
+import { HistoryEntry } from '#app/pages/admin/history/history-entry.tsx'
+import { NoOrders } from './no-orders.tsx'
+import { OlderOrders } from './older-orders.tsx'
+import { OrderSearch } from './order-search.tsx'
+import { OrderTable } from './order-table.tsx'
+
+const id = '01938f2a-7c1e-7000-8000-000000000001'
+
+const order: Order = {
+  _id: id,
+  user: { _id: null, name: 'Marama Tipene', email: 'marama@example.nz' },
+  orderItems: [],
+  shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+  paymentMethod: 'card',
+  itemsPrice: 1348,
+  shippingPrice: 0,
+  taxPrice: 202.2,
+  discountPrice: 0,
+  discountCode: null,
+  totalPrice: 1348,
+  isPaid: true,
+  paidAt: '2026-11-20T08:31:00.000Z',
+  isDelivered: false,
+  deliveredAt: null,
+  isCancelled: false,
+  cancelledAt: null,
+  refundedPrice: 0,
+  refunds: [],
+  heldUntil: null,
+  isTestPayment: false,
+  attention: null,
+  createdAt: '2026-11-19T08:31:00.000Z',
+}
+
+describe('the table of all orders (spec §2, Admin order list)', () => {
+  it('has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED and a link to the order', () => {
+    const table = <OrderTable orders={[order]} />
+    expect(textOf(table)).toBe(
+      'ID USER DATE TOTAL PAID DELIVERED Details ' +
+        '01938f2a-7c1e Marama Tipene 2026-11-19 $1,348.00 2026-11-20 no Details of order 01938f2a-7c1e',
+    )
+    expect(markupOf(table)).toContain(`href="/order/${id}"`)
+  })
+
+  it('marks an order that the owner must look at', () => {
+    expect(textOf(<OrderTable orders={[{ ...order, attention: 'paid-without-stock' }]} />)).toContain('Needs attention')
+  })
+
+  it('that is empty says whether nobody has ordered or nothing fits', () => {
+    expect(textOf(<NoOrders filter={{}} />)).toContain('No orders yet')
+    const narrowed = <NoOrders filter={{ paid: true }} />
+    expect(textOf(narrowed)).toContain('No order fits')
+    expect(markupOf(narrowed)).toContain('href="/admin/orderlist"')
+  })
+})
+
+describe('the search among the orders', () => {
+  it('has a choice for each thing that is so of an order or not, as the address has them', () => {
+    const search = <OrderSearch filter={{ cancelled: false, attention: true }} />
+    const chosen = markupOf(search).matchAll(
+      /<label[^>]*>([^<]*)<\/label><select[^>]*name="(\w+)".*?selected="">(\w+)</gs,
+    )
+    expect([...chosen].map(([, label, name, value]) => [label, name, value])).toEqual([
+      ['Paid', 'paid', 'All'],
+      ['Delivered', 'delivered', 'All'],
+      ['Cancelled', 'cancelled', 'No'],
+      ['Needs attention', 'attention', 'Yes'],
+    ])
+  })
+})
+
+describe('how many orders are shown', () => {
+  const below = (shown: number, hasOlder: boolean) => (
+    <OlderOrders shown={shown} hasOlder={hasOlder} busy={false} onMore={async () => false} />
+  )
+
+  it('is said aloud, with the way to older ones only while there are any', () => {
+    expect(textOf(below(200, true))).toContain('The newest 200 orders')
+    expect(markupOf(below(200, true))).toMatch(/role="status".*<button/s)
+    expect(textOf(below(1, false))).toBe('1 order in all')
+    expect(textOf(below(0, false))).toBe('')
+  })
+})
+
+describe('an entry of a history', () => {
+  const change: AuditEvent = {
+    _id: id,
+    action: 'changed',
+    by: 'Ana Admin',
+    fields: [{ field: 'price', before: 499, after: 549.5 }],
+    createdAt: '2026-11-20T08:31:00.000Z',
+  }
+  const textWith = (fields: AuditEvent['fields'], action = 'changed') =>
+    textOf(<HistoryEntry change={{ ...change, action, fields }} />)
+
+  it('says when in New Zealand, who, what, and each field before and after', () => {
+    const entry = <HistoryEntry change={change} />
+    expect(textOf(entry)).toBe('2026-11-20 21:31 Ana Admin , changed Price before $499.00 , after $549.50')
+    expect(markupOf(entry)).toContain('dateTime="2026-11-20T08:31:00.000Z"')
+  })
+
+  it('without fields is one line', () => {
+    expect(textWith([], 'delivered')).toBe('2026-11-20 21:31 Ana Admin , delivered')
+  })
+
+  it('shows no before where there was none, such as of a new thing or a password', () => {
+    expect(textWith([{ field: 'password', before: null, after: 'changed' }])).toBe(
+      '2026-11-20 21:31 Ana Admin , changed Password changed',
+    )
+  })
+
+  it('shortens a long text and has the whole of it at hand', () => {
+    const [before, after] = ['A table of solid pine. '.repeat(10), 'A table of solid timber. '.repeat(10)]
+    const text = textWith([{ field: 'description', before, after }])
+    expect(text).toContain('before A table of solid pine.')
+    expect(text).toContain('…')
+    expect(text).toContain(`Before: ${before.trim()}`)
+    expect(text).toContain(`After: ${after.trim()}`)
+  })
+
+  it('folds very many fields', () => {
+    const fields = Array.from({ length: 9 }, (_, at) => ({ field: `field${at}`, before: null, after: at }))
+    const entry = markupOf(<HistoryEntry change={{ ...change, action: 'created', fields }} />)
+    expect(entry).toContain('<summary>9 fields</summary>')
+  })
+})
+
+describe('what became of an e-mail (promises 26)', () => {
+  const email: Email = {
+    _id: id,
+    kind: 'delivered',
+    to: 'marama@example.nz',
+    subject: 'Order 01938f2a-7c1e delivered',
+    status: 'queued',
+    attempts: 0,
+    lastError: null,
+    createdAt: '2026-11-20T08:31:00.000Z',
+    sentAt: null,
+  }
+  const textWith = (differing: Partial<Email>) => textOf(<EmailStatus email={{ ...email, ...differing }} />)
+
+  it('is said in words', () => {
+    expect(textWith({})).toBe('Waiting')
+    expect(textWith({ attempts: 1, lastError: 'connect ECONNREFUSED' })).toBe(
+      'Waiting after 1 try: connect ECONNREFUSED',
+    )
+    expect(textWith({ status: 'sent', sentAt: '2026-11-20T08:32:00.000Z' })).toBe('Sent 2026-11-20 21:32')
+    expect(textWith({ status: 'failed', attempts: 126, lastError: '550 no such mailbox' })).toBe(
+      'Failed after 126 tries: 550 no such mailbox',
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { formText } from '#app/ui/form/read-form.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { orderChoices, readOrderFilter, writeOrderFilter, type OrderFilter } from '#rules/order-filter.ts'
+import styles from './order-search.module.scss'
+
+const labels: Record<(typeof orderChoices)[number], string> = {
+  paid: 'Paid',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  attention: 'Needs attention',
+}
+
+const choices = [
+  { value: '', label: 'All' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+/** What the owner looks for among the orders: a choice counts at once, words when they are sent. It works unawakened too. */
+export function OrderSearch({ filter }: { filter: OrderFilter }) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const search = writeOrderFilter(filter)
+
+  // The address may change by a link or Back; what is chosen follows it.
+  useEffect(() => {
+    const standing = new URLSearchParams(search)
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
+      field.value = standing.get(field.name) ?? ''
+    }
+  }, [search])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const texts = ['keyword', ...orderChoices].map((name) => [name, formText(event.currentTarget, name)])
+    const wanted = new URLSearchParams(texts)
+    void navigate({ search: writeOrderFilter(readOrderFilter(wanted)) }, { preventScrollReset: true })
+  }
+  const submit = () => form.current?.requestSubmit()
+  const standing = new URLSearchParams(search)
+  return (
+    <form className={styles.search} role="search" aria-label="Orders" ref={form} onSubmit={handleSubmit}>
+      <div className={styles.words}>
+        <TextField
+          label="Name, e-mail or order ID"
+          name="keyword"
+          type="search"
+          defaultValue={filter.keyword}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </div>
+      {orderChoices.map((name) => (
+        <SelectField
+          key={name}
+          label={labels[name]}
+          name={name}
+          defaultValue={standing.get(name) ?? ''}
+          onChange={submit}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <button className="btn btn-outline" type="submit">
+        Search
+      </button>
+    </form>
+  )
+}

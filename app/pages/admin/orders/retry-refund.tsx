@@ -1,0 +1,26 @@
+import { errorMessage } from '#app/api/error-message.ts'
+import { useRetryRefundMutation } from '#app/api/orders.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Refund } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
+
+/** Asks the payment provider once more for a refund that it has refused. */
+export function RetryRefund({ orderId, refund }: { orderId: string; refund: Refund }) {
+  const [retry, { isLoading }] = useRetryRefundMutation()
+  const amount = formatDollars(refund.amount)
+
+  async function handleClick() {
+    const { error } = await retry({ id: orderId, refundId: refund._id })
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', `${amount} goes back`)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  if (refund.reason === 'at-provider') return null
+  return (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
+      Try again<span className="visually-hidden"> to return {amount}</span>
+    </LoadingButton>
+  )
+}

@@ -1,0 +1,108 @@
+import { useId, useState, type ChangeEvent, type DragEvent } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useUploadImageMutation } from '#app/api/images.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { isImageAddress } from '#rules/image-address.ts'
+import styles from './product-form.module.scss'
+import { fieldLabels } from './product-form-values.ts'
+
+interface ImageFieldProps {
+  image: string
+  /** The picture that is looked at: the same, unless it is being typed. */
+  shown: string
+  error: string | undefined
+  onChange: (image: string) => void
+  onUploading: (isUploading: boolean) => void
+  onUploaded: () => void
+}
+
+/** The address of the picture, and a place to choose or drop a file that becomes one (spec §2, §7). */
+export function ImageField({ image, shown, error, onChange, onUploading, onUploaded }: ImageFieldProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [uploadImage] = useUploadImageMutation()
+  const progressId = useId()
+
+  async function upload(file: File | undefined) {
+    if (!file || share !== null) return
+    setRefusal(null)
+    setShare(0)
+    onUploading(true)
+    const { data, error: failure } = await uploadImage({ file, onProgress: setShare })
+    setShare(null)
+    onUploading(false)
+    if (data) {
+      onChange(data.image)
+      onUploaded()
+      showToast('success', data.message)
+    } else {
+      setRefusal(errorMessage(failure))
+      showToast('error', errorMessage(failure))
+    }
+  }
+
+  function handleChoice({ target }: ChangeEvent<HTMLInputElement>) {
+    void upload(target.files?.[0])
+    // The same file may be chosen again after it was refused.
+    target.value = ''
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    void upload(event.dataTransfer.files[0])
+  }
+
+  return (
+    <>
+      <TextField
+        label={fieldLabels.image}
+        name="image"
+        value={image}
+        error={refusal ?? error}
+        help="A picture of the shop, or an address that begins with https://"
+        autoComplete="off"
+        onChange={({ target }) => {
+          setRefusal(null)
+          onChange(target.value)
+        }}
+      />
+      <div
+        className={isOver ? `drop ${styles.drop} ${styles.over}` : `drop ${styles.drop}`}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={handleDrop}
+      >
+        <ProductPicture image={isImageAddress(shown) ? shown : ''} sizes="168px" eager />
+        <div className={styles.words}>
+          <p className="mb-2">JPEG, PNG, WebP or AVIF, up to 10 MB. 1200 × 900 or larger, 4:3.</p>
+          <label className="btn btn-outline btn-sm">
+            <Icon name="upload" />
+            Choose a file
+            <input
+              className="visually-hidden"
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              onChange={handleChoice}
+            />
+          </label>
+          {share !== null && (
+            <div className="mt-2">
+              <label className="form-text" htmlFor={progressId}>
+                Uploading
+              </label>
+              <progress id={progressId} max={1} value={share} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useParams } from 'react-router'
+import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
+import { historyApi, useHistoryQuery } from '#app/api/history.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import type { Product } from '#contract/catalogue.ts'
+import { History } from '#app/pages/admin/history/history.tsx'
+import { ProductForm } from './product-form.tsx'
+import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
+
+/** An edit starts from what is stored now, not from what was read a moment ago. */
+const now = { forceRefetch: true }
+
+export const loader = prefetch(({ params: { id = '' } }) => [
+  catalogueApi.endpoints.readProduct.initiate(id, now),
+  catalogueApi.endpoints.knownValues.initiate(),
+  historyApi.endpoints.history.initiate({ subject: 'product', id }, now),
+])
+
+/** Edit Product (spec §2, Admin product edit), and who changed what of it before. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: product, refetch } = useReadProductQuery(id)
+  const history = useHistoryQuery({ subject: 'product', id })
+
+  async function readStored() {
+    const [stored] = await Promise.all([refetch(), history.refetch()])
+    // A query that fails still has what it had read before.
+    return stored.isSuccess ? stored.data : undefined
+  }
+
+  return (
+    <>
+      <PageMeta title="Edit Product" />
+      <div className="container">
+        <div className="trail">
+          <BackLink to={productListPath()} />
+        </div>
+        <PageHeading title="Edit Product" meta={product && <Saved product={product} />} afterCrumbs />
+        {product && <ProductForm product={product} readStored={readStored} />}
+        <History subject="product" id={id} />
+      </div>
+    </>
+  )
+}
+
+function Saved({ product: { code, version, updatedAt, isDraft } }: { product: Product }) {
+  const saved = isDraft ? 'a draft until it is saved' : `version ${version}, last saved ${updatedAt.slice(0, 10)}`
+  return <span className="num">{[code, saved].filter(Boolean).join(', ')}</span>
+}

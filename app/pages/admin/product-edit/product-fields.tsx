@@ -1,0 +1,96 @@
+import type { ChangeEvent, ReactNode } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { catalogue } from '#contract/catalogue.ts'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { ComboboxField } from '#app/ui/form/combobox-field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { rooms } from '#rules/rooms.ts'
+import styles from './product-form.module.scss'
+import { fieldLabels, type FieldName, type TextName, type ProductFormValues } from './product-form-values.ts'
+
+interface FieldsProps {
+  typed: ProductFormValues
+  errors: FieldErrors
+  change: (name: FieldName, value: string | boolean) => void
+  /** The values that the shop knows; any other text may be typed too. */
+  known: ReplyOf<typeof catalogue.known> | undefined
+}
+
+/** What a product is, what it costs and how large it is; the picture is the children. */
+export function ProductFields({ children, ...form }: FieldsProps & { children: ReactNode }) {
+  const { typed, errors, known } = form
+  return (
+    <>
+      <TextField {...textProps('name', form)} />
+      <div className={styles.three}>
+        <TextField {...textProps('code', form)} />
+        <TextField {...textProps('price', form)} inputMode="decimal" />
+        <TextField {...textProps('countInStock', form)} inputMode="numeric" />
+      </div>
+      {children}
+      <div className={styles.three}>
+        <TextField {...textProps('width', form)} inputMode="numeric" />
+        <TextField {...textProps('height', form)} inputMode="numeric" />
+        <TextField {...textProps('length', form)} inputMode="numeric" />
+      </div>
+      <p className="form-text mb-4">A piece above 2190 wide, 2183 long or 2190 high never shows on a room page.</p>
+      <div className={styles.two}>
+        <SelectField
+          label={fieldLabels.homeSpace}
+          name="homeSpace"
+          value={typed.homeSpace}
+          error={errors.homeSpace}
+          onChange={({ target }) => form.change('homeSpace', target.value)}
+        >
+          {rooms.map(({ homeSpace }) => (
+            <option key={homeSpace}>{homeSpace}</option>
+          ))}
+        </SelectField>
+        <ComboboxField {...textProps('category', form)} values={known?.categories} />
+      </div>
+      <div className={styles.three}>
+        <ComboboxField {...textProps('brand', form)} values={known?.brands} />
+        <ComboboxField {...textProps('material', form)} values={known?.materials} />
+        <ComboboxField {...textProps('style', form)} values={known?.styles} />
+      </div>
+    </>
+  )
+}
+
+/** What is said of a product. */
+export function ProductWords(form: FieldsProps) {
+  const { typed, errors, change } = form
+  return (
+    <>
+      <TextareaField
+        label={fieldLabels.description}
+        name="description"
+        value={typed.description}
+        error={errors.description}
+        onChange={({ target }) => change('description', target.value)}
+      />
+      <TextField {...textProps('keywords', form)} />
+      <input type="hidden" name="featured" value={String(typed.featured)} readOnly />
+      <CheckField
+        label="Featured: shown under ‘You May Also Like’"
+        checked={typed.featured}
+        error={errors.featured}
+        onChange={({ target }) => change('featured', target.checked)}
+      />
+    </>
+  )
+}
+
+function textProps(name: TextName, { typed, errors, change }: FieldsProps) {
+  return {
+    label: fieldLabels[name],
+    name,
+    value: typed[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),
+  }
+}

@@ -1,0 +1,18 @@
+import { useId } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { ProductCard } from '#app/ui/product/product-card.tsx'
+import styles from './product-form.module.scss'
+import { previewOf, type ProductFormValues } from './product-form-values.ts'
+
+/** How shoppers would see the product in a list, while it is typed. */
+export function ProductPreview({ stored, typed }: { stored: Product; typed: ProductFormValues }) {
+  const headingId = useId()
+  return (
+    <div className={styles.preview} role="group" aria-labelledby={headingId}>
+      <p className="form-label" id={headingId}>
+        How shoppers see it
+      </p>
+      <ProductCard product={previewOf(stored, typed)} sizes="320px" level={2} eager />
+    </div>
+  )
+}

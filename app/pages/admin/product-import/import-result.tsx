@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import type { ImportReport } from '#contract/product-changes.ts'
+import { paths } from '#rules/paths.ts'
+import { canImport, importConsequence, importText } from './import-labels.ts'
+import { ImportTable } from './import-table.tsx'
+import styles from './product-import.module.scss'
+
+interface ImportResultProps {
+  report: ImportReport
+  isImporting: boolean
+  onImport: () => Promise<void>
+}
+
+/** What an import would do, the button that does it, and what it did. */
+export function ImportResult({ report, isImporting, onImport }: ImportResultProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { isStored, refused, rows } = report
+
+  // The button that opened the question is gone then: the focus goes where the news stands.
+  useEffect(() => {
+    if (isStored && !isAsking) heading.current?.focus()
+  }, [isStored, isAsking])
+
+  async function handleConfirm() {
+    await onImport()
+    setIsAsking(false)
+  }
+
+  return (
+    <section className={styles.result} aria-labelledby="import-result">
+      <h2 className="h3 mb-3" id="import-result" ref={heading} tabIndex={-1}>
+        {isStored ? 'What the import did' : 'What the import would do'}
+      </h2>
+      <Alert kind={refused > 0 ? 'danger' : isStored ? 'success' : 'info'}>
+        {importText(report)}. {nextText(report)}
+      </Alert>
+      <div className={styles.actions}>
+        {!isStored && (
+          <LoadingButton
+            type="button"
+            busy={isImporting}
+            disabled={!canImport(report)}
+            onClick={() => setIsAsking(true)}
+          >
+            Import
+          </LoadingButton>
+        )}
+        {isStored && (
+          <Link className="btn btn-outline" to={paths.admin.products()}>
+            Go to the products
+          </Link>
+        )}
+      </div>
+      {rows.length > 0 && <ImportTable {...report} />}
+      <ConfirmDialog
+        show={isAsking}
+        question="Are you sure?"
+        consequence={importConsequence(report)}
+        action="Import"
+        busy={isImporting}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </section>
+  )
+}
+
+function nextText(report: ImportReport): string {
+  if (report.isStored) return 'The shop shows them now.'
+  if (report.refused > 0) return 'Nothing is stored while a line is refused. Mend the file, then choose it again.'
+  return canImport(report) ? 'Nothing is stored yet.' : 'There is nothing to import.'
+}

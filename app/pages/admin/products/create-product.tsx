@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCreateProductMutation } from '#app/api/catalogue.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { productListPath } from './product-list-path.ts'
+
+/** Create a Product: asks first (spec §8); then the list shows the draft before all others (behaviour, Products). */
+export function CreateProduct() {
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const [createProduct, { isLoading }] = useCreateProductMutation()
+
+  async function handleConfirm() {
+    const { error } = await createProduct()
+    // First the dialog goes: it would lie over the toast.
+    setIsAsking(false)
+    if (error) showToast('error', errorMessage(error))
+    else await navigate(productListPath())
+  }
+
+  return (
+    <>
+      <button className="btn btn-primary" type="button" onClick={() => setIsAsking(true)}>
+        <Icon name="plus-lg" />
+        Create a Product
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question="Are you sure you want to create a new product?"
+        consequence="A draft with sample values comes first in the list. Shoppers see it once you have saved it."
+        action="Create"
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import type { ListedProduct } from '#contract/catalogue.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { formatDollars } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './product-table.module.scss'
+
+interface ProductTableProps {
+  products: readonly ListedProduct[]
+  /** The address of the list that is shown: whoever edits a product comes back to it. */
+  listPath: string
+  onDelete: (product: ListedProduct) => void
+}
+
+/** The table of products (spec §2): what each is, edit and delete; on phones every product is a card. */
+export function ProductTable({ products, listPath, onDelete }: ProductTableProps) {
+  return (
+    <table className={`table table-sm table-hover table-stack ${styles.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">CODE</th>
+          <th scope="col">NAME</th>
+          <th scope="col" className="right">
+            PRICE
+          </th>
+          <th scope="col" className="right">
+            COUNT
+          </th>
+          <th scope="col">CATEGORY</th>
+          <th scope="col">BRAND</th>
+          <th scope="col">
+            <span className="visually-hidden">Edit and delete</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <ProductRow key={product._id} product={product} listPath={listPath} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type ProductRowProps = Omit<ProductTableProps, 'products'> & { product: ListedProduct }
+
+function ProductRow({ product, listPath, onDelete }: ProductRowProps) {
+  const { _id, code, name, price, countInStock, category, brand, isDraft } = product
+  return (
+    <tr>
+      <td data-th="CODE" className="text-break">
+        {code}
+      </td>
+      <td data-th="NAME" className="lead-cell text-break">
+        {name}
+        {isDraft && (
+          <>
+            {' '}
+            <span className="badge badge-soft">Draft</span>
+          </>
+        )}
+      </td>
+      <td data-th="PRICE" className="right">
+        {formatDollars(price)}
+      </td>
+      <td data-th="COUNT" className="right">
+        {countInStock}
+      </td>
+      <td data-th="CATEGORY" className="text-break">
+        {category}
+      </td>
+      <td data-th="BRAND" className="text-break">
+        {brand}
+      </td>
+      <td className="act right text-nowrap">
+        <Link
+          className="btn btn-quiet btn-icon"
+          to={paths.admin.productEdit(_id)}
+          state={{ listPath }}
+          aria-label={`Edit ${name}`}
+        >
+          <Icon name="pencil" />
+        </Link>
+        <button
+          className="btn btn-quiet btn-icon"
+          type="button"
+          aria-label={`Delete ${name}`}
+          onClick={() => onDelete(product)}
+        >
+          <Icon name="trash3" />
+        </button>
+      </td>
+    </tr>
+  )
+}

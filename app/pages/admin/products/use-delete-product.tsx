@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ListedProduct, ProductPage } from '#contract/catalogue.ts'
+import { useDeleteProductMutation } from '#app/api/catalogue.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { productListPath } from './product-list-path.ts'
+
+/**
+ * Deletes a product of a list, after a question (spec §8). `heading` takes the focus afterwards, because the button that
+ * had it goes with its row. Whoever deletes the last product of a page is led to the page before.
+ */
+export function useDeleteProduct(list: ProductPage | undefined, keyword: string | undefined) {
+  const navigate = useNavigate()
+  const [deleteProduct, { isLoading }] = useDeleteProductMutation()
+  const [chosen, setChosen] = useState<ListedProduct | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function deleteChosen({ _id }: ListedProduct) {
+    const { error } = await deleteProduct(_id)
+    // First the dialog goes: it would lie over the toast.
+    setChosen(null)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    showToast('success', 'Product deleted!')
+    heading.current?.focus()
+    if (list && list.products.length === 1 && list.page > 1) await navigate(productListPath(keyword, list.page - 1))
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      show={chosen !== null}
+      question="Are you sure?"
+      consequence={chosen ? `The ${chosen.name} leaves the shop. Orders keep their own copy.` : ''}
+      action="Delete"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => chosen && void deleteChosen(chosen)}
+      onCancel={() => setChosen(null)}
+    />
+  )
+  return { heading, askToDelete: setChosen, dialog }
+}

@@ -1,0 +1,41 @@
+import { useParams } from 'react-router'
+import { accountsApi, useReadUserQuery } from '#app/api/accounts.ts'
+import { historyApi } from '#app/api/history.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { History } from '#app/pages/admin/history/history.tsx'
+import { paths } from '#rules/paths.ts'
+import { UserForm } from './user-form.tsx'
+
+/** An edit starts from what is stored now, not from what was read a moment ago. */
+const now = { forceRefetch: true }
+
+export const loader = prefetch(({ params: { id = '' } }) => [
+  accountsApi.endpoints.readUser.initiate(id, now),
+  historyApi.endpoints.history.initiate({ subject: 'user', id }, now),
+])
+
+/** Edit User (spec §2, Admin user edit), and who changed what of them before. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: user } = useReadUserQuery(id)
+  return (
+    <>
+      <PageMeta title="Edit User" />
+      <div className="container">
+        <div className="trail">
+          <BackLink to={paths.admin.users} />
+        </div>
+        <PageHeading
+          title="Edit User"
+          meta={user && `${user.name}, registered ${user.createdAt.slice(0, 10)}`}
+          afterCrumbs
+        />
+        {user && <UserForm user={user} />}
+        <History subject="user" id={id} />
+      </div>
+    </>
+  )
+}

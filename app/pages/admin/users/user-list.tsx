@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { accountsApi, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { User } from '#contract/accounts.ts'
+import { deletionText, userCountText } from './user-labels.ts'
+import { UserTable } from './user-table.tsx'
+
+export const loader = prefetch(() => [accountsApi.endpoints.listUsers.initiate()])
+
+/** Users (spec §2, Admin user list): everybody with an account, newest first. */
+export function Component() {
+  const { data: users = [] } = useListUsersQuery()
+  const [deleteUser, { isLoading }] = useDeleteUserMutation()
+  const [chosen, setChosen] = useState<User | null>(null)
+  const [deleted, setDeleted] = useState<User | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that had the focus goes with its row; the closing dialog would give the focus back to it.
+  useEffect(() => {
+    if (deleted) heading.current?.focus()
+  }, [deleted])
+
+  async function deleteChosen(user: User) {
+    const { error } = await deleteUser(user._id)
+    // The dialog goes first: it lies over the toast.
+    setChosen(null)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    setDeleted(user)
+    showToast('success', 'User deleted')
+  }
+
+  return (
+    <>
+      <PageMeta title="Users" />
+      <div className="container">
+        <div className="page-head">
+          <h1 ref={heading} tabIndex={-1}>
+            Users
+          </h1>
+          <p className="meta">{userCountText(users)}</p>
+        </div>
+        <UserTable users={users} onDelete={setChosen} />
+      </div>
+      <ConfirmDialog
+        show={chosen !== null}
+        question="Are you sure?"
+        consequence={chosen ? deletionText(chosen) : ''}
+        action="Delete"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => chosen && void deleteChosen(chosen)}
+        onCancel={() => setChosen(null)}
+      />
+    </>
+  )
+}

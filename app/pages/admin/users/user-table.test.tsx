@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { UserTable } from './user-table.tsx'
+
+const marama: User = {
+  _id: '018e3c11-0c44-7000-8000-000000000001',
+  name: 'Marama <b>Tipene</b>',
+  email: 'marama@example.nz',
+  isAdmin: false,
+  createdAt: '2026-11-20T00:00:00.000Z',
+}
+const table = (users: User[]) => <UserTable users={users} onDelete={() => undefined} />
+const rowsOf = (users: User[]) => markupOf(table(users)).match(/<tr>(?:(?!<\/tr>).)*<td.*?<\/tr>/g) ?? []
+
+test('the table of users has the columns of the spec (spec §2, Admin user list)', () => {
+  const heads = [...markupOf(table([])).matchAll(/<th scope="col">(.*?)<\/th>/g)].map(([, head = '']) => head)
+  expect(heads.slice(0, 4)).toEqual(['ID', 'NAME', 'EMAIL', 'ADMIN'])
+  expect(heads.slice(4)).toEqual(['<span class="visually-hidden">Edit and delete</span>'])
+})
+
+test('a row has a way to write to the person, to edit and to delete them, each under their name', () => {
+  const [row = ''] = rowsOf([marama])
+  expect(row).toContain('<td data-th="ID" class="text-nowrap">018e3c11-0c44</td>')
+  expect(row).toContain('<a href="mailto:marama@example.nz">marama@example.nz</a>')
+  expect(row).toContain('Marama &lt;b&gt;Tipene&lt;/b&gt;')
+  expect(row).toMatch(
+    /aria-label="Edit Marama &lt;b&gt;Tipene&lt;\/b&gt;"[^>]*href="\/admin\/user\/018e3c11-[^"]*\/edit"/,
+  )
+  expect(row).toMatch(/<button [^>]*aria-label="Delete Marama/)
+})
+
+test('a tick or a cross says who is an admin, and a word says it to those who do not see it', () => {
+  const wiremu = { ...marama, _id: '018c1f00-a1b2-7000-8000-000000000002', isAdmin: true }
+  const [yes = '', no = ''] = rowsOf([wiremu, marama])
+  expect(yes).toMatch(/class="yes"><svg.*?<span class="visually-hidden">yes<\/span>/)
+  expect(no).toMatch(/class="no"><svg.*?<span class="visually-hidden">no<\/span>/)
+  expect(textOf(table([wiremu, marama]))).toMatch(/marama@example.nz yes .*marama@example.nz no/)
+})

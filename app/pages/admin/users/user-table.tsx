@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { User } from '#contract/accounts.ts'
+import { shortId } from '#rules/ids.ts'
+import { paths } from '#rules/paths.ts'
+
+interface UserTableProps {
+  users: readonly User[]
+  onDelete: (user: User) => void
+}
+
+/** The table of users (spec §2): ID, NAME, EMAIL, ADMIN, edit and delete; on phones every user is a card. */
+export function UserTable({ users, onDelete }: UserTableProps) {
+  return (
+    <table className="table table-sm table-hover table-stack">
+      <thead>
+        <tr>
+          <th scope="col">ID</th>
+          <th scope="col">NAME</th>
+          <th scope="col">EMAIL</th>
+          <th scope="col">ADMIN</th>
+          <th scope="col">
+            <span className="visually-hidden">Edit and delete</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user._id} user={user} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onDelete'] }) {
+  const { _id, name, email, isAdmin } = user
+  return (
+    <tr>
+      <td data-th="ID" className="text-nowrap">
+        {shortId(_id)}
+      </td>
+      <td data-th="NAME" className="text-break">
+        {name}
+      </td>
+      <td data-th="EMAIL" className="text-break">
+        <a href={`mailto:${email}`}>{email}</a>
+      </td>
+      <td data-th="ADMIN">
+        <TickOrCross is={isAdmin} />
+      </td>
+      <td className="act right text-nowrap">
+        <Link className="btn btn-quiet btn-icon" to={paths.admin.userEdit(_id)} aria-label={`Edit ${name}`}>
+          <Icon name="pencil" />
+        </Link>
+        <button
+          className="btn btn-quiet btn-icon"
+          type="button"
+          aria-label={`Delete ${name}`}
+          onClick={() => onDelete(user)}
+        >
+          <Icon name="trash3" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** A tick or a red cross, with a word for those who cannot see it. */
+function TickOrCross({ is }: { is: boolean }) {
+  return (
+    <span className={is ? 'yes' : 'no'}>
+      <Icon name={is ? 'check-lg' : 'x-lg'} />
+      <span className="visually-hidden">{is ? 'yes' : 'no'}</span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
+import type { CartItem } from '#rules/cart.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
+
+interface CartLineProps {
+  item: CartItem
+  /** How many can be sold now, which may be another number than when the piece was added. */
+  countInStock: number
+  onQuantity: (item: CartItem, qty: number) => void
+  onRemove: (item: CartItem) => void
+}
+
+/** A line of the cart: picture, name, quantity, remove, price. */
+export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineProps) {
+  const { name, qty, price } = item
+  return (
+    <li className="line">
+      <ProductPicture image={item.image} sizes="132px" />
+      <div className="what">
+        <Link to={paths.product(item._id)}>{name}</Link>
+        <div className="meta num">
+          {item.material}, {item.length} × {item.width} × {item.height} mm
+        </div>
+        {qty > countInStock && <div className="stock stock-low">{shortageText(countInStock)}</div>}
+      </div>
+      <div className="tools d-flex align-items-center gap-1">
+        <QuantitySelect
+          label={`Quantity of ${name}`}
+          hideLabel
+          value={qty}
+          countInStock={countInStock}
+          onChange={(chosen) => onQuantity(item, chosen)}
+        />
+        <button
+          type="button"
+          className="btn btn-quiet btn-icon"
+          aria-label={`Remove ${name}`}
+          onClick={() => onRemove(item)}
+        >
+          <Icon name="trash3" />
+        </button>
+      </div>
+      <div className="cost">
+        <Price dollars={price} />
+        {qty > 1 && (
+          <span className="meta num">
+            {formatDollars(dollarsOf(centsOf(price) * qty))} for {qty}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The stock went down after the quantity was chosen. */
+function shortageText(countInStock: number): string {
+  if (countInStock <= 0) return 'Out of Stock'
+  return countInStock === 1 ? 'Only 1 is left' : `Only ${countInStock} are left`
+}

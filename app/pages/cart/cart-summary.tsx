@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { countPieces, type Cart } from '#rules/cart.ts'
+import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
+import { withRedirect } from '#rules/safe-redirect.ts'
+import { paths } from '#rules/paths.ts'
+
+/** Where the checkout begins: sign-in, which lets whoever is signed in pass on at once (spec §2, Cart). */
+export const checkoutPath = withRedirect(paths.login, paths.shipping)
+
+/**
+ * The subtotal card, with the way to the checkout closed while there are changes to accept. Freight has a row of its own wording here: the place where people look for what it will cost.
+ */
+export function CartSummary({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {
+  const gst = dollarsOf(gstWithin(centsOf(Number(cart.totalPrice))))
+  return (
+    <aside className="summary" aria-label="Subtotal">
+      <h2>{`Subtotal (${countPieces(cart)}) items`}</h2>
+      <dl className="sums">
+        <dt>Items</dt>
+        <dd>{formatDollars(Number(cart.itemsPrice))}</dd>
+        <dt>Freight, anywhere in NZ</dt>
+        <dd>Included</dd>
+        <dt className="total">Total</dt>
+        <dd className="total">{formatDollars(Number(cart.totalPrice))}</dd>
+        <dt className="gst">includes GST of</dt>
+        <dd className="gst">{formatDollars(gst)}</dd>
+      </dl>
+      {isClosed ? (
+        <button type="button" className="btn btn-primary" disabled>
+          Proceed to checkout
+        </button>
+      ) : (
+        <Link className="btn btn-primary" to={checkoutPath}>
+          Proceed to checkout
+        </Link>
+      )}
+      <p className="meta">Pay by card or Afterpay. Nothing is charged until you complete the order.</p>
+    </aside>
+  )
+}

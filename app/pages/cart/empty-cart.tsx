@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { paths } from '#rules/paths.ts'
+
+/** Nothing in the cart: two ways to something, and the way to the checkout closed (spec §5). */
+export function EmptyCart() {
+  const actions = (
+    <>
+      <Link className="btn btn-primary" to="/">
+        Go Back
+      </Link>
+      <Link className="btn btn-outline" to={paths.room('living')}>
+        Browse by size
+      </Link>
+      <button type="button" className="btn btn-outline" disabled>
+        Proceed to checkout
+      </button>
+    </>
+  )
+  return (
+    <EmptyState title="Your cart is empty" actions={actions}>
+      Room for a table, then. Start with the room you are furnishing, or with the sizes you have.
+    </EmptyState>
+  )
+}

@@ -1,4 +1,0 @@
-/** Nobody may take a payment through the stand-in for a real one (behaviour, Orders). */
-export function TestPaymentBadge() {
-  return <span className="badge badge-warning ms-2">test payment</span>
-}

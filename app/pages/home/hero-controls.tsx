@@ -1,0 +1,36 @@
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { IconName } from '#app/ui/image/icon-paths.ts'
+import type { useCarousel } from './use-carousel.ts'
+
+interface HeroControlsProps {
+  carousel: ReturnType<typeof useCarousel>
+  count: number
+  /** The title of the slide that is shown, for the announcement. */
+  title: string
+}
+
+/** Pause, previous, `1 / 2`, next. The slide is announced only when the visitor turned it, not when the clock did. */
+export function HeroControls({ carousel, count, title }: HeroControlsProps) {
+  const { index, isPlaying, move, toggle, warm } = carousel
+  return (
+    <div className="hero-ctl" onPointerEnter={warm} onFocus={warm}>
+      <Control name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onClick={toggle} />
+      <Control name="Previous slide" icon="arrow-left" onClick={() => move(-1)} />
+      <span aria-hidden="true">
+        {index + 1} / {count}
+      </span>
+      <span className="visually-hidden" aria-live={isPlaying ? 'off' : 'polite'}>
+        Slide {index + 1} of {count}: {title}
+      </span>
+      <Control name="Next slide" icon="arrow-right" onClick={() => move(1)} />
+    </div>
+  )
+}
+
+function Control({ name, icon, onClick }: { name: string; icon: IconName; onClick: () => void }) {
+  return (
+    <button className="btn btn-quiet btn-icon" type="button" aria-label={name} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}

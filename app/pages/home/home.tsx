@@ -1,0 +1,27 @@
+import { type LoaderFunction, redirect, useParams } from 'react-router'
+import { catalogueApi, useListProductsQuery } from '#app/api/catalogue.ts'
+import { prefetch } from '#app/store/prefetch.ts'
+import { LatestProducts } from './latest-products.tsx'
+import { listingQuery } from '#app/pages/listing/listing-query.ts'
+import { SearchResults } from './search-results.tsx'
+
+const readListing = prefetch(({ params }) => {
+  const listing = listingQuery(params)
+  return listing && [catalogueApi.endpoints.listProducts.initiate(listing)]
+})
+
+/** A search for nothing is no search: it goes home (spec §5). */
+export const loader: LoaderFunction = (args) => (args.params.keyword?.trim() === '' ? redirect('/') : readListing(args))
+
+/** The home page, or what was found when its address holds a keyword (spec §2, Home). */
+export function Component() {
+  const params = useParams()
+  const listing = listingQuery(params) ?? { pageNumber: 1 }
+  const list = useListProductsQuery(listing)
+  const { keyword, pageNumber } = listing
+  return keyword === undefined ? (
+    <LatestProducts list={list} pageNumber={pageNumber} />
+  ) : (
+    <SearchResults list={list} pageNumber={pageNumber} keyword={keyword} />
+  )
+}

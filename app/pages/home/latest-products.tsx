@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { StructuredData } from '#app/pages/structured-data.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { paths } from '#rules/paths.ts'
+import { HeroCarousel } from './hero-carousel.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Promos } from './promos.tsx'
+import { RoomTiles } from './room-tiles.tsx'
+import { scenes } from '#app/ui/image/scenes.ts'
+import { organizationData, websiteData } from '#app/pages/structured-data-graph.ts'
+import { listingPath } from '#app/pages/listing/listing-query.ts'
+import { ProductList, type ListQuery } from '#app/pages/listing/product-list.tsx'
+
+const description =
+  'Rustic solid timber furniture for the bedroom, living room and dining room. Every piece measured in millimetres. ' +
+  'GST and freight anywhere in New Zealand are in the price.'
+
+/** The home page as people first see it: the rooms, then the newest pieces page by page. */
+export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumber: number }) {
+  const shop = useShopDetails()
+  const isThere = list.data?.products.length !== 0
+  return (
+    <>
+      <PageMeta
+        title={pageNumber === 1 ? 'Solid timber furniture' : `Solid timber furniture, page ${pageNumber}`}
+        description={pageNumber === 1 ? description : `Page ${pageNumber}. ${description}`}
+        canonical={isThere ? listingPath(undefined, pageNumber) : undefined}
+        image={scenes.heroLivingRoom.image}
+      />
+      <StructuredData data={organizationData(shop)} />
+      <StructuredData data={websiteData(shop)} />
+      <HeroCarousel />
+      <div className="container">
+        <RoomTiles />
+        <section id="latest">
+          <div className="section-head">
+            <h2>Latest Line of Products</h2>
+            <Link className="more" to={paths.products}>
+              All products
+              <Icon name="arrow-right" />
+            </Link>
+          </div>
+          <ProductList list={list} pageNumber={pageNumber} anchor="#latest" />
+        </section>
+        <Promos />
+      </div>
+    </>
+  )
+}

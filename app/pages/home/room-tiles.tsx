@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
+import { scenes } from '#app/ui/image/scenes.ts'
+import { TableDrawing } from '#app/ui/image/table-drawing.tsx'
+import { paths } from '#rules/paths.ts'
+
+const tiles = [
+  {
+    name: 'Living Room',
+    words: 'Coffee, hall and lamp tables, TV stands',
+    to: paths.room('living'),
+    scene: scenes.tileLivingRoom,
+  },
+  {
+    name: 'Bedroom',
+    words: 'Bed frames, dressers, tallboys, bedsides',
+    to: paths.room('bedroom'),
+    scene: scenes.tileBedroom,
+  },
+  {
+    name: 'Dining Room',
+    words: 'Tables, chairs, buffets, bar',
+    to: paths.room('dining'),
+    scene: scenes.tileDiningRoom,
+  },
+  { name: 'Tables', words: 'Every table, every room', to: paths.search('tables'), scene: scenes.tileTables },
+  {
+    name: 'Display Units',
+    words: 'Glass-fronted and open',
+    to: paths.room('dining', 'display'),
+    scene: scenes.tileDisplayUnits,
+  },
+]
+
+/** The five ways into the shop (spec §2, category tiles), and the promise of the drawings. */
+export function RoomTiles() {
+  return (
+    <section aria-label="Rooms">
+      <div className="tiles">
+        {tiles.map(({ name, words, to, scene }) => (
+          <Link className="tile" to={to} key={name}>
+            <div className="pic">
+              <ScenePicture scene={scene} sizes="(min-width: 1400px) 424px, (min-width: 768px) 33vw, 50vw" />
+            </div>
+            <span className="name">
+              {name}
+              <Icon name="arrow-right" />
+            </span>
+            <span className="meta">{words}</span>
+          </Link>
+        ))}
+        <div className="statement">
+          <p className="h3">Measure twice. Order once.</p>
+          <div>
+            <TableDrawing />
+            <p className="meta">
+              The line under each picture is the length of the piece. All of them are drawn to one scale, so you can
+              compare at a glance.
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { ProductPage } from '#contract/catalogue.ts'
+import { rooms } from '#rules/rooms.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { listingPath } from '#app/pages/listing/listing-query.ts'
+import { ProductList, type ListQuery } from '#app/pages/listing/product-list.tsx'
+
+interface SearchResultsProps {
+  list: ListQuery
+  pageNumber: number
+  keyword: string
+}
+
+/** What was found for a keyword, best match first; Go Back stands where the home page has its hero (spec §2). */
+export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
+  const heading = `Results for “${keyword}”`
+  const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
+  const found = list.data?.products.length ?? 0
+  const isNothing = list.data !== undefined && found === 0 && pageNumber === 1
+  return (
+    <div className="container">
+      <PageMeta
+        title={pageNumber === 1 ? heading : `${heading}, page ${pageNumber}`}
+        description={`${page}Rustic solid timber furniture that matches “${keyword}”, with sizes, prices and stock.`}
+        canonical={found > 0 ? listingPath(keyword, pageNumber) : undefined}
+        image={list.data?.products[0]?.image}
+      />
+      <div className="trail">
+        <BackLink />
+      </div>
+      <PageHeading title={heading} meta={found > 0 && list.data ? countText(list.data) : undefined} afterCrumbs />
+      {isNothing ? <NothingFound /> : <ProductList list={list} pageNumber={pageNumber} keyword={keyword} isFirst />}
+    </div>
+  )
+}
+
+/** How many there are, as far as the answer says: only the pages are counted when there is more than one. */
+function countText({ products, page, pages }: ProductPage): string {
+  if (pages > 1) return `Page ${page} of ${pages}, best match first`
+  return products.length === 1 ? '1 product' : `${products.length} products, best match first`
+}
+
+function NothingFound() {
+  const actions = rooms.map(({ path, homeSpace }) => (
+    <Link className="btn btn-outline" to={`/${path}/${path}`} key={path}>
+      {homeSpace}
+    </Link>
+  ))
+  return (
+    <EmptyState title="Nothing in the shop matches that." actions={actions} drawing={false}>
+      Try a shorter word, such as table or chest, or start with a room.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,53 @@
+import { useCallback, useState, type ReactNode } from 'react'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { Drawer } from '#app/ui/overlay/drawer.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { IconName } from '#app/ui/image/icon-paths.ts'
+
+interface FilterDrawerProps {
+  /** What the button and the drawer are called. */
+  title: string
+  icon: IconName
+  /** What the button at its foot says. */
+  foot: string
+  /** What is read out when it changes: the page behind an open drawer says nothing. */
+  status?: string
+  children: (hide: () => void) => ReactNode
+}
+
+/** The sidebar of a list for phones and tablets: a button, and the drawer that it opens when it is first wanted. */
+export function FilterDrawer({ title, icon, foot, status = '', children }: FilterDrawerProps) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const hide = useCallback(() => setState('closed'), [])
+  return (
+    <>
+      <button
+        className="btn btn-outline btn-sm filter-btn"
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState('open')}
+      >
+        <Icon name={icon} />
+        {title}
+      </button>
+      {state !== 'never' && (
+        <Drawer
+          show={state === 'open'}
+          onHide={hide}
+          label={title}
+          side="start"
+          head={<p className="h3 m-0">{title}</p>}
+        >
+          <div className="filters">{children(hide)}</div>
+          <div className="drawer-foot">
+            <button className="btn btn-primary w-100" type="button" onClick={hide}>
+              {foot}
+            </button>
+          </div>
+          {state === 'open' && <LiveRegion text={status} />}
+        </Drawer>
+      )}
+    </>
+  )
+}

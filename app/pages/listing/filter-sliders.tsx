@@ -1,0 +1,32 @@
+import { sliders, sliderStep, sliderValue, sliderText, type Filter } from '#rules/filter.ts'
+import { RangeSlider } from './range-slider.tsx'
+
+interface FilterSlidersProps {
+  filter: Filter
+  onChange: (filter: Filter) => void
+  onReset: () => void
+}
+
+/** The four sliders of a room page, and the way back to where they started (spec §9). */
+export function FilterSliders({ filter, onChange, onReset }: FilterSlidersProps) {
+  return (
+    <div className="group">
+      <h2 className="mb-3">Price and size</h2>
+      {sliders.map((slider) => (
+        <RangeSlider
+          key={slider.measure}
+          label={slider.label}
+          min={slider.min}
+          max={slider.max}
+          step={sliderStep}
+          value={filter[slider.measure]}
+          words={sliderText(slider, filter[slider.measure])}
+          onChange={(value) => onChange({ ...filter, [slider.measure]: sliderValue(slider, value) })}
+        />
+      ))}
+      <button className="btn btn-quiet btn-sm px-0 reset-btn" type="button" onClick={onReset}>
+        <span>Reset sizes and price</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Params } from 'react-router'
+import { readPageNumber } from '#rules/listing.ts'
+import type { Listing } from '#app/api/catalogue.ts'
+
+/** What an address of the home page asks the catalogue for; null when its page number is none. */
+export function listingQuery({ keyword, pageNumber }: Params): (Listing & { pageNumber: number }) | null {
+  const page = readPageNumber(pageNumber)
+  return page === null ? null : { ...(keyword !== undefined && { keyword }), pageNumber: page }
+}
+
+/** The address of a page of the same list; the first one has no number. */
+export function listingPath(keyword: string | undefined, page: number): string {
+  const base = keyword === undefined ? '' : `/search/${encodeURIComponent(keyword)}`
+  return page === 1 ? base || '/' : `${base}/page/${page}`
+}

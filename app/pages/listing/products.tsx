@@ -1,0 +1,104 @@
+import { keywordTargetOf } from '#rules/room-keyword.ts'
+import { materials, rooms } from '#rules/rooms.ts'
+import { searchPath } from '#rules/search-path.ts'
+import { catalogueApi, useTopProductsQuery } from '#app/api/catalogue.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
+import { paths } from '#rules/paths.ts'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { LinkGroup } from '#app/ui/navigation/link-group.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { ListPlaceholder } from './list-placeholder.tsx'
+import { roomPath, roomTitle } from './room-filters.tsx'
+
+export const loader = prefetch(() => [catalogueApi.endpoints.topProducts.initiate({})])
+
+/** The most that the shop hands out in one list (behaviour, Products). */
+const most = 500
+const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
+
+/**
+ * All products in one list, best rated first, beside the ways into the rooms (spec §2). One list and no pages: the page
+ * is for looking through, find-in-page reaches every name, and `/page/2` already turns the pages of the newest.
+ */
+export function Component() {
+  const list = useTopProductsQuery({})
+  const products = list.data ?? []
+  const [first] = products
+  return (
+    <div className="container">
+      <PageMeta
+        title="All Products"
+        description="Every piece of the shop: solid timber furniture for the living room, dining room and bedroom, measured in millimetres, with GST and freight in the price."
+        canonical={paths.products}
+        image={first?.image}
+      />
+      <div className="crumbs">
+        <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'All Products' }]} />
+      </div>
+      <PageHeading
+        title="All Products"
+        lead="Every piece, best rated first. The rooms have sliders for size and price."
+        afterCrumbs
+      />
+      <div className="listing narrow">
+        <aside className="filters is-long" aria-label="Categories">
+          <Categories />
+        </aside>
+        <div>
+          <div className="list-count">
+            <span>{countText(products.length)}</span>
+            <FilterDrawer title="Categories" icon="list" foot={`Show ${countText(products.length).toLowerCase()}`}>
+              {(hide) => <Categories onFollow={hide} />}
+            </FilterDrawer>
+          </div>
+          {list.data ? (
+            <ProductGrid
+              products={products}
+              className="two"
+              second="category"
+              level={2}
+              sizes={threeColumns}
+              firstEager={4}
+              firstPriority
+            />
+          ) : (
+            <ListPlaceholder list={list} className="two" />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Categories lead into their room, materials and brands to a search through all of them (behaviour, Labels). */
+function Categories({ onFollow }: { onFollow?: () => void }) {
+  const searchFor = (name: string) => ({ label: name, to: searchPath(keywordTargetOf(name).keyword) })
+  return (
+    <>
+      {rooms.map((room) => (
+        <LinkGroup
+          key={room.path}
+          title={roomTitle(room)}
+          links={[
+            { label: `All ${roomTitle(room).toLowerCase()}`, to: roomPath(room, room.path) },
+            ...room.categories.map(({ label, keyword }) => ({ label, to: roomPath(room, keyword) })),
+          ]}
+          onFollow={onFollow}
+        />
+      ))}
+      <LinkGroup title="Material" links={materials.map(searchFor)} onFollow={onFollow} />
+      <LinkGroup title="Brand" links={brands.map(searchFor)} onFollow={onFollow} />
+    </>
+  )
+}
+
+const brands = [...new Set(rooms.flatMap((room) => room.brands))]
+
+/** Past the most that one list holds it says so: the rooms and the search have the others. */
+function countText(count: number): string {
+  if (count === 1) return '1 piece'
+  return count < most ? `${count} pieces` : `The ${most} best rated pieces`
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { RangeSlider } from './range-slider.tsx'
+import { markupOf } from '#tests/support/render.tsx'
+
+const slider = (
+  <RangeSlider label="Width" min={0} max={2190} step={50} value={2190} words="up to 2190 mm" onChange={() => {}} />
+)
+
+test('a slider is a native range with the bounds and the step of spec §9', () => {
+  expect(markupOf(slider)).toMatch(/<input[^>]*type="range"[^>]*min="0" max="2190" step="50"[^>]*value="2190"/)
+})
+
+test('a slider is heard with its unit, once, and has no style attribute', () => {
+  const html = markupOf(slider)
+  expect(html).toContain('aria-valuetext="up to 2190 mm"')
+  expect(html).toContain('aria-live="off">up to 2190 mm</output>')
+  expect(html).not.toContain('style=')
+  const [, id] = /<label for="([^"]+)"/.exec(html) ?? []
+  expect(html).toContain(`id="${id}"`)
+})

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { KeywordTarget } from '#rules/room-keyword.ts'
+import type { Room } from '#rules/rooms.ts'
+import { searchPath } from '#rules/search-path.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { roomPath, roomTitle } from './room-filters.tsx'
+
+interface RoomEmptyProps {
+  room: Room
+  meaning: KeywordTarget
+  /** There are pieces, and none of them fits between the sliders. */
+  isFiltered: boolean
+  onReset: () => void
+}
+
+/** A room page without a piece to show says why, and offers the way on. */
+export function RoomEmpty({ room, meaning, isFiltered, onReset }: RoomEmptyProps) {
+  const name = roomTitle(room).toLowerCase()
+  const isWhole = meaning.keyword === room.path
+  const search = (
+    <Link className="btn btn-outline" to={searchPath(meaning.keyword)}>
+      Search the whole shop
+    </Link>
+  )
+  if (isFiltered) {
+    const ways = (
+      <>
+        <button className="btn btn-outline" type="button" onClick={onReset}>
+          Reset sizes and price
+        </button>
+        {search}
+      </>
+    )
+    return (
+      <EmptyState title="No piece fits these sizes and this price." actions={ways} drawing={false}>
+        A piece is shown when its price, width, length and height are each within their slider.
+      </EmptyState>
+    )
+  }
+  const ways = (
+    <>
+      {!isWhole && (
+        <Link className="btn btn-outline" to={roomPath(room, room.path)}>
+          {`Show the whole ${name}`}
+        </Link>
+      )}
+      {search}
+    </>
+  )
+  return (
+    <EmptyState
+      title={isWhole ? `The ${name} is empty for now.` : `Nothing in the ${name} matches that.`}
+      actions={ways}
+      drawing={false}
+    >
+      It may stand in another room.
+    </EmptyState>
+  )
+}

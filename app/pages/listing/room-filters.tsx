@@ -1,0 +1,44 @@
+import { writeFilter, type Filter } from '#rules/filter.ts'
+import { keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
+import { materials, type Room } from '#rules/rooms.ts'
+import { LinkGroup, type GroupLink } from '#app/ui/navigation/link-group.tsx'
+import { FilterSliders } from './filter-sliders.tsx'
+
+interface RoomFiltersProps {
+  room: Room
+  /** What the page shows. */
+  meaning: KeywordTarget
+  filter: Filter
+  onChange: (filter: Filter) => void
+  onReset: () => void
+  onFollow?: () => void
+}
+
+/** What a room can be narrowed by (spec §2, Room listing pages). Links keep the sizes that the shopper has set. */
+export function RoomFilters({ room, meaning, filter, onChange, onReset, onFollow }: RoomFiltersProps) {
+  const linkTo = (label: string, keyword: string): GroupLink => ({
+    label,
+    to: roomPath(room, keyword) + writeFilter(filter),
+    isCurrent: keyword === meaning.keyword,
+  })
+  const linkOf = (name: string) => linkTo(name, keywordTargetOf(name).keyword)
+  const categories = room.categories.map(({ label, keyword }) => linkTo(label, keyword))
+  return (
+    <>
+      <LinkGroup title={roomTitle(room)} links={[linkTo('All', room.path), ...categories]} onFollow={onFollow} />
+      <FilterSliders filter={filter} onChange={onChange} onReset={onReset} />
+      <LinkGroup title="Material" links={materials.map(linkOf)} onFollow={onFollow} />
+      <LinkGroup title="Brand" links={room.brands.map(linkOf)} onFollow={onFollow} />
+    </>
+  )
+}
+
+/** The address of what a keyword means in a room. */
+export function roomPath(room: Room, keyword: string): string {
+  return `/${room.path}/${encodeURIComponent(keyword)}`
+}
+
+/** A room at the start of a line: `Living room`. */
+export function roomTitle({ homeSpace }: Room): string {
+  return homeSpace.slice(0, 1) + homeSpace.slice(1).toLowerCase()
+}

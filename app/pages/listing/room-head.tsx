@@ -1,0 +1,46 @@
+import type { ListedProduct } from '#contract/catalogue.ts'
+import type { KeywordTarget } from '#rules/room-keyword.ts'
+import type { Room } from '#rules/rooms.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { BreadcrumbData } from '#app/pages/structured-data.tsx'
+import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { roomPath, roomTitle } from './room-filters.tsx'
+
+interface RoomHeadProps {
+  room: Room
+  meaning: KeywordTarget
+  /** Every piece of the page, whether it fits or not. */
+  pieces: readonly ListedProduct[]
+}
+
+/** What a room page is called and where it stands. Its one address is that of the link, without the sliders. */
+export function RoomHead({ room, meaning, pieces }: RoomHeadProps) {
+  const isWhole = meaning.keyword === room.path
+  const name = roomTitle(room)
+  const what = isWhole ? room.words : `${meaning.label} in the ${name.toLowerCase()}.`
+  const isKnown = meaning.kind !== 'words' && pieces.length > 0
+  const home = { label: 'Home', to: '/' }
+  const crumbs = isWhole
+    ? [home, { label: room.homeSpace }]
+    : [home, { label: room.homeSpace, to: roomPath(room, room.path) }, { label: meaning.label }]
+  return (
+    <>
+      <PageMeta
+        title={isWhole ? room.homeSpace : `${meaning.label}, ${room.homeSpace}`}
+        description={`${what} Solid timber, measured in millimetres, with GST and freight in the price.`}
+        canonical={isKnown ? roomPath(room, meaning.keyword) : undefined}
+        image={pieces[0]?.image}
+      />
+      <div className="crumbs">
+        <Breadcrumbs items={crumbs} />
+        <BreadcrumbData items={crumbs} />
+      </div>
+      <PageHeading
+        title={isWhole ? room.homeSpace : meaning.label}
+        lead={pieces.length > 0 ? `${what} Set the sizes you have room for.` : undefined}
+        afterCrumbs
+      />
+    </>
+  )
+}

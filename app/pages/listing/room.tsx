@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { fits, fitText } from '#rules/filter.ts'
+import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
+import { findRoomOfPath, type Room } from '#rules/rooms.ts'
+import { catalogueApi, useTopProductsQuery } from '#app/api/catalogue.ts'
+import { NotFound } from '#app/pages/not-found.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { ListPlaceholder } from './list-placeholder.tsx'
+import { RoomEmpty } from './room-empty.tsx'
+import { RoomFilters } from './room-filters.tsx'
+import { RoomHead } from './room-head.tsx'
+import { useFilter } from './use-filter.ts'
+
+export const loader = prefetch(({ params: { keyword = '' } }) =>
+  isKeyword(keyword)
+    ? [catalogueApi.endpoints.topProducts.initiate({ keyword: keywordTargetOf(keyword).keyword })]
+    : null,
+)
+
+/** A room, or what a category, brand or material has in it, with sliders for price and size (spec §2). */
+export function Component() {
+  const room = findRoomOfPath(useLocation().pathname)
+  const { keyword = '' } = useParams()
+  return room ? <RoomPage room={room} meaning={keywordTargetOf(keyword)} /> : <NotFound />
+}
+
+const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
+
+/** Only the room's own pieces count, whatever else the keyword finds (behaviour, Products). */
+function RoomPage({ room, meaning }: { room: Room; meaning: KeywordTarget }) {
+  const list = useTopProductsQuery({ keyword: meaning.keyword })
+  const { filter, setFilter, reset } = useFilter()
+  const count = useRef<HTMLDivElement>(null)
+  const pieces = list.data?.filter(({ homeSpace }) => homeSpace === room.homeSpace) ?? []
+  const shown = pieces.filter((piece) => fits(piece, filter))
+  const words = list.data ? fitText(shown.length, pieces.length) : ''
+  const filters = { room, meaning, filter, onChange: setFilter, onReset: reset }
+
+  /** The button that was pressed goes away with the empty result: the focus stays beside what it brought back. */
+  function resetFromEmpty() {
+    reset()
+    count.current?.focus()
+  }
+
+  return (
+    <div className="container">
+      <RoomHead room={room} meaning={meaning} pieces={pieces} />
+      <div className="listing">
+        <aside className="filters" aria-label="Filters">
+          <RoomFilters {...filters} />
+        </aside>
+        <div>
+          <div className="list-count" ref={count} tabIndex={-1}>
+            <span role="status">{words}</span>
+            <FilterDrawer title="Filter" icon="sliders" foot={showText(shown.length)} status={words}>
+              {(hide) => <RoomFilters {...filters} onFollow={hide} />}
+            </FilterDrawer>
+          </div>
+          {!list.data ? (
+            <ListPlaceholder list={list} className="two" />
+          ) : shown.length > 0 ? (
+            <ProductGrid
+              products={shown}
+              className="two"
+              second="category"
+              level={2}
+              sizes={twoColumns}
+              firstEager={4}
+              firstPriority
+            />
+          ) : (
+            <RoomEmpty room={room} meaning={meaning} isFiltered={pieces.length > 0} onReset={resetFromEmpty} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function showText(count: number): string {
+  return `Show ${count} ${count === 1 ? 'piece' : 'pieces'}`
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useCancelOrderMutation } from '#app/api/orders.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Order } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
+import { canBeCancelledBy } from '#rules/order-state.ts'
+import { shortId } from '#rules/ids.ts'
+
+/** Cancels an order: its buyer while it is unpaid, an admin until it is delivered. It asks first. */
+export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
+  const [cancel, { isLoading }] = useCancelOrderMutation()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function handleConfirm() {
+    const { error } = await cancel(order._id)
+    setIsAsking(false)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', 'Order cancelled')
+    // The button goes: whoever works by keyboard goes on at the start of the page's content.
+    if (!error) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  if (!canBeCancelledBy(order, { isAdmin })) return null
+  return (
+    <>
+      <button className="btn btn-quiet mt-2" type="button" onClick={() => setIsAsking(true)}>
+        Cancel this order
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question="Are you sure?"
+        consequence={consequenceOf(order)}
+        action="Cancel the order"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+function consequenceOf(order: Order): string {
+  const number = shortId(order._id)
+  if (!order.isPaid) return `Order ${number} cannot be paid any more, and its pieces can be sold to others at once.`
+  const left = formatDollars(order.totalPrice - order.refundedPrice)
+  return `${left} goes back to ${order.user.name}, and the pieces of order ${number} can be sold again at once.`
+}

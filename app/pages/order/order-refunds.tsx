@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+import type { Order, Refund } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
+import { refundTime } from '#rules/shop-info.ts'
+
+const states: Record<Refund['status'], string> = {
+  pending: 'on its way',
+  succeeded: 'returned',
+  failed: 'not returned: the payment provider has refused it',
+}
+
+interface OrderRefundsProps {
+  order: Order
+  isAdmin: boolean
+  /** What an admin can do about a refund, once it is loaded. */
+  Retry?: ComponentType<{ orderId: string; refund: Refund }> | undefined
+}
+
+/** The money of an order that goes back or has gone back; a refused refund is for the owner's eyes alone. */
+export function OrderRefunds({ order, isAdmin, Retry }: OrderRefundsProps) {
+  const shown = order.refunds.filter(({ status }) => isAdmin || status !== 'failed')
+  if (shown.length === 0) return null
+  return (
+    <section className="mt-4 pb-0 mb-0" aria-label="Refunds">
+      <h3>Refunds</h3>
+      <ul className="list-unstyled mb-2">
+        {shown.map((refund) => (
+          <li key={refund._id}>
+            {refund.createdAt.slice(0, 10)}: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
+            {states[refund.status]}
+            {Retry && refund.status === 'failed' && (
+              <div className="mt-2 mb-3">
+                <Retry orderId={order._id} refund={refund} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="meta mb-0">A refund goes back the way it was paid and arrives within {refundTime}.</p>
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { useParams } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { historyApi } from '#app/api/history.ts'
+import { mailApi } from '#app/api/mail.ts'
+import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import { paymentsApi } from '#app/api/payments.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { storeContext } from '#app/store/context.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { prefetch } from '#app/store/prefetch.ts'
+import { AddressBlock } from '#app/ui/order/address-block.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
+import { OrderTotals } from '#app/ui/order/order-totals.tsx'
+import type { Order } from '#contract/orders.ts'
+import { defaultPaymentMethod } from '#rules/cart.ts'
+import { shortId } from '#rules/ids.ts'
+import { canBePaid } from '#rules/order-state.ts'
+import { AttentionAlert } from './attention-alert.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { PayOrder } from './pay-order.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
+import { PaypalReturn } from './paypal-return.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
+import { TestPaymentBadge } from './test-payment-badge.tsx'
+import { DeliveryNote } from '#app/pages/checkout/delivery-note.tsx'
+import { useAdminPanel } from './use-admin-panel.ts'
+
+export const loader = prefetch(({ params: { id = '' }, context }) => [
+  ordersApi.endpoints.readOrder.initiate(id),
+  paymentsApi.endpoints.paypalConfig.initiate(),
+  ...(context.get(storeContext).getState().session.userInfo?.isAdmin
+    ? [mailApi.endpoints.orderEmails.initiate(id), historyApi.endpoints.history.initiate({ subject: 'order', id })]
+    : []),
+])
+
+/** An order (spec §2). On phones the sums come first while it is unpaid: paying is what is left to do. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
+  const number = shortId(id)
+  return (
+    <>
+      <PageMeta title={`Order ${number}`} />
+      <div className="container">
+        <PageHeading
+          title={
+            <>
+              Order <span className="num">{number}</span>
+            </>
+          }
+          meta={order && `Placed ${order.createdAt.slice(0, 10)}`}
+        />
+        {order && <PaypalReturn key={`paypal-${id}`} orderId={id} />}
+        {order && <Details order={order} />}
+        {!order && error && (
+          <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {!order && !error && <OrderSkeleton />}
+      </div>
+    </>
+  )
+}
+
+/** The buyer can pay it, an admin sees what is to be done about it; an admin's own order is both. */
+function Details({ order }: { order: Order }) {
+  const user = useAppSelector(({ session }) => session.userInfo)
+  const { panel, isMissing } = useAdminPanel(user?.isAdmin ?? false)
+  const isOpen = canBePaid(order) && order.user._id === user?._id
+  return (
+    <>
+      <AttentionAlert order={order} action={panel && <panel.ResolveAttention order={order} />} />
+      <div className={isOpen ? 'checkout pay-first' : 'checkout'}>
+        <div>
+          <div className="block first">
+            <h2>Shipping</h2>
+            <p className="mb-1 text-break">
+              {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
+            </p>
+            <AddressBlock address={order.shippingAddress} />
+            <DeliveryBanner order={order} />
+          </div>
+          <div className="block">
+            <h2>Payment Method</h2>
+            <p>{defaultPaymentMethod}</p>
+            <PaymentBanner order={order} />
+          </div>
+          <div className="block pb-0">
+            <h2 className="mb-2">Order Items</h2>
+          </div>
+          <OrderLines lines={order.orderItems} />
+        </div>
+        <aside className="summary" aria-label="Order Summary">
+          <h2>Order Summary</h2>
+          <OrderTotals
+            itemsPrice={order.itemsPrice}
+            discountPrice={order.discountPrice}
+            discountCode={order.discountCode}
+            shippingPrice={order.shippingPrice}
+            totalPrice={order.totalPrice}
+          />
+          {isOpen && <PayOrder order={order} />}
+          {panel && <panel.DeliverOrder order={order} />}
+          {panel && <panel.RefundOrder order={order} />}
+          <CancelOrder order={order} isAdmin={user?.isAdmin ?? false} />
+          {order.isPaid && <ReceiptLink id={order._id} />}
+          <OrderRefunds order={order} isAdmin={user?.isAdmin ?? false} Retry={panel?.RetryRefund} />
+        </aside>
+      </div>
+      {panel && <panel.AdminOrderPanel order={order} />}
+      {isMissing && (
+        <Alert kind="danger" className="mt-5">
+          What only admins see of this order could not be loaded. Reload the page.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function DeliveryBanner({ order: { deliveredAt, cancelledAt } }: { order: Order }) {
+  if (cancelledAt !== null) {
+    return (
+      <Alert kind="info" className="mt-3 mb-0">
+        Cancelled on {cancelledAt.slice(0, 10)}
+      </Alert>
+    )
+  }
+  if (deliveredAt === null) return <DeliveryNote className="mt-3 mb-0">Not Delivered</DeliveryNote>
+  return (
+    <Alert kind="success" className="mt-3 mb-0">
+      Delivered on {deliveredAt.slice(0, 10)}
+    </Alert>
+  )
+}
+
+function PaymentBanner({ order }: { order: Order }) {
+  return (
+    <Alert kind={order.paidAt ? 'success' : 'warning'} className="mb-0">
+      {order.paidAt ? `Paid on ${order.paidAt.slice(0, 10)}` : 'Not Paid'}
+      {order.isTestPayment && <TestPaymentBadge />}
+    </Alert>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useReadOrderQuery } from '#app/api/orders.ts'
+import { useStartCheckoutMutation } from '#app/api/payments.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { orderIdSaved } from '#app/store/cart.ts'
+import { useAppDispatch } from '#app/store/hooks.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { ReservationCountdown } from './reservation-countdown.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import type { Order } from '#contract/orders.ts'
+import { PayWithPaypal } from './pay-with-paypal.tsx'
+import { usePageRestore } from './use-page-restore.ts'
+
+/** Pays an order on the hosted card page (spec §4), or with the payment button where the shop has one. */
+export function PayOrder({ order }: { order: Order }) {
+  const dispatch = useAppDispatch()
+  const { holdMinutes } = useShopDetails()
+  const { refetch } = useReadOrderQuery(order._id)
+  const [startCheckout, { error }] = useStartCheckoutMutation()
+  const [isLeaving, setIsLeaving] = useState(false)
+  usePageRestore(() => {
+    setIsLeaving(false)
+    void refetch()
+  })
+
+  async function complete() {
+    setIsLeaving(true)
+    dispatch(orderIdSaved(order._id))
+    const answer = await startCheckout({ order: { _id: order._id } })
+    if (answer.data) return window.location.assign(answer.data.url)
+    setIsLeaving(false)
+    showToast('error', errorMessage(answer.error))
+  }
+
+  return (
+    <>
+      {order.heldUntil ? (
+        <ReservationCountdown heldUntil={order.heldUntil} holdMinutes={holdMinutes} onEnd={() => void refetch()} />
+      ) : (
+        <Alert kind="warning">The hold has ended. The order stays, and you can still pay while there is stock.</Alert>
+      )}
+      {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      <LoadingButton type="button" busy={isLeaving} onClick={() => void complete()}>
+        Complete Order
+      </LoadingButton>
+      <PayWithPaypal order={order} />
+      <p className="meta">
+        You will go to our payment provider’s page and come back here. After the hold ends the order stays, and you can
+        still pay while there is stock.
+      </p>
+    </>
+  )
+}

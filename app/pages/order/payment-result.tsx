@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { errorMessage, errorStatus } from '#app/api/error-message.ts'
+import { selectCart } from '#app/store/cart.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import type { Order } from '#contract/orders.ts'
+import type { CheckoutSession } from '#contract/payments.ts'
+import { shortId } from '#rules/ids.ts'
+import { formatDollars } from '#rules/money.ts'
+import { paymentMethodText } from '#rules/order-state.ts'
+import { deliveryTime } from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
+import { TestPaymentBadge } from './test-payment-badge.tsx'
+import { type Refusal, usePaymentStatus } from './use-payment-status.ts'
+
+/** How a payment went, as the server has it from the provider. The session names the order (behaviour, Success page). */
+export function PaymentResult({ session }: { session: CheckoutSession }) {
+  const saved = useAppSelector(selectCart)
+  const orderId = session.orderId || saved.orderId
+  const { order, refusal, isChecking, checkAgain } = usePaymentStatus(orderId)
+  const outcome = order?.isPaid ? 'Paid' : refusal ? 'Not Paid' : null
+  return (
+    <>
+      {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
+      {outcome === 'Paid' && <Thanks name={order?.user.name ?? ''} />}
+      {outcome === 'Not Paid' && refusal && <NotArrived refusal={refusal} />}
+      <div className="my-4">
+        <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
+      </div>
+      <div className="d-flex flex-wrap gap-2">
+        {outcome === 'Not Paid' && (
+          <>
+            <Link className="btn btn-primary" to={paths.order(orderId)}>
+              Back to the order
+            </Link>
+            <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
+              Try again
+            </LoadingButton>
+          </>
+        )}
+        <Link className={outcome === 'Not Paid' ? 'btn btn-outline' : 'btn btn-primary'} to="/">
+          Home
+        </Link>
+        {outcome === 'Paid' && (
+          <button type="button" className="btn btn-outline" onClick={() => window.print()}>
+            <Icon name="printer" />
+            Print
+          </button>
+        )}
+      </div>
+      <LiveRegion text={outcome ?? ''} />
+    </>
+  )
+}
+
+function Thanks({ name }: { name: string }) {
+  const [firstName] = name.trim().split(/\s+/)
+  return (
+    <>
+      <h1 className="mb-3">Thank you, {firstName}. It’s yours.</h1>
+      <p className="lead">You will hear from us by email once your pieces are ready to ship, within {deliveryTime}.</p>
+    </>
+  )
+}
+
+/** 409 is the provider's plain no; anything else means that nobody could say. */
+function NotArrived({ refusal }: { refusal: Refusal }) {
+  const isPlainNo = errorStatus(refusal) === 409
+  return (
+    <>
+      <h1 className="mb-3">{isPlainNo ? 'The payment has not arrived' : 'The payment could not be checked'}</h1>
+      <p className="lead">Nothing is lost: the order stays, and you can still pay it.</p>
+      <Alert kind={isPlainNo ? 'warning' : 'danger'}>{errorMessage(refusal)}</Alert>
+    </>
+  )
+}
+
+type Row = readonly [name: string, value: ReactNode]
+
+function rowsOf(session: CheckoutSession, orderId: string, order: Order | undefined, outcome: string | null): Row[] {
+  const status = outcome === null ? 'Checking' : <Status outcome={outcome} />
+  return [
+    [
+      'Order',
+      <Link key="order" to={paths.order(orderId)}>
+        {shortId(orderId)}
+      </Link>,
+    ],
+    ['Total', order ? formatDollars(order.totalPrice) : '…'],
+    ['Payment method', paymentMethodText(session.payment_method_types)],
+    [
+      'Status',
+      <span key="status">
+        {status}
+        {session.isTestPayment && <TestPaymentBadge />}
+      </span>,
+    ],
+  ]
+}
+
+function Status({ outcome }: { outcome: string }) {
+  return <span className={outcome === 'Paid' ? 'stock stock-in' : 'stock stock-low'}>{outcome}</span>
+}

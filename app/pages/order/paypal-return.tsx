@@ -1,0 +1,34 @@
+import { errorMessage, errorStatus } from '#app/api/error-message.ts'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { usePaypalReturn } from './use-paypal-return.ts'
+
+/** What comes of a payment when the shopper is back from PayPal; nothing on any other visit of the order. */
+export function PaypalReturn({ orderId }: { orderId: string }) {
+  const { outcome, refusal, isTaking, takeAgain } = usePaypalReturn(orderId)
+  if (outcome === null) return null
+  return (
+    <>
+      {outcome === 'checking' && (
+        <Alert kind="info" className="mb-4">
+          Checking your payment with PayPal
+        </Alert>
+      )}
+      {outcome === 'refused' && refusal && (
+        <Alert
+          kind={errorStatus(refusal) === 409 ? 'warning' : 'danger'}
+          className="mb-4"
+          action={
+            <LoadingButton type="button" look="outline" busy={isTaking} onClick={takeAgain}>
+              Try again
+            </LoadingButton>
+          }
+        >
+          {errorMessage(refusal)}
+        </Alert>
+      )}
+      <LiveRegion text={outcome === 'paid' ? 'Paid' : ''} />
+    </>
+  )
+}

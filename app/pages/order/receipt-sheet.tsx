@@ -1,0 +1,99 @@
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import type { Order } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
+import { type BoughtLine, type Receipt, refundNotice, type SumRow } from '#rules/receipt.ts'
+import styles from './receipt.module.scss'
+
+/** What a receipt says, the same on the page and on paper: who supplied what to whom, the sums, and what went back. */
+export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
+  const shop = useShopDetails()
+  const notice = refundNotice(order)
+  return (
+    <div className={styles.sheet}>
+      {order.isTestPayment && <Alert kind="warning">This was a test payment: no money was moved.</Alert>}
+      {notice && <Alert kind="info">{notice}</Alert>}
+      <div className={styles.parties}>
+        <DescriptionList rows={receipt.facts.map(({ name, value }) => [name, value])} />
+        <div className={styles.recipient}>
+          <h2 className={styles.caption}>Supplied to</h2>
+          <address className="address">
+            {receipt.recipient.map((line, index) => (
+              <div key={index}>{line}</div>
+            ))}
+          </address>
+        </div>
+      </div>
+      <Lines lines={receipt.lines} />
+      <Sums rows={receipt.sums} />
+      <p className="meta mb-0">
+        Questions: {shop.email}, {shop.phone}
+      </p>
+    </div>
+  )
+}
+
+function Lines({ lines }: { lines: readonly BoughtLine[] }) {
+  return (
+    <table className={`table table-stack ${styles.lines}`}>
+      <thead>
+        <tr>
+          <th scope="col">DESCRIPTION</th>
+          <th scope="col" className="right">
+            QUANTITY
+          </th>
+          <th scope="col" className="right">
+            PRICE
+          </th>
+          <th scope="col" className="right">
+            AMOUNT
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, qty, price, cost }, index) => (
+          // Two lines of deleted products may look alike: the place in the order tells them apart.
+          <tr key={index}>
+            <td className="lead-cell">{name}</td>
+            <td className="right num" data-th="QUANTITY">
+              {qty}
+            </td>
+            <td className="right num" data-th="PRICE">
+              {formatDollars(price)}
+            </td>
+            <td className="right num" data-th="AMOUNT">
+              {formatDollars(cost)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Sums({ rows }: { rows: readonly SumRow[] }) {
+  return (
+    <dl className={`sums ${styles.sums}`}>
+      {rows.map(({ name, amount, gst }) => (
+        <Sum key={name} name={name} amount={amount} gst={gst} />
+      ))}
+    </dl>
+  )
+}
+
+function Sum({ name, amount, gst }: SumRow) {
+  const look = gst === undefined ? undefined : 'total'
+  return (
+    <>
+      <dt className={look}>{name}</dt>
+      <dd className={look}>{formatDollars(amount)}</dd>
+      {gst !== undefined && (
+        <>
+          <dt className="gst">includes GST of</dt>
+          <dd className="gst">{formatDollars(gst)}</dd>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ListedProduct } from '#contract/catalogue.ts'
+import { Accordion } from '#app/ui/navigation/accordion.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+
+type Described = Pick<ListedProduct, 'width' | 'height' | 'length' | 'material' | 'style'>
+
+/** Specifications, Material and Style of a product (spec §2). */
+export function ProductDetails({ product }: { product: Described }) {
+  const rows = [
+    ['Width', `${product.width} mm`],
+    ['Height', `${product.height} mm`],
+    ['Length', `${product.length} mm`],
+  ] as const
+  return (
+    <Accordion
+      parts={[
+        { title: 'Specifications', children: <DescriptionList rows={rows} />, open: true },
+        { title: 'Material', children: product.material || 'Not given' },
+        { title: 'Style', children: product.style || 'Not given' },
+      ]}
+    />
+  )
+}

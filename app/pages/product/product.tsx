@@ -1,0 +1,90 @@
+import { useParams } from 'react-router'
+import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { BreadcrumbData, StructuredData } from '#app/pages/structured-data.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { categoryLabel, findRoom } from '#rules/rooms.ts'
+import { productData } from '#app/pages/structured-data-graph.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { Product } from '#contract/catalogue.ts'
+import { paths } from '#rules/paths.ts'
+import { ProductReviews } from './product-reviews.tsx'
+import { ProductDimensions } from './product-dimensions.tsx'
+import { PurchasePanel } from './purchase-panel.tsx'
+
+export const loader = prefetch(({ params: { id = '' } }) => [
+  catalogueApi.endpoints.readProduct.initiate(id),
+  catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
+])
+
+/** A product: picture and price first, then its size drawn to scale, its reviews, and others to look at (spec §2). */
+export function Component() {
+  const { id = '' } = useParams()
+  const shop = useShopDetails()
+  const { data: product, error, isFetching, refetch } = useReadProductQuery(id)
+  if (!product)
+    return (
+      <div className="container pt-5">
+        {error && <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+      </div>
+    )
+  return (
+    <>
+      <PageMeta
+        title={product.name}
+        description={product.description.slice(0, 160) || `${product.name}, ${product.material}`}
+        canonical={paths.product(product._id)}
+        image={product.image}
+        type="product"
+      />
+      <StructuredData data={productData(shop, product)} />
+      <div className="container">
+        <Trail product={product} />
+        <PurchasePanel product={product} />
+      </div>
+      <ProductDimensions product={product} />
+      <div className="container">
+        <ProductReviews product={product} />
+        <OtherProducts id={id} />
+      </div>
+    </>
+  )
+}
+
+function Trail({ product }: { product: Product }) {
+  const room = findRoom(product.homeSpace)
+  const category = categoryLabel(product.category)
+  const crumbs = room
+    ? [
+        { label: product.homeSpace, to: `/${room.path}/${room.path}` },
+        ...(category ? [{ label: category, to: `/${room.path}/${encodeURIComponent(product.category)}` }] : []),
+        { label: product.name },
+      ]
+    : [{ label: 'All Products', to: paths.products }, { label: product.name }]
+  return (
+    <div className="trail">
+      <BackLink />
+      <Breadcrumbs items={crumbs} />
+      <BreadcrumbData items={crumbs} />
+    </div>
+  )
+}
+
+/** Without a word when they cannot be had: nobody came for them. */
+function OtherProducts({ id }: { id: string }) {
+  const { data: others = [] } = useSelectedProductsQuery({ not: id })
+  if (others.length === 0) return null
+  return (
+    <section>
+      <div className="section-head">
+        <h2>You May Also Like These Products</h2>
+      </div>
+      <ProductGrid products={others} className="four" />
+    </section>
+  )
+}

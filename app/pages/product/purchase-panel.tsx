@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { ListedProduct, Product } from '#contract/catalogue.ts'
+import { deliveryTime, returnsWithin } from '#rules/shop-info.ts'
+import { itemAdded } from '#app/store/cart.ts'
+import { useAppDispatch } from '#app/store/hooks.ts'
+import { paths } from '#rules/paths.ts'
+import { BuyBar } from './buy-bar.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
+import { Rating } from '#app/ui/product/rating.tsx'
+import { StockStatus } from './stock-status.tsx'
+
+/** Picture, name, price and the way into the cart; the quantity only while there is something to buy (spec §2). */
+export function PurchasePanel({ product }: { product: Product }) {
+  const [qty, setQty] = useState(1)
+  const row = useRef<HTMLDivElement>(null)
+  const addToCart = useAddToCart(product, qty)
+  const isInStock = product.countInStock > 0
+  return (
+    <div className="product">
+      <figure>
+        <ProductPicture
+          image={product.image}
+          sizes="(min-width: 1400px) 730px, (min-width: 992px) 55vw, 100vw"
+          alt={[product.name, product.material].filter(Boolean).join(', ')}
+          priority
+        />
+        <figcaption className="meta">
+          Images may not be exact: grain, knots and colour differ from board to board.
+        </figcaption>
+      </figure>
+      <div className="buy">
+        <h1>{product.name}</h1>
+        <p className="mb-3">
+          {product.numReviews === 0 ? (
+            <Rating rating={0} numReviews={0} />
+          ) : (
+            <Link className="rating-link" to="#reviews">
+              <Rating rating={product.rating} numReviews={product.numReviews} withWords />
+            </Link>
+          )}
+        </p>
+        <Price dollars={product.price} />
+        <p className="meta incl">Includes GST and freight</p>
+        <StockStatus countInStock={product.countInStock} />
+        {isInStock && (
+          <div className="row-buy" ref={row}>
+            <div>
+              <QuantitySelect value={qty} countInStock={product.countInStock} onChange={setQty} />
+            </div>
+            <button className="btn btn-primary" type="button" onClick={addToCart}>
+              Add to Cart
+            </button>
+          </div>
+        )}
+        <Facts product={product} />
+      </div>
+      <div className="desc">
+        <p className="lead">{product.description}</p>
+      </div>
+      {isInStock && <BuyBar name={product.name} price={product.price} watch={row} onAdd={addToCart} />}
+    </div>
+  )
+}
+
+/** The cart keeps what lists carry, without description and reviews; then it is shown. */
+function useAddToCart(product: Product, qty: number): () => void {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  return () => {
+    const listed: ListedProduct & Partial<Product> = { ...product }
+    delete listed.description
+    delete listed.reviews
+    dispatch(itemAdded({ ...listed, qty }))
+    void navigate(paths.cart)
+  }
+}
+
+function Facts({ product }: { product: Product }) {
+  const made = [product.material, product.brand].filter(Boolean).join(', ')
+  return (
+    <ul className="facts">
+      <li>
+        <Icon name="dimension" />
+        <span className="num">{`${product.length} × ${product.width} × ${product.height} mm`}</span>
+      </li>
+      {made && (
+        <li>
+          <Icon name="tree" />
+          <span>{made}</span>
+        </li>
+      )}
+      <li>
+        <Icon name="truck" />
+        <span>Delivered in {deliveryTime}, nationwide</span>
+      </li>
+      <li>
+        <Icon name="arrow-counterclockwise" />
+        <span>Returns within {returnsWithin}</span>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Review } from '#contract/catalogue.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { Stars } from '#app/ui/product/stars.tsx'
+
+/** The reviews of a product in the order given; 'No Reviews' where there are none (spec §8). */
+export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
+  if (reviews.length === 0) return <Alert kind="info">No Reviews</Alert>
+  return reviews.map((review) => (
+    <article className="review" key={review._id}>
+      <div className="who">
+        <span role="img" aria-label={`Rated ${review.rating} out of 5`}>
+          <Stars rating={review.rating} />
+        </span>
+        <h3>{review.name}</h3>
+        <time className="meta" dateTime={review.createdAt}>
+          {review.createdAt.slice(0, 10)}
+        </time>
+      </div>
+      <p>{review.comment}</p>
+    </article>
+  ))
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import type { ShopDetails } from '#rules/shop-info.ts'
+import { breadcrumbData, organizationData, productData, websiteData } from './structured-data-graph.ts'
+
+const shop: ShopDetails = {
+  name: 'Tōtara',
+  email: 'kiaora@totara.example',
+  phone: '0800 555 014',
+  holdMinutes: 60,
+  gstNumber: '',
+  publicUrl: 'https://totara.example',
+}
+
+const product: Product = {
+  _id: '01938f2a-7c1e-7000-8000-000000000001',
+  code: 'AR-COF-1200',
+  name: 'Cardrona Coffee Table',
+  image: '/images/cardrona.01234567.webp',
+  brand: 'American Rustic',
+  category: 'Coffee',
+  material: 'Pine',
+  style: '',
+  homeSpace: 'Living Room',
+  price: 499.5,
+  rating: 4.5,
+  numReviews: 2,
+  countInStock: 9,
+  width: 650,
+  height: 460,
+  length: 1200,
+  keywords: '',
+  featured: false,
+  isDraft: false,
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
+  description: 'Thick-set.',
+  reviews: [
+    { _id: '1', name: 'Marama', rating: 5, comment: 'Solid.', createdAt: '2026-11-02T03:04:05.000Z' },
+    { _id: '2', name: 'Graeme', rating: 4, comment: 'Heavy.', createdAt: '2026-10-02T03:04:05.000Z' },
+  ],
+}
+
+describe('a product for search engines', () => {
+  it('has its offer in NZ dollars, with two decimals', () => {
+    expect(productData(shop, product).offers).toMatchObject({
+      price: '499.50',
+      priceCurrency: 'NZD',
+      availability: 'https://schema.org/InStock',
+      url: `https://totara.example/product/${product._id}`,
+    })
+  })
+
+  it('is out of stock when there is none', () => {
+    const { offers } = productData(shop, { ...product, countInStock: 0 })
+    expect(offers.availability).toBe('https://schema.org/OutOfStock')
+  })
+
+  it('has the long side as its width and measures in millimetres (behaviour, Conventions)', () => {
+    const { width, depth, height } = productData(shop, product)
+    expect([width.value, depth.value, height.value, width.unitCode]).toEqual([1200, 650, 460, 'MMT'])
+  })
+
+  it('has its rating and its reviews', () => {
+    const data = productData(shop, product)
+    expect(data).toMatchObject({
+      aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+      review: [
+        { author: { name: 'Marama' }, datePublished: '2026-11-02', reviewRating: { ratingValue: 5 } },
+        { author: { name: 'Graeme' } },
+      ],
+    })
+  })
+
+  it('says nothing of what it does not have', () => {
+    const bare = { ...product, numReviews: 0, rating: 0, reviews: [], brand: '', description: '', material: '' }
+    const data = productData(shop, bare)
+    for (const name of ['aggregateRating', 'review', 'brand', 'description', 'material']) {
+      expect(data).not.toHaveProperty(name)
+    }
+  })
+})
+
+it('the way to a page begins at home and ends at the page', () => {
+  const { itemListElement } = breadcrumbData(shop.publicUrl, [
+    { label: 'Living Room', to: '/living/living' },
+    { label: 'Cardrona Coffee Table' },
+  ])
+  expect(itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://totara.example/' },
+    { '@type': 'ListItem', position: 2, name: 'Living Room', item: 'https://totara.example/living/living' },
+    { '@type': 'ListItem', position: 3, name: 'Cardrona Coffee Table' },
+  ])
+})
+
+it('the shop is an organisation, and its site can be searched', () => {
+  expect(organizationData(shop)).toMatchObject({ name: 'Tōtara', email: 'kiaora@totara.example' })
+  expect(websiteData(shop).potentialAction.target.urlTemplate).toBe(
+    'https://totara.example/search/{search_term_string}',
+  )
+})

@@ -1,0 +1,116 @@
+import type { Product } from '#contract/catalogue.ts'
+import { publicImageUrl } from './public-image.ts'
+import type { ShopDetails } from '#rules/shop-info.ts'
+
+/*
+ * What pages tell search engines in the words of schema.org (JSON-LD). Plain data; a page writes them down with
+ * `StructuredData`.
+ */
+
+/** A step of the way to a page: its label and, unless it is the page itself, its path. */
+export interface Crumb {
+  label: string
+  to?: string
+}
+
+const context = 'https://schema.org'
+
+/** The shop as an organisation, known by its address, with its e-mail and phone. */
+export function organizationData(shop: ShopDetails) {
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    '@id': `${shop.publicUrl}/#shop`,
+    name: shop.name,
+    url: `${shop.publicUrl}/`,
+    logo: `${shop.publicUrl}/favicon.svg`,
+    email: shop.email,
+    telephone: shop.phone,
+    areaServed: { '@type': 'Country', name: 'New Zealand' },
+  }
+}
+
+/** The site and how to search it: a keyword becomes part of the address (spec §2). */
+export function websiteData(shop: ShopDetails) {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    name: shop.name,
+    url: `${shop.publicUrl}/`,
+    inLanguage: 'en-NZ',
+    publisher: { '@id': `${shop.publicUrl}/#shop` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${shop.publicUrl}/search/{search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+/** The way to a page, from the home page on. The last step is the page itself and needs no address. */
+export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
+  const steps = crumbs[0]?.to === '/' ? crumbs : [{ label: 'Home', to: '/' }, ...crumbs]
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ label, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      ...(to !== undefined && { item: publicUrl + to }),
+    })),
+  }
+}
+
+/**
+ * A product with its price in NZ dollars (GST and freight included), whether it can be had, its sizes in millimetres, its
+ * rating and its reviews. Without reviews it has no rating at all: zero stars would be a lie.
+ */
+export function productData(shop: ShopDetails, product: Product) {
+  const url = `${shop.publicUrl}/product/${product._id}`
+  return {
+    '@context': context,
+    '@type': 'Product',
+    '@id': url,
+    name: product.name,
+    ...filled({
+      image: product.image && publicImageUrl(shop, product.image),
+      description: product.description,
+      sku: product.code,
+      category: product.category,
+      material: product.material,
+      brand: product.brand && { '@type': 'Brand', name: product.brand },
+    }),
+    width: millimetres(product.length),
+    depth: millimetres(product.width),
+    height: millimetres(product.height),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: product.price.toFixed(2),
+      priceCurrency: 'NZD',
+      availability: `${context}/${product.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: `${context}/NewCondition`,
+      seller: { '@id': `${shop.publicUrl}/#shop`, '@type': 'Organization', name: shop.name },
+    },
+    ...(product.numReviews > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.numReviews },
+      review: product.reviews.map(({ name, rating, comment, createdAt }) => ({
+        '@type': 'Review',
+        author: { '@type': 'Person', name },
+        datePublished: createdAt.slice(0, 10),
+        reviewBody: comment,
+        reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+      })),
+    }),
+  }
+}
+
+function millimetres(value: number) {
+  return { '@type': 'QuantitativeValue', value, unitCode: 'MMT' }
+}
+
+/** The entries that say something: texts of a product may be empty. */
+function filled<T extends Record<string, unknown>>(entries: T): Partial<T> {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => Boolean(value))) as Partial<T>
+}

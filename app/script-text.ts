@@ -1,4 +1,0 @@
-/** JSON that cannot end the script element it stands in. */
-export function asScriptText(data: unknown): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
-}

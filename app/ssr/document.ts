@@ -1,0 +1,60 @@
+import { pageDataId, type PageData } from './page-data.ts'
+import { escapeScript } from './escape-script.ts'
+
+/** What a page needs from the build: in development Vite serves the sources instead. */
+export interface PageAssets {
+  /** The script that wakes the page. */
+  script: string
+  styles: string[]
+  /** Chunks that the script and this page will import. */
+  modules: string[]
+  fonts: string[]
+}
+
+interface Document {
+  /** The markup that React made of the page, its head tags in front. */
+  markup: string
+  assets: PageAssets
+  /** Null on a page that stays as it is: the crash screen. */
+  data: PageData | null
+}
+
+/** Writes the whole document. Nothing in it is inline script or style: the policy forbids both. */
+export function writeDocument({ markup, assets, data }: Document): string {
+  const { head, body } = takeHeadTags(markup)
+  return [
+    '<!doctype html>',
+    '<html lang="en-NZ">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...head,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...(data
+      ? [
+          ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+          `<script type="module" src="${assets.script}"></script>`,
+        ]
+      : []),
+    '</head>',
+    '<body>',
+    `<div id="root">${body}</div>`,
+    ...(data ? [`<script type="application/json" id="${pageDataId}">${escapeScript(data)}</script>`] : []),
+    '</body>',
+    '</html>',
+  ].join('\n')
+}
+
+/** React writes titles, metas and links of a part of a page in front of it: they belong into the head. */
+function takeHeadTags(markup: string): { head: string[]; body: string } {
+  const head: string[] = []
+  let body = markup
+  for (;;) {
+    const [tag] = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)/.exec(body) ?? []
+    if (tag === undefined) return { head, body }
+    head.push(tag)
+    body = body.slice(tag.length)
+  }
+}

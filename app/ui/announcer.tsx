@@ -1,8 +1,0 @@
-/** Says a text to screen readers when it changes, and shows nothing (promises 25). */
-export function Announcer({ text }: { text: string }) {
-  return (
-    <div className="visually-hidden" role="status">
-      {text}
-    </div>
-  )
-}

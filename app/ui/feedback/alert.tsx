@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { IconName } from '#app/ui/image/icon-paths.ts'
+
+type Kind = 'danger' | 'success' | 'warning' | 'info'
+
+interface MessageProps {
+  kind: Kind
+  children: ReactNode
+  /** A button or link that leads on, such as Try again. */
+  action?: ReactNode
+  className?: string
+}
+
+const icons: Record<Kind, IconName> = {
+  danger: 'exclamation-triangle',
+  success: 'check-circle',
+  warning: 'exclamation-triangle',
+  info: 'info-circle',
+}
+
+/** A message in the page: an error interrupts a screen reader, all else waits its turn. */
+export function Alert({ kind, children, action, className }: MessageProps) {
+  return (
+    <div
+      className={['alert', `alert-${kind}`, className].filter(Boolean).join(' ')}
+      role={kind === 'danger' ? 'alert' : 'status'}
+    >
+      <Icon name={icons[kind]} />
+      <div className="alert-words">
+        <div>{children}</div>
+        {action}
+      </div>
+    </div>
+  )
+}

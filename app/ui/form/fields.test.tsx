@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { QuantitySelect } from './quantity-select.tsx'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { TextField } from './text-field.tsx'
+
+test('a field is tied to its label, its help and its error', () => {
+  const html = markupOf(<TextField id="email" label="Email Address" help="For the receipt" error="Enter an email" />)
+  expect(html).toContain('<label class="form-label" for="email">')
+  expect(html).toContain('aria-describedby="email-error email-help"')
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toMatch(/id="email-error">.*Enter an email/)
+  expect(markupOf(<TextField id="email" label="Email Address" />)).not.toMatch(/aria-invalid|aria-describedby/)
+})
+
+test('a busy button says so and keeps its place for both wordings', () => {
+  const html = markupOf(
+    <LoadingButton busy busyWords="Sending Email...">
+      Send
+    </LoadingButton>,
+  )
+  expect(html).toContain('aria-busy="true"')
+  expect(html).toContain('<span class="is-away">Send</span>')
+  expect(html).not.toContain('disabled=""')
+})
+
+test('quantities run from 1 to what is in stock, and a higher one chosen before stays to be seen', () => {
+  const select = (value: number, stock: number) => (
+    <QuantitySelect value={value} countInStock={stock} onChange={() => undefined} />
+  )
+  expect(textOf(select(1, 3))).toBe('Quantity 1 2 3')
+  expect(textOf(select(5, 2))).toBe('Quantity 1 2 5')
+})
+
+test('an error interrupts, any other message waits its turn', () => {
+  expect(markupOf(<Alert kind="danger">No</Alert>)).toContain('role="alert"')
+  expect(markupOf(<Alert kind="warning">Not Paid</Alert>)).toContain('role="status"')
+})

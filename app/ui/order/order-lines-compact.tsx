@@ -1,0 +1,18 @@
+import type { CartItem } from '#rules/cart.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+
+/** What a summary carries above its sums: one row a line, `1 × Cardrona Lamp Table` and its cost. */
+export function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
+  return (
+    <ul className="mini">
+      {lines.map((line) => (
+        <li key={line._id}>
+          <span>
+            {line.qty} × {line.name}
+          </span>
+          <span>{formatDollars(dollarsOf(centsOf(line.price) * line.qty))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

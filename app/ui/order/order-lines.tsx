@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import type { OrderItem } from '#contract/orders.ts'
+import type { CartItem } from '#rules/cart.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { paths } from '#rules/paths.ts'
+
+/** The lines of an order or a cart in brief. A line whose product has been deleted keeps its name, without a link. */
+export function OrderLines({ lines }: { lines: readonly (OrderItem | CartItem)[] }) {
+  return (
+    <ul className="lines">
+      {lines.map((line, index) => {
+        const id = '_id' in line ? line._id : line.product
+        return (
+          // Two lines of deleted products may look alike: the place in the order tells them apart.
+          <li className="line brief" key={`${index}-${id ?? line.name}`}>
+            <ProductPicture image={line.image} sizes="88px" />
+            <div className="what">
+              {id === null ? <span>{line.name}</span> : <Link to={paths.product(id)}>{line.name}</Link>}
+              <div className="meta num">
+                {line.qty} × {formatDollars(line.price)}
+              </div>
+            </div>
+            <div className="cost">
+              <Price dollars={dollarsOf(centsOf(line.price) * line.qty)} />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

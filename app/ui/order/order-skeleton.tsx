@@ -1,0 +1,13 @@
+/** Blocks where an order's addresses, lines and sums will stand; appears after 300 ms only (design, Skeletons). */
+export function OrderSkeleton() {
+  return (
+    <div className="checkout late" aria-hidden="true">
+      <div>
+        <span className="bone bone-block" />
+        <span className="bone bone-block" />
+        <span className="bone bone-block" />
+      </div>
+      <span className="bone bone-summary" />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, type SyntheticEvent } from 'react'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { useBackdropClick } from './use-backdrop-click.ts'
+
+interface ConfirmDialogProps {
+  show: boolean
+  /** The question, such as 'Are you sure?' (spec §8). */
+  question: string
+  /** One sentence on what happens. */
+  consequence: string
+  /** The words on the button that does it. */
+  action: string
+  /** It destroys something: the button is red. */
+  isDanger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/**
+ * Asks before something is done (design, Dialog). A native modal dialog: the focus starts on the harmless button,
+ * Escape and a press on the backdrop close it, the focus returns to where it was.
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { show, question, consequence, action, isDanger, busy = false, onConfirm, onCancel } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const harmless = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (show && !dialog.current?.open) {
+      dialog.current?.showModal()
+      harmless.current?.focus()
+    }
+    if (!show) dialog.current?.close()
+  }, [show])
+  useBackdropClick(dialog, onCancel)
+
+  function handleCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onCancel()
+  }
+
+  return (
+    <dialog
+      className="confirm"
+      ref={dialog}
+      aria-labelledby={`${id}-question`}
+      aria-describedby={`${id}-consequence`}
+      onCancel={handleCancel}
+    >
+      <div className="confirm-body">
+        <h2 className="h3" id={`${id}-question`}>
+          {question}
+        </h2>
+        <p id={`${id}-consequence`}>{consequence}</p>
+        <div className="confirm-actions">
+          <LoadingButton look={isDanger ? 'danger' : 'primary'} type="button" busy={busy} onClick={onConfirm}>
+            {action}
+          </LoadingButton>
+          <button className="btn btn-outline" type="button" ref={harmless} onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

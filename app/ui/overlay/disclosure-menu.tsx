@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+
+/**
+ * A button that shows some links and buttons below it, and hides them again: on a choice, on Escape, on a press
+ * elsewhere, when the focus moves on. A disclosure, not a menu in the sense of ARIA: Tab walks through it.
+ */
+export function DisclosureMenu({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    // A click anywhere closes it, on a choice too; the button's own click is the button's business.
+    const handleClick = ({ target }: Event) => {
+      if (!(target instanceof Node && toggle.current?.contains(target))) setIsOpen(false)
+    }
+    const handleFocus = ({ target }: Event) => {
+      if (target instanceof Node && !frame.current?.contains(target)) setIsOpen(false)
+    }
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setIsOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('click', handleClick, { signal })
+    document.addEventListener('focusin', handleFocus, { signal })
+    document.addEventListener('keydown', handleKey, { signal })
+    return () => listening.abort()
+  }, [isOpen])
+
+  return (
+    <div className="menu" ref={frame}>
+      <button
+        className="dropdown-toggle"
+        type="button"
+        ref={toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>{title}</span>
+      </button>
+      <div className={isOpen ? 'dropdown-menu show' : 'dropdown-menu'} id={id}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { useBackdropClick } from './use-backdrop-click.ts'
+
+interface DrawerProps {
+  show: boolean
+  onHide: () => void
+  label: string
+  /** What stands beside the close button. */
+  head: ReactNode
+  /** The side of the window that it comes from. */
+  side?: 'start' | 'end'
+  children: ReactNode
+}
+
+/**
+ * A panel from the side of the window. It is a native modal dialog: the browser keeps the focus inside, closes it on
+ * Escape, gives the focus back, and makes the page behind it inert.
+ */
+export function Drawer({ show, onHide, label, head, side = 'end', children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (show && !dialog.current?.open) dialog.current?.showModal()
+    if (!show) dialog.current?.close()
+  }, [show])
+  useBackdropClick(dialog, onHide)
+
+  function handleCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onHide()
+  }
+
+  return (
+    <dialog
+      className={`drawer drawer-${side}`}
+      ref={dialog}
+      aria-label={label}
+      onCancel={handleCancel}
+      onClose={onHide}
+    >
+      <div className="drawer-head">
+        {head}
+        <button className="btn btn-quiet btn-icon" type="button" aria-label="Close" onClick={onHide}>
+          <Icon name="x-lg" />
+        </button>
+      </div>
+      <div className="drawer-body">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { ProductCard } from './product-card.tsx'
+import { ProductGrid } from './product-grid.tsx'
+import { makeProduct, markupOf, textOf } from '#tests/support/render.tsx'
+
+describe('a product card (spec §2, Home)', () => {
+  test('is one link with the name of the product', () => {
+    const html = markupOf(<ProductCard product={makeProduct()} />)
+    expect(html.match(/<a /g)).toHaveLength(1)
+    expect(html).toMatch(/<a href="\/product\/01938f2a[^"]*"[^>]*>Cardrona Coffee Table with Drawers<\/a>/)
+    expect(html).toContain('alt=""')
+  })
+
+  test('says Out of Stock when there is none, and stays a link', () => {
+    const html = markupOf(<ProductCard product={makeProduct({ countInStock: 0 })} />)
+    expect(html).toContain('Out of Stock')
+    expect(html).toContain('href="/product/')
+    expect(markupOf(<ProductCard product={makeProduct()} />)).not.toContain('Out of Stock')
+  })
+
+  test('says Draft of a product that only admins see', () => {
+    expect(textOf(<ProductCard product={makeProduct({ isDraft: true, countInStock: 0 })} />)).toMatch(/^Draft /)
+    expect(textOf(<ProductCard product={makeProduct()} />)).not.toContain('Draft')
+  })
+
+  test('names material and brand, or the category as people read it', () => {
+    expect(textOf(<ProductCard product={makeProduct()} />)).toContain('Pine, American Rustic')
+    expect(textOf(<ProductCard product={makeProduct({ material: '' })} />)).not.toContain(', American')
+    expect(textOf(<ProductCard product={makeProduct({ category: 'Console' })} second="category" />)).toContain(
+      'Hall Tables',
+    )
+  })
+
+  test('draws its length without a style attribute, however long it is', () => {
+    for (const length of [0, 1200, 9000]) {
+      const html = markupOf(<ProductCard product={makeProduct({ length })} />)
+      expect(html).not.toContain('style=')
+      expect(html).toMatch(/<svg width="(2\.0|54\.8|100\.0)%"/)
+    }
+  })
+
+  test('asks early for the first pictures only', () => {
+    const products = ['a', 'b', 'c'].map((_id) => makeProduct({ _id }))
+    const html = markupOf(<ProductGrid products={products} firstEager={2} firstPriority />)
+    expect(html.match(/loading="eager"/g)).toHaveLength(2)
+    expect(html.match(/loading="lazy"/g)).toHaveLength(1)
+    expect(html.match(/<img[^>]*fetchPriority="high"/gi)).toHaveLength(1)
+  })
+})

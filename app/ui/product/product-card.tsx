@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { ListedProduct } from '#contract/catalogue.ts'
+import { categoryLabel } from '#rules/rooms.ts'
+import { paths } from '#rules/paths.ts'
+import { ScaleBar } from './scale-bar.tsx'
+import { Price } from './price.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { Rating } from './rating.tsx'
+
+export interface ProductCardProps {
+  product: ListedProduct
+  /** What stands under the name: material and brand, or the category, as on room pages. */
+  second?: 'maker' | 'category'
+  /** This card holds the largest picture of the first screen. */
+  priority?: boolean
+  /** This card is in the first row: its picture does not wait. */
+  eager?: boolean
+  sizes?: string
+  /** The rank of the name among the headings: 3 under a section's heading, 2 right under the page's. */
+  level?: 2 | 3
+}
+
+/** How wide a card's picture is in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
+const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width: 768px) 50vw, 100vw'
+
+/** A product in a list. The whole card is one link with one name: the product's. */
+export function ProductCard(props: ProductCardProps) {
+  const { product, second = 'maker', priority, eager, sizes = gridSizes, level = 3 } = props
+  const isOut = product.countInStock <= 0
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <article className={isOut ? 'pcard is-out' : 'pcard'}>
+      <div className="pic">
+        <ProductPicture image={product.image} sizes={sizes} priority={priority} eager={eager} />
+        {(product.isDraft || isOut) && <span className="flag">{product.isDraft ? 'Draft' : 'Out of Stock'}</span>}
+      </div>
+      <ScaleBar millimetres={product.length} />
+      <Heading className="pcard-name">
+        <Link to={paths.product(product._id)}>{product.name}</Link>
+      </Heading>
+      <div className="meta">{second === 'category' ? categoryLabel(product.category) : maker(product)}</div>
+      <div className="foot">
+        <Price dollars={product.price} />
+        <Rating rating={product.rating} numReviews={product.numReviews} />
+      </div>
+    </article>
+  )
+}
+
+function maker({ material, brand }: ListedProduct) {
+  return [material, brand].filter(Boolean).join(', ')
+}

@@ -1,0 +1,25 @@
+import { Picture } from '#app/ui/image/picture.tsx'
+
+interface ProductPictureProps {
+  image: string
+  sizes: string
+  alt?: string
+  priority?: boolean
+  eager?: boolean
+}
+
+/** The picture of a product: 1200 × 900 in the catalogue, always whole, decorative unless `alt` says more. */
+export function ProductPicture({ image, sizes, alt = '', priority, eager }: ProductPictureProps) {
+  return (
+    <Picture
+      image={image}
+      originalWidth={1200}
+      width={1200}
+      height={900}
+      sizes={sizes}
+      alt={alt}
+      priority={priority}
+      eager={eager}
+    />
+  )
+}

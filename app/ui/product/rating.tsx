@@ -1,0 +1,21 @@
+import { ratingText } from '#rules/rating.ts'
+import { Stars } from './stars.tsx'
+
+interface RatingProps {
+  rating: number
+  numReviews: number
+  /** `4.0 from 4 reviews` beside the stars, as on the product page; in lists the count alone. */
+  withWords?: boolean
+}
+
+/** Stars and count of the reviews, with words for who cannot see them; 'No Reviews' where there are none (spec §8). */
+export function Rating({ rating, numReviews, withWords = false }: RatingProps) {
+  if (numReviews === 0) return <span className="meta">No Reviews</span>
+  const words = `${rating.toFixed(1)} from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
+  return (
+    <span className="rating" role="img" aria-label={ratingText(rating, numReviews)}>
+      <Stars rating={rating} />
+      <span className="num">{withWords ? words : numReviews}</span>
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
+import type { Scene } from '#app/ui/image/scenes.ts'
+
+/** Words on the left, a room of the shop on the right; on phones the words alone (design, login and success). */
+export function SplitLayout({ scene, children }: { scene: Scene; children: ReactNode }) {
+  return (
+    <div className="container">
+      <div className="split pt-5">
+        <div>{children}</div>
+        <div className="pic">
+          <ScenePicture scene={scene} sizes="(min-width: 1400px) 720px, 54vw" />
+        </div>
+      </div>
+    </div>
+  )
+}

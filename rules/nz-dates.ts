@@ -1,0 +1,89 @@
+import { timeZone } from './shop-info.ts'
+
+/*
+ * Dates as people in New Zealand read them, whatever clock the server or the browser keeps. A day begins at its own
+ * midnight, 12 or 13 hours before that of UTC. The texts are built here, because the formats of a locale differ between
+ * browsers and the server.
+ */
+
+const hourMs = 60 * 60_000
+
+const format = new Intl.DateTimeFormat('en-NZ', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/**
+ * An instant (ISO 8601) as the clocks of New Zealand showed it: `2026-11-20 21:31`. Put together from its parts, because
+ * engines differ in how they join them.
+ */
+export function nzTime(instant: string): string {
+  const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const at = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+  return `${at('year')}-${at('month')}-${at('day')} ${at('hour')}:${at('minute')}`
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** The day of an instant (ISO 8601) in New Zealand, such as `2026-11-20`. */
+export function shopDay(instant: string): string {
+  return nzTime(instant).slice(0, 10)
+}
+
+/** A day such as `2026-11-20` in words: `Friday 20 November 2026`. */
+export function dayText(day: string): string {
+  const date = new Date(day)
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** A day such as `2026-11-20` where there is little room: `20 Nov`. */
+export function shortDay(day: string): string {
+  const date = new Date(day)
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]?.slice(0, 3)}`
+}
+
+/** How many midnights of New Zealand lie between two instants; days of 23 and 25 hours count as one. */
+export function daysBetween(since: string, now: string): number {
+  return (Date.parse(shopDay(now)) - Date.parse(shopDay(since))) / (24 * hourMs)
+}
+
+/** How long ago something was, by the days of New Zealand: `today`, `yesterday`, `3 days ago`. */
+export function ageText(since: string, now: string): string {
+  const days = daysBetween(since, now)
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days} days ago`
+}
+
+/** The first instant of a day that is written 2026-11-20, in New Zealand; null for what is no day, such as 2026-02-30. */
+export function startOfDay(day: string): Date | null {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(midnight)) return null
+  return (
+    [13, 12].map((hours) => new Date(midnight - hours * hourMs)).find((at) => shopDay(at.toISOString()) === day) ?? null
+  )
+}
+
+/** The first instant after a day in New Zealand, 23 to 25 hours after it began; null for what is no day. */
+export function endOfDay(day: string): Date | null {
+  const start = startOfDay(day)
+  return start && startOfDay(shopDay(new Date(start.getTime() + 36 * hourMs).toISOString()))
+}

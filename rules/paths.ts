@@ -1,0 +1,48 @@
+/*
+ * The paths of the shop's pages (spec §2). Links and redirects come from here, never from string literals; the route table
+ * in `app/routes.tsx` is the one other place that writes them, as patterns.
+ */
+
+const part = encodeURIComponent
+
+/** The rooms that have a page of their own, by the first part of its path. */
+export type RoomSegment = 'living' | 'dining' | 'bedroom'
+
+/** A page of a list: page 1 has no number in its path. */
+const pageOf = (path: string, page: number) => (page === 1 ? path || '/' : `${path}/page/${page}`)
+
+/** Typed builders of every path, without the origin. Ids and keywords are escaped. */
+export const paths = {
+  home: (page = 1) => pageOf('', page),
+  search: (keyword: string, page = 1) => pageOf(`/search/${part(keyword)}`, page),
+  product: (id: string) => `/product/${part(id)}`,
+  reviews: (productId: string) => `/product/${part(productId)}#reviews`,
+  products: '/products',
+  room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
+  stylingTips: '/styling-tips',
+  cart: '/cart',
+  login: '/login',
+  register: '/register',
+  shipping: '/shipping',
+  payment: '/payment',
+  placeOrder: '/placeorder',
+  order: (id: string) => `/order/${part(id)}`,
+  receipt: (orderId: string) => `/order/${part(orderId)}/receipt`,
+  success: '/success',
+  profile: '/profile',
+  support: '/support',
+  shippingCosts: '/support#shipping',
+  contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
+  admin: {
+    dashboard: '/admin',
+    orders: (query = '') => (query === '' ? '/admin/orderlist' : `/admin/orderlist?${query}`),
+    products: (page = 1) => (page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`),
+    productImport: '/admin/productimport',
+    productEdit: (id: string) => `/admin/product/${part(id)}/edit`,
+    users: '/admin/userlist',
+    userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
+    discounts: '/admin/discounts',
+  },
+} as const

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { appliedMigrations } from '#db/migrate.ts'
+import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { type Entry, writeArchive } from './archive.ts'
+import { type BackupContext, isShopDatabase } from './backup-context.ts'
+import { type Manifest, manifestName, tablePartName } from './manifest.ts'
+import { readRows } from './rows.queries.ts'
+import { listTables } from './schema.queries.ts'
+
+/** Not in a backup: whoever can read the file must not be signed in by it, and after a restore everybody signs in anew. */
+const leftOut = new Set(['sessions'])
+
+/**
+ * Writes everything that a shop has into one `.tar.gz`: each table as lines of JSON, all of one instant, the uploads, and
+ * what the Stripe simulator keeps; last a manifest with the SHA-256 of each entry. The database stays at the migration that
+ * it has. A file that is there already is replaced once the new one is whole. Throws ShopError 409 when there is no shop.
+ */
+export async function createBackup(desk: BackupContext, file: string, signal?: AbortSignal): Promise<Manifest> {
+  const { database, config } = desk
+  if (!(await isShopDatabase(database.db))) {
+    throw new ShopError(409, `There is no shop in the ${database.where} yet: nothing was backed up.`)
+  }
+  const manifest: Manifest = {
+    format: 1,
+    shop: config.shopName,
+    createdAt: desk.now().toISOString(),
+    migrations: [],
+    tables: [],
+    entries: [],
+  }
+  await writeArchive(
+    file,
+    async (write) => {
+      const add = async ({ name, bytes }: Entry) => {
+        await write({ name, bytes })
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        manifest.entries.push({ name, bytes: bytes.length, sha256 })
+      }
+      await addTables(desk, manifest, add)
+      await addUploads(desk, add)
+      await addCardFiles(desk, add)
+      await write({ name: manifestName, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) })
+    },
+    signal,
+  )
+  return manifest
+}
+
+type Add = (entry: Entry) => Promise<void>
+
+async function addTables({ database }: BackupContext, manifest: Manifest, add: Add): Promise<void> {
+  const oneInstant = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  await database.db.transaction(async (tx) => {
+    manifest.migrations = await appliedMigrations(tx)
+    for (const table of await listTables(tx)) {
+      if (leftOut.has(table.name)) continue
+      let [rows, part] = [0, 0]
+      for await (const lines of readRows(tx, table)) {
+        rows += lines.length
+        part += 1
+        await add({ name: tablePartName(table.name, part), bytes: Buffer.from(`${lines.join('\n')}\n`) })
+      }
+      manifest.tables.push({ ...table, rows })
+    }
+  }, oneInstant)
+}
+
+async function addUploads({ uploads }: BackupContext, add: Add): Promise<void> {
+  for (const { name } of await uploads.list()) {
+    const bytes = await uploads.get(name)
+    // Gone since the list was made: nothing showed it any more.
+    if (bytes) await add({ name: `uploads/${name}`, bytes })
+  }
+}
+
+async function addCardFiles({ config }: BackupContext, add: Add): Promise<void> {
+  for (const file of stripeSimulatorFiles(config)) {
+    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (bytes) await add({ name: `card/${basename(file)}`, bytes })
+  }
+}

@@ -1,0 +1,80 @@
+import { asc, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
+import type { ProductValues, StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+
+const { search: _search, ...storedColumns } = getTableColumns(products)
+
+/** The products whose ids come after one, in the order of their ids: a piece of the whole catalogue, drafts included. */
+export async function listStoredAfter(
+  db: Db,
+  after: string | undefined,
+  { now, limit }: { now: Date; limit: number },
+): Promise<StoredProduct[]> {
+  return db
+    .select({ ...storedColumns, held: heldUnits(now) })
+    .from(products)
+    .where(after === undefined ? undefined : gt(products.id, after))
+    .orderBy(asc(products.id))
+    .limit(limit)
+}
+
+/** The products that have one of these ids or codes, drafts included. Space around a stored code does not count. */
+export async function listStoredNamed(
+  db: Db,
+  { ids, codes }: { ids: readonly string[]; codes: readonly string[] },
+  now: Date,
+): Promise<StoredProduct[]> {
+  return db
+    .select({ ...storedColumns, held: heldUnits(now) })
+    .from(products)
+    .where(or(inArray(products.id, [...ids]), inArray(sql`btrim(${products.code})`, [...codes])))
+    .orderBy(asc(products.id))
+}
+
+/** Waits for an import that is under way: two files at once could both bring the same new code. Held to the transaction's end. */
+export async function waitForImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import of products'))`)
+}
+
+/** So many rows go into one statement: a statement takes 65,535 values at most. */
+const batchSize = 500
+
+function* batchesOf<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize)
+}
+
+/** Adds products, published from the start. Their ids are the caller's. */
+export async function insertImported(
+  tx: Db,
+  rows: readonly (ProductValues & { id: string })[],
+  now: Date,
+): Promise<void> {
+  for (const batch of batchesOf(rows)) {
+    await tx.insert(products).values(batch.map((row) => ({ ...row, createdAt: now, updatedAt: now })))
+  }
+}
+
+/** Stores what a file changes of products: one version more for each, and drafts no longer. */
+export async function updateImported(
+  tx: Db,
+  rows: readonly (ProductValues & { id: string })[],
+  now: Date,
+): Promise<void> {
+  for (const batch of batchesOf(rows)) {
+    await tx.execute(sql`
+      update products set
+        code = given.code, name = given.name, image = given.image, brand = given.brand, category = given.category,
+        material = given.material, home_space = given."homeSpace", style = given.style, keywords = given.keywords,
+        description = given.description, price_cents = given."priceCents", width_mm = given."widthMm",
+        height_mm = given."heightMm", length_mm = given."lengthMm", stock = given.stock, featured = given.featured,
+        is_draft = false, version = products.version + 1, updated_at = ${now.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given(
+        id uuid, code text, name text, image text, brand text, category text, material text, "homeSpace" text,
+        style text, keywords text, description text, "priceCents" bigint, "widthMm" int, "heightMm" int,
+        "lengthMm" int, stock int, featured boolean
+      )
+      where products.id = given.id`)
+  }
+}

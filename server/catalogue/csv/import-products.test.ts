@@ -1,0 +1,369 @@
+import { gzipSync } from 'node:zlib'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportReport } from '#contract/product-changes.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { changes } from '#db/tables/history.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let admin: Person
+let shopper: Person
+beforeAll(async () => {
+  shop = await startShop()
+  ;[admin, shopper] = [await makeAdmin(shop), await makeShopper(shop)]
+})
+afterAll(() => shop.close())
+afterEach(() => shop.shop.db.delete(products))
+
+const table = () => shop.shop.pictures.addressOf('kurow-dining-table.webp')
+const importFile = (file: string | Buffer, { isDryRun = false, type = 'text/csv', as = admin } = {}) =>
+  shop.call('POST', `/api/products/import?isDryRun=${isDryRun}`, {
+    as,
+    body: file,
+    headers: { 'content-type': type },
+  })
+const stored = () => shop.shop.db.select().from(products).orderBy(asc(products.id))
+const historyOf = async (id: string) => {
+  const all = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, id))
+  return all.map(({ action, byName, fields }) => ({ action, byName, fields }))
+}
+const faultsOf = ({ rows }: ImportReport) => rows.flatMap(({ faults }) => faults)
+
+describe('an import of products', () => {
+  it('creates, changes and leaves alone, and says so line by line', async () => {
+    const kept = await makeProduct(shop, { code: 'KEEP', name: 'Kept' })
+    const changed = await makeProduct(shop, { code: 'CHG', name: 'Changed', priceCents: 10_000, version: 3 })
+    const file = 'name,code,price\nKept,KEEP,799\nChanged,CHG,120.50\nNew piece,NEW,50\n'
+    const answer = await importFile(file)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ isDryRun: false, isStored: true, created: 1, changed: 1, same: 1, refused: 0 })
+    expect(answer.body.rows.map(({ line, code, outcome }: ImportReport['rows'][number]) => [line, code, outcome])).toEqual(
+      [
+        [4, 'NEW', 'create'],
+        [3, 'CHG', 'change'],
+        [2, 'KEEP', 'same'],
+      ],
+    )
+    expect(answer.body.rows[1].fields).toEqual([{ field: 'price', before: 100, after: 120.5 }])
+
+    const [one, two, three] = await stored()
+    expect(one).toMatchObject({ id: kept, version: 1 })
+    expect(two).toMatchObject({ id: changed, priceCents: 12_050, version: 4, name: 'Changed', stock: 5 })
+    expect(three).toMatchObject({ code: 'NEW', name: 'New piece', priceCents: 5000, isDraft: false, version: 1, stock: 0 })
+    expect(three).toMatchObject({ homeSpace: 'Living Room', brand: '', description: '', featured: false, widthMm: 0 })
+    expect((await shop.call('GET', `/api/products/${three?.id}`)).body).toMatchObject({ name: 'New piece', price: 50 })
+
+    expect(await historyOf(kept)).toEqual([])
+    const byName = admin.name
+    expect(await historyOf(changed)).toEqual([
+      { action: 'imported', byName, fields: [{ field: 'price', before: 100, after: 120.5 }] },
+    ])
+    const [created] = await historyOf(three?.id ?? '')
+    expect(created).toMatchObject({ action: 'imported', byName })
+    expect(created?.fields).toContainEqual({ field: 'name', before: null, after: 'New piece' })
+  })
+
+  it('stores nothing in a dry run, and tells the same', async () => {
+    await makeProduct(shop, { code: 'CHG', priceCents: 10_000 })
+    const before = await stored()
+    const answer = await importFile('code,name,price\nCHG,Other,5\nNEW,New,6\n', { isDryRun: true })
+    expect(answer.body).toMatchObject({ isDryRun: true, isStored: false, created: 1, changed: 1, refused: 0 })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('stores nothing at all while one line is refused, and names line and column', async () => {
+    await makeProduct(shop, { code: 'GOOD', name: 'Good' })
+    const before = await stored()
+    const { status, body } = await importFile('code,name,price,featured\nGOOD,Better,1,true\nNEW,,1.005,maybe\n')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ isStored: false, created: 0, changed: 1, refused: 1 })
+    expect(body.rows[0]).toMatchObject({ line: 3, code: 'NEW', outcome: 'refuse' })
+    expect(body.rows[0].faults).toEqual([
+      'Line 3, name: Enter a name of at most 200 characters.',
+      'Line 3, featured: Say whether the product is featured.',
+    ])
+    expect(await stored()).toEqual(before)
+  })
+
+  it('checks values as the product form does, in the same words', async () => {
+    const header = 'code,name,price,width,countInStock,homeSpace,image\n'
+    const lines = ['A,x,1.005,1,1,Bedroom,', 'B,x,-1,1.5,10000,Kitchen,', 'C,x,,-1,a,,ftp://x', 'D,x,1e3,1,1,,/images/a.webp']
+    const { body } = await importFile(header + lines.join('\n'), { isDryRun: true })
+    const price = 'price: The price must be from 0 to 1000000 dollars, with at most two decimals.'
+    const width = 'width: The width must be a whole number of millimetres from 0 to 100000.'
+    const count = 'countInStock: The count in stock must be a whole number from 0 to 9999.'
+    expect(faultsOf(body)).toEqual([
+      `Line 2, ${price}`,
+      'Line 3, homeSpace: The room must be Living Room, Dining Room or Bedroom.',
+      `Line 3, ${price}`,
+      `Line 3, ${width}`,
+      `Line 3, ${count}`,
+      `Line 4, ${price}`,
+      `Line 4, ${width}`,
+      `Line 4, ${count}`,
+      `Line 5, ${price}`,
+    ])
+  })
+
+  it('refuses an upload that is not there, unless the product has it already', async () => {
+    const gone = `/images/${'0'.repeat(32)}.webp`
+    const never = `/images/${'1'.repeat(32)}.webp`
+    await makeProduct(shop, { code: 'OLD', image: gone })
+    const file = `code,name,price,image\nOLD,x,1,${gone}\nA,x,1,${never}\nB,x,1,${table()}\nC,x,1,https://a.example/b.jpg\n`
+    const { body } = await importFile(file, { isDryRun: true })
+    expect(body).toMatchObject({ created: 2, changed: 1, refused: 1 })
+    expect(faultsOf(body)).toEqual(['Line 3, image: This picture is no longer there. Upload it again, or choose another.'])
+  })
+
+  it('wants a name and a price of what is new, and nothing but the code of what is there', async () => {
+    await makeProduct(shop, { code: 'OLD' })
+    const { body } = await importFile('code,featured\nOLD,TRUE\nNEW,FALSE\n', { isDryRun: true })
+    expect(body).toMatchObject({ changed: 1, refused: 1 })
+    expect(faultsOf(body)).toEqual([
+      'Line 3, name: Enter a name of at most 200 characters.',
+      'Line 3, price: The price must be from 0 to 1000000 dollars, with at most two decimals.',
+    ])
+  })
+
+  it('refuses a code that is empty, stands twice in the file, or belongs to two products', async () => {
+    await makeProduct(shop, { code: 'TWO' })
+    await makeProduct(shop, { code: 'TWO' })
+    const { body } = await importFile('code,name,price\n,x,1\nA,x,1\nA,y,2\nTWO,x,1\n', { isDryRun: true })
+    expect(body).toMatchObject({ created: 0, changed: 0, refused: 4 })
+    expect(faultsOf(body)).toEqual([
+      'Line 2, code: Enter a code: it says which product the line is about.',
+      'Line 3, code: A stands in line 4 too. A product can have one line in a file.',
+      'Line 4, code: A stands in line 3 too. A product can have one line in a file.',
+      'Line 5, code: 2 products of the shop have the code TWO. Give each of them its own first, or say by its _id which one is meant.',
+    ])
+  })
+
+  it('publishes a draft that it changes', async () => {
+    const id = await makeProduct(shop, { code: 'NEW-0001', name: 'Sample name', isDraft: true })
+    const { body } = await importFile('code,name\nNEW-0001,Piha Stool\n')
+    expect(body.rows[0].fields).toEqual([
+      { field: 'name', before: 'Sample name', after: 'Piha Stool' },
+      { field: 'isDraft', before: true, after: false },
+    ])
+    expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(200)
+  })
+
+  it('takes the count as what can be sold, and keeps what is held for orders', async () => {
+    const id = await makeProduct(shop, { code: 'HELD', stock: 5 })
+    expect((await placeOrder(shop, shopper, id, 2)).status).toBe(201)
+    await importFile('code,countInStock\nHELD,0\n')
+    expect((await stored())[0]?.stock).toBe(2)
+    expect((await shop.call('GET', `/api/products/${id}`)).body.countInStock).toBe(0)
+  })
+
+  it('reads what European spreadsheets save: semicolons, decimal commas, line ends of any kind', async () => {
+    const { body } = await importFile('\uFEFFCode;Price;Name\r\nA;1349,5;"Stuhl; gross"\r\n\r\n;;\r\n', {
+      type: 'text/csv; charset=utf-8',
+    })
+    expect(body).toMatchObject({ isStored: true, created: 1, refused: 0 })
+    expect((await stored())[0]).toMatchObject({ code: 'A', name: 'Stuhl; gross', priceCents: 134_950 })
+    expect((await importFile('code\tname\rA\tOld Mac\r')).body).toMatchObject({ changed: 1 })
+  })
+
+  it('never stores half of two files at once: what is new comes once', async () => {
+    const file = 'code,name,price\nTWIN,Twin,1\n'
+    const answers = await Promise.all([importFile(file), importFile(file), importFile(file)])
+    expect(answers.map(({ body }) => body.created + body.same)).toEqual([1, 1, 1])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('names 1000 lines at most and counts them all', async () => {
+    const lines = Array.from({ length: 1500 }, (_, each) => `N-${each},x,${each === 1400 ? '' : 1}`)
+    const { body } = await importFile(`code,name,price\n${lines.join('\n')}`, { isDryRun: true })
+    expect(body).toMatchObject({ created: 1499, refused: 1 })
+    expect(body.rows).toHaveLength(1000)
+    expect(body.rows[0]).toMatchObject({ line: 1402, outcome: 'refuse' })
+  })
+})
+
+describe('a line with an _id', () => {
+  const unknown = '01938f2a-7c1e-7000-8000-000000000000'
+
+  it('means that product, whatever its code is or becomes', async () => {
+    const bare = await makeProduct(shop, { code: '' })
+    const [one, two] = [await makeProduct(shop, { code: 'TWO' }), await makeProduct(shop, { code: ' TWO' })]
+    const emptied = await makeProduct(shop, { code: 'GONE' })
+    const lines = [`${bare},BARE,1`, `${one},TWO,2`, `${two.toUpperCase()},TWO,3`, `${emptied},,4`]
+    const { body } = await importFile(`_id,code,price\n${lines.join('\n')}\n`)
+    expect(body).toMatchObject({ isStored: true, created: 0, changed: 4, same: 0, refused: 0 })
+    expect((await stored()).map(({ id, code, priceCents }) => [id, code, priceCents])).toEqual([
+      [bare, 'BARE', 100],
+      [one, 'TWO', 200],
+      [two, ' TWO', 300],
+      [emptied, '', 400],
+    ])
+    expect(body.rows.map(({ code, name }: ImportReport['rows'][number]) => [code, name])).toEqual([
+      ['BARE', 'Kurow Dining Table'],
+      ['TWO', 'Kurow Dining Table'],
+      ['TWO', 'Kurow Dining Table'],
+      ['', 'Kurow Dining Table'],
+    ])
+    expect(await historyOf(bare)).toEqual([
+      {
+        action: 'imported',
+        byName: admin.name,
+        fields: [
+          { field: 'code', before: '', after: 'BARE' },
+          { field: 'price', before: 799, after: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('needs no column of codes', async () => {
+    const id = await makeProduct(shop, { code: 'KEEP' })
+    const { body } = await importFile(`price,_ID\n5,${id}\n`)
+    expect(body).toMatchObject({ isStored: true, changed: 1 })
+    expect(body.rows[0]).toMatchObject({ code: 'KEEP', name: 'Kurow Dining Table' })
+    expect((await stored())[0]).toMatchObject({ id, code: 'KEEP', priceCents: 500 })
+  })
+
+  it('that is not known here, or empty, is about the code, as before', async () => {
+    const id = await makeProduct(shop, { code: 'OLD' })
+    const file = `_id,code,name,price\n${unknown},OLD,Old,1\n,NEW,New,2\n ,,x,3\n`
+    const { body } = await importFile(file, { isDryRun: true })
+    expect(body).toMatchObject({ created: 1, changed: 1, refused: 1 })
+    expect(faultsOf(body)).toEqual(['Line 4, code: Enter a code: it says which product the line is about.'])
+    await importFile(file.replace(/ ,,x,3\n/, ''))
+    const [old, created] = await stored()
+    expect([old?.id, old?.name]).toEqual([id, 'Old'])
+    expect([created?.code, created?.id === unknown]).toEqual(['NEW', false])
+  })
+
+  it('that can be none is refused', async () => {
+    const { body } = await importFile('_id,code,name,price\n17,A,x,1\n', { isDryRun: true })
+    expect(body).toMatchObject({ refused: 1 })
+    expect(faultsOf(body)).toEqual([
+      'Line 2, _id: “17” is no id of a product. Take it from an export of the products, or leave the cell empty.',
+    ])
+  })
+
+  it('that stands twice in the file is refused, known or not', async () => {
+    const id = await makeProduct(shop, { code: 'A' })
+    const lines = [`${id},A`, `${id.toUpperCase()},B`, `${unknown},C`, `${unknown},D`]
+    const { body } = await importFile(`_id,code\n${lines.join('\n')}\n`, { isDryRun: true })
+    expect(body).toMatchObject({ created: 0, changed: 0, same: 0, refused: 4 })
+    expect(faultsOf(body)).toEqual([
+      `Line 2, _id: ${id} stands in line 3 too. A product can have one line in a file.`,
+      `Line 3, _id: ${id} stands in line 2 too. A product can have one line in a file.`,
+      `Line 4, _id: ${unknown} stands in line 5 too. A product can have one line in a file.`,
+      `Line 5, _id: ${unknown} stands in line 4 too. A product can have one line in a file.`,
+    ])
+  })
+
+  it('and another that names the product by its code are two lines about one: refused', async () => {
+    const id = await makeProduct(shop, { code: 'A' })
+    const { body } = await importFile(`_id,code,price\n${id},B,1\n,A,2\n`, { isDryRun: true })
+    expect(faultsOf(body)).toEqual([
+      'Line 2, _id: Line 3 is about the same product. A product can have one line in a file.',
+      'Line 3, code: Line 2 is about the same product. A product can have one line in a file.',
+    ])
+  })
+
+  it('may take no code that a line without one goes by', async () => {
+    const id = await makeProduct(shop, { code: 'A' })
+    const { body } = await importFile(`_id,code,name,price\n${id},B,x,1\n,B,x,2\n`, { isDryRun: true })
+    expect(faultsOf(body)).toEqual(['Line 3, code: B stands in line 2 too. A product can have one line in a file.'])
+  })
+})
+
+describe('a file that is no file of products is refused with a sentence, and nothing is stored', () => {
+  const columns =
+    '_id, code, name, image, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
+    'length, countInStock, featured'
+  it.each([
+    ['an empty file', '', 400, 'The file is empty. Choose one with a header and a line a product.'],
+    ['nothing but space', '\uFEFF \r\n', 400, 'The file is empty. Choose one with a header and a line a product.'],
+    ['no code', 'name,price\nx,1', 400, 'The column “code” is missing. It says which product a line is about.'],
+    [
+      'an unknown column',
+      'code,colour\nA,red',
+      400,
+      `The column “colour” is not known. The columns of a product are ${columns}.`,
+    ],
+    ['a column twice', 'code,name,Name\nA,x,y', 400, 'The column “name” stands twice in line 1. Delete one of them.'],
+    ['a column without a name', 'code,,name\nA,,x', 400, 'Column 2 has no name in line 1. Name it or delete it.'],
+    [
+      'a quotation mark that is never closed',
+      'code,name\nA,x\nB,"y\nC,z\n',
+      400,
+      'The quotation mark that opens a cell in line 3 is never closed. Close it, then try again.',
+    ],
+    [
+      'a quotation mark in a cell',
+      'code,name\nA,12" stool\n',
+      400,
+      'Line 2 has a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.',
+    ],
+    ['a NUL', 'code,name\nA,x\nB,\u0000', 400, 'Line 3 holds a character that cannot be stored. Take it out, then try again.'],
+    [
+      'broken UTF-8',
+      Buffer.from([0x63, 0x6f, 0x64, 0x65, 0x0a, 0x54, 0xf5, 0x74]),
+      400,
+      'The file is not UTF-8 text. In the spreadsheet choose “CSV UTF-8”, save, and try again.',
+    ],
+    [
+      '50,000 rows',
+      `code\n${'A\n'.repeat(50_000)}`,
+      413,
+      'A file may hold at most 10,000 products. Split it and import one part after the other.',
+    ],
+    [
+      'more than 20 MB',
+      `code,description\nA,${'x'.repeat(20 * 1024 * 1024)}`,
+      413,
+      'The file is larger than 20 MB. Split it and import one part after the other.',
+    ],
+  ])('%s', async (_what, file, status, message) => {
+    const answer = await importFile(file)
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { message } })
+    expect(await stored()).toEqual([])
+  })
+
+  it('a small file that unpacks into a huge one', async () => {
+    const answer = await shop.call('POST', '/api/products/import', {
+      as: admin,
+      body: gzipSync(Buffer.alloc(500 * 1024 * 1024)),
+      headers: { 'content-type': 'text/csv', 'content-encoding': 'gzip' },
+    })
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 413,
+      body: { message: 'The file is larger than 20 MB. Split it and import one part after the other.' },
+    })
+  })
+
+  it('of another type', async () => {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/vnd.ms-excel']) {
+      const answer = await importFile('code\nA', { type })
+      expect(answer.status).toBe(415)
+      expect(answer.body.message).toBe('This is not a CSV file. Export the products to see what one looks like.')
+    }
+  })
+
+  it('a line with too few or too many cells', async () => {
+    const { body } = await importFile('code,name,price\nA,x\nB,x,1,2\n', { isDryRun: true })
+    expect(faultsOf(body)).toEqual([
+      'Line 2 has 2 cells and the header has 3.',
+      'Line 3 has 4 cells and the header has 3.',
+    ])
+  })
+
+  it('a header alone is a file without products: nothing happens', async () => {
+    const { status, body } = await importFile('code,name\n')
+    expect(status).toBe(200)
+    expect(body).toEqual({ isDryRun: false, isStored: true, created: 0, changed: 0, same: 0, refused: 0, rows: [] })
+  })
+
+  it('is not even read from a stranger or a shopper', async () => {
+    expect((await importFile('code\nA', { as: shopper })).status).toBe(403)
+    const answer = await shop.call('POST', '/api/products/import', { body: 'code', headers: { 'content-type': 'text/csv' } })
+    expect(answer.status).toBe(401)
+  })
+})

@@ -1,0 +1,190 @@
+import { asc, eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { changes } from '#db/tables/history.ts'
+import { csvText } from '#server/http/send-csv.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { readProductsCsv } from './read-products-csv.ts'
+
+let shop: TestShop
+let admin: Person
+let shopper: Person
+beforeAll(async () => {
+  shop = await startShop()
+  ;[admin, shopper] = [await makeAdmin(shop), await makeShopper(shop)]
+})
+afterAll(() => shop.close())
+afterEach(() => shop.shop.db.delete(products))
+
+const exportFile = () => shop.call('GET', '/api/products/export.csv', { as: admin })
+const importFile = (body: string) =>
+  shop.call('POST', '/api/products/import', { as: admin, body, headers: { 'content-type': 'text/csv' } })
+const stored = () => shop.shop.db.select().from(products).orderBy(asc(products.id))
+
+describe('the export of products', () => {
+  it('is a UTF-8 file with a mark, CRLF and the day in its name, for an admin alone', async () => {
+    const id = await makeProduct(shop, { code: 'AR-1', name: 'Tōtara "Bench", long', priceCents: 79_950, image: '' })
+    const answer = await exportFile()
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const day = shop.clock.now.toISOString().slice(0, 10)
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="products-${day}.csv"`)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.text).toBe(
+      '\uFEFF_id,code,name,image,brand,category,material,homeSpace,style,keywords,description,price,width,height,length,' +
+        'countInStock,featured\r\n' +
+        `${id},` +
+        'AR-1,"Tōtara ""Bench"", long",,American Rustic,Diningtable,Pine,Dining Room,American Rustic,Dining Table,' +
+        'A table.,799.50,900,760,1500,5,false\r\n',
+    )
+    expect((await shop.call('GET', '/api/products/export.csv', { as: shopper })).status).toBe(403)
+  })
+
+  it('is a header alone while the shop has no products', async () => {
+    const { text } = await exportFile()
+    expect(text.split('\r\n')).toHaveLength(2)
+    expect(text).toMatch(/^\uFEFF_id,code,name,/)
+  })
+
+  it('holds every product once, oldest first, drafts included, over many batches', async () => {
+    const rows = Array.from({ length: 1203 }, (_, each) => ({ code: `N-${each}`, isDraft: each === 7 }))
+    for (const row of rows) await makeProduct(shop, row)
+    const { text } = await exportFile()
+    const codes = readProductsCsv(Buffer.from(text)).map(({ cells }) => cells.code)
+    expect(codes).toEqual(rows.map(({ code }) => code))
+  })
+
+  it('lets no field become a formula', async () => {
+    await makeProduct(shop, { name: '=HYPERLINK("https://evil.example")', brand: '+64', style: "'-1", keywords: '\t=1' })
+    const { text } = await exportFile()
+    expect(text).toContain(`,"'=HYPERLINK(""https://evil.example"")",`)
+    expect(text).toContain(",'+64,")
+    expect(text).toContain(",''-1,")
+    expect(text).toContain(`,"'\t=1",`)
+  })
+
+  it('never ends like a whole file when the database goes away half-way', async () => {
+    for (let each = 0; each < 501; each++) await makeProduct(shop, { code: `H-${each}` })
+    const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const download = (encoding: string) =>
+      fetch(`${address}/api/products/export.csv`, { headers: { cookie: admin.cookie, 'accept-encoding': encoding } })
+    const { db } = shop.shop
+    try {
+      shop.shop.db = breakingAfter(db, 1)
+      const begun = await download('identity')
+      expect(begun.status).toBe(200)
+      await expect(begun.text()).rejects.toThrow('terminated')
+
+      // Compressed, nothing has left the shop yet: it can still say so.
+      shop.shop.db = breakingAfter(db, 1)
+      const compressed = await download('gzip')
+      expect(compressed.status).toBe(500)
+      expect(compressed.headers.get('content-disposition')).toBeNull()
+      expect(await compressed.json()).toEqual({ message: 'Something broke on our side. Try again in a moment.' })
+
+      shop.shop.db = breakingAfter(db, 0)
+      expect((await download('identity')).status).toBe(500)
+    } finally {
+      shop.shop.db = db
+    }
+  })
+})
+
+/** The database, which goes away once it has read some batches of products. */
+function breakingAfter(db: Db, batches: number): Db {
+  let read = 0
+  return new Proxy(db, {
+    get(target, name, receiver) {
+      if (name !== 'select') return Reflect.get(target, name, receiver) as unknown
+      return (columns: object = {}) => {
+        if ('held' in columns && ++read > batches) throw new Error('the database went away')
+        return target.select(columns as never)
+      }
+    },
+  })
+}
+
+describe('export followed by import', () => {
+  it('changes nothing, whatever the texts are, and leaves a draft a draft', async () => {
+    await makeProduct(shop, { code: 'A', name: '=1+1', brand: "'=x", style: "'tis", keywords: '@a, "b"; c\td' })
+    await makeProduct(shop, { code: '-B', description: 'Two\r\nlines,\nthen \rmore ', material: ' Rimu ', image: 'old.png' })
+    await makeProduct(shop, { code: "'C", name: 'Ōamaru 椅子 🪑', homeSpace: 'Hallway', isDraft: true, priceCents: 1 })
+    await makeProduct(shop, { code: ' D ', featured: true, stock: 0, widthMm: 0, priceCents: 99_999_999 })
+    const before = await stored()
+    const { text } = await exportFile()
+    const { body } = await importFile(text)
+    expect(body).toMatchObject({ isStored: true, created: 0, changed: 0, same: 4, refused: 0 })
+    expect(await stored()).toEqual(before)
+    expect((await stored()).filter((product) => product.isDraft).map(({ code }) => code)).toEqual(["'C"])
+  })
+
+  it('changes nothing where codes are empty or double, be it ever so odd a catalogue', async () => {
+    const codes = fc.oneof(
+      fc.constantFrom('', ' ', 'TWO', ' TWO ', 'two', '\tTWO', "'-1", '=1'),
+      fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\u0000')),
+    )
+    const product = fc.record({ code: codes, isDraft: fc.boolean(), version: fc.nat(9), stock: fc.nat(9) })
+    const catalogue = fc.array(product, { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(catalogue, async (rows) => {
+        await shop.shop.db.delete(products)
+        for (const row of rows) await makeProduct(shop, row)
+        const before = await stored()
+        const { body } = await importFile((await exportFile()).text)
+        expect(body).toMatchObject({ isStored: true, created: 0, changed: 0, same: rows.length, refused: 0 })
+        expect(await stored()).toEqual(before)
+        expect(await shop.shop.db.select().from(changes).where(eq(changes.action, 'imported'))).toEqual([])
+      }),
+      { numRuns: 25, examples: [[[{ code: '', isDraft: true, version: 1, stock: 0 }]]] },
+    )
+  })
+
+  it('changes what was changed of a product without a code, and of one of two with the same', async () => {
+    const bare = await makeProduct(shop, { code: '', name: 'Bare' })
+    const [one, two] = [await makeProduct(shop, { code: 'TWO' }), await makeProduct(shop, { code: 'TWO' })]
+    const { text } = await exportFile()
+    const changed = text.replace(',Bare,', ',Clothed,').replace(`${two},TWO,`, `${two},THREE,`)
+    const { body } = await importFile(changed)
+    expect(body).toMatchObject({ isStored: true, created: 0, changed: 2, same: 1, refused: 0 })
+    expect((await stored()).map(({ id, code, name, version }) => [id, code, name, version])).toEqual([
+      [bare, '', 'Clothed', 2],
+      [one, 'TWO', 'Kurow Dining Table', 1],
+      [two, 'THREE', 'Kurow Dining Table', 2],
+    ])
+  })
+
+  it('into another shop, which has the codes, means the products that have them there', async () => {
+    const id = await makeProduct(shop, { code: 'AR-1', name: 'Ours' })
+    const { text } = await exportFile()
+    await shop.shop.db.delete(products)
+    const theirs = await makeProduct(shop, { code: 'AR-1', name: 'Theirs' })
+    expect(text).toContain(id)
+    expect((await importFile(text)).body).toMatchObject({ isStored: true, created: 0, changed: 1, refused: 0 })
+    expect((await stored()).map((row) => [row.id, row.name])).toEqual([[theirs, 'Ours']])
+  })
+
+  it('changes nothing while units are held for an order', async () => {
+    const id = await makeProduct(shop, { code: 'HELD', stock: 5 })
+    expect((await placeOrder(shop, shopper, id, 2)).status).toBe(201)
+    const { text } = await exportFile()
+    expect(text).toContain(',3,false\r\n')
+    expect((await importFile(text)).body).toMatchObject({ same: 1, changed: 0 })
+    expect((await stored())[0]?.stock).toBe(5)
+  })
+
+  it('reads back any cells that were written', () => {
+    const cell = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\u0000'))
+    const signs = fc.array(fc.constantFrom(...`'=+-@",;\t\r\n a`)).map((all) => all.join(''))
+    const row = fc.tuple(fc.stringMatching(/^[A-Z]{3}$/), fc.oneof(cell, signs), fc.oneof(cell, signs))
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
+        const text = csvText([['code', 'name', 'style'], ...rows])
+        const read = readProductsCsv(Buffer.from(text)).map(({ cells }) => [cells.code, cells.name, cells.style])
+        expect(read).toEqual(rows)
+      }),
+    )
+  })
+})

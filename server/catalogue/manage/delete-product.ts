@@ -1,0 +1,34 @@
+import { transact } from '#db/open.ts'
+import { changedFields } from '#rules/changed-fields.ts'
+import { shortId } from '#rules/ids.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { writtenFields } from './product-values.ts'
+import { deleteProductRow, findOrderBeingPaid } from './manage-products.queries.ts'
+import { lockProduct } from './update-product.ts'
+
+/**
+ * Deletes a product with its reviews; orders keep their own copy of name, price and image (promises 8). What it was stands
+ * in the history. Not while somebody can pay for it: a hold never ends while a session is open (promises 4). Throws
+ * ShopError 404 `Product not found` and 409 that it is being paid for.
+ */
+export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
+  await transact(shop.db, async (tx) => {
+    const stored = await lockProduct(tx, id, shop.now())
+    const orderId = await findOrderBeingPaid(tx, stored.id, shop.now())
+    if (orderId) {
+      throw new ShopError(
+        409,
+        `The ${stored.name} is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+      )
+    }
+    await deleteProductRow(tx, stored.id)
+    await recordAuditEvent(shop, tx, {
+      ...{ subject: 'product', subjectId: stored.id, action: 'deleted', by: actorOf(user) },
+      fields: changedFields(writtenFields(stored), {}),
+    })
+  })
+  return { message: 'Product deleted' }
+}

@@ -1,0 +1,401 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
+import { uploads } from '#db/tables/images.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { startShop, type Answer, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let ana: Person
+let ben: Person
+let marama: Person
+beforeAll(async () => {
+  shop = await startShop()
+  ;[ana, ben, marama] = [await makeAdmin(shop), await makeAdmin(shop), await makeShopper(shop)]
+})
+afterAll(() => shop.close())
+
+const unknown = '01938f2a-7c1e-7000-8000-000000000000'
+const read = (id: string, as?: Person) => shop.call('GET', `/api/products/${id}`, { as })
+const create = () => shop.call('POST', '/api/products', { as: ana })
+const save = (id: string, body: object, as = ana): Promise<Answer> =>
+  shop.call('PUT', `/api/products/${id}`, { as, body })
+const remove = (id: string) => shop.call('DELETE', `/api/products/${id}`, { as: ana })
+const historyOf = async (id: string) => (await shop.call('GET', `/api/history/product/${id}`, { as: ana })).body
+const namesOf = ({ body }: Answer): string[] => body.products.map(({ name }: { name: string }) => name)
+
+async function storedStock(id: string): Promise<number | undefined> {
+  const [row] = await shop.shop.db.select({ stock: products.stock }).from(products).where(eq(products.id, id))
+  return row?.stock
+}
+
+describe('a new product', () => {
+  it('is a complete draft with a code of its own', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...{ code: 'NEW-0001', name: 'Sample name', brand: 'Sample brand', category: 'Sample category' },
+      ...{ price: 0, countInStock: 0, width: 0, height: 0, length: 0, homeSpace: 'Living Room' },
+      ...{ material: '', style: '', keywords: '', description: '', rating: 0, numReviews: 0, reviews: [] },
+      ...{ isDraft: true, featured: false, version: 1 },
+    })
+    expect((await create()).body.code).toBe('NEW-0002')
+    const picture = await shop.call('GET', `${body.image}?w=160`)
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  })
+
+  it('has a code of its own even when two are created at the same moment', async () => {
+    const answers = await Promise.all([create(), create(), create()])
+    expect(new Set(answers.map(({ body }) => body.code)).size).toBe(3)
+  })
+
+  it('shows in the list for admins, first, and nowhere else until it is saved', async () => {
+    const { body: draft } = await create()
+    const at = (path: string, as?: Person) => shop.call('GET', path, { as })
+    expect((await at('/api/products', ana)).body.products[0]._id).toBe(draft._id)
+    expect((await at('/api/products?keyword=sample', ana)).body.products[0]._id).toBe(draft._id)
+    expect((await at('/api/products/manage', ana)).body.products[0]._id).toBe(draft._id)
+    expect((await read(draft._id, ana)).status).toBe(200)
+    for (const as of [undefined, marama]) {
+      expect((await at('/api/products', as)).text).not.toContain(draft._id)
+      expect((await at('/api/products?keyword=sample', as)).body.products).toEqual([])
+      expect((await read(draft._id, as)).status).toBe(404)
+    }
+    for (const path of ['top', 'selected', `current?ids=${draft._id}`, 'suggest?keyword=Sample']) {
+      expect((await at(`/api/products/${path}`, ana)).text).not.toContain(draft._id)
+    }
+    expect((await at('/sitemap.xml')).text).not.toContain(draft._id)
+  })
+
+  it('is published by its first save and stays published', async () => {
+    const { _id } = (await create()).body
+    const saved = await save(_id, { name: 'Tekapo Bench', price: 349.5, version: 1 })
+    expect(saved.body).toMatchObject({ name: 'Tekapo Bench', price: 349.5, isDraft: false, version: 2 })
+    expect((await read(_id)).body.name).toBe('Tekapo Bench')
+    expect((await save(_id, { name: 'Tekapo Bench, long' })).body).toMatchObject({ isDraft: false, version: 3 })
+  })
+})
+
+describe('saving a product', () => {
+  let id: string
+  beforeEach(async () => {
+    id = await makeProduct(shop)
+  })
+
+  it('changes every field, answers the product, adds 1 to version and notes the time', async () => {
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
+    const fields = {
+      ...{ code: 'AR-1', name: 'Cardrona Coffee Table', brand: 'Paris', category: 'Coffee', material: 'Solid Timber' },
+      ...{ style: 'French', homeSpace: 'Living Room', keywords: 'coffee', description: 'Thick-set.', featured: true },
+      ...{ price: 499.95, width: 650, height: 460, length: 1200, countInStock: 12 },
+      image: 'https://pictures.example/table.jpg?size=2',
+    }
+    const { status, body } = await save(id, { ...fields, version: 1 })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ...fields, version: 2, updatedAt: shop.clock.now.toISOString() })
+    expect((await read(id)).body).toEqual(body)
+  })
+
+  it('keeps what is missing, an empty room too, and drops what it does not know (behaviour, Missing fields)', async () => {
+    const before = (await read(id)).body
+    const { body } = await save(id, { brand: 'Casablanca', homeSpace: '', rating: 5, _id: unknown, isDraft: true })
+    expect(body).toEqual({ ...before, brand: 'Casablanca', version: 2, updatedAt: body.updatedAt })
+  })
+
+  it('takes numbers and booleans as forms send them, and empty texts (behaviour, Forgiving input)', async () => {
+    const texts = { brand: '', category: '', code: '', style: '', material: '', description: '', keywords: '', image: '' }
+    const sent = { ...texts, price: '199.00', width: ' 900 ', countInStock: '3', featured: 'true', version: '1' }
+    expect((await save(id, sent)).body).toMatchObject({ ...texts, price: 199, width: 900, countInStock: 3, featured: true })
+    expect((await save(id, { featured: '' })).body.featured).toBe(false)
+  })
+
+  it.each([
+    ['name', '', 'Enter a name of at most 200 characters.'],
+    ['name', '   ', 'Enter a name of at most 200 characters.'],
+    ['price', -1, 'The price must be from 0 to 1000000 dollars, with at most two decimals.'],
+    ['price', 1_000_000.01, 'The price must be from 0 to 1000000 dollars, with at most two decimals.'],
+    ['price', 199.955, 'The price must be from 0 to 1000000 dollars, with at most two decimals.'],
+    ['price', '$199', 'The price must be from 0 to 1000000 dollars, with at most two decimals.'],
+    ['price', '', 'The price must be from 0 to 1000000 dollars, with at most two decimals.'],
+    ['price', null, 'The price must be from 0 to 1000000 dollars, with at most two decimals.'],
+    ['width', -1, 'The width must be a whole number of millimetres from 0 to 100000.'],
+    ['height', 1.5, 'The height must be a whole number of millimetres from 0 to 100000.'],
+    ['length', 'long', 'The length must be a whole number of millimetres from 0 to 100000.'],
+    ['countInStock', -1, 'The count in stock must be a whole number from 0 to 9999.'],
+    ['countInStock', 2.5, 'The count in stock must be a whole number from 0 to 9999.'],
+    ['countInStock', 10_000, 'The count in stock must be a whole number from 0 to 9999.'],
+    ['homeSpace', 'Garage', 'The room must be Living Room, Dining Room or Bedroom.'],
+    ['brand', null, 'The brand can be at most 100 characters long.'],
+    ['description', 'x'.repeat(10_001), 'The description can be at most 10000 characters long.'],
+  ])('refuses %s %j beside the field and stores nothing', async (path, value, message) => {
+    const before = (await read(id)).body
+    const { status, body } = await save(id, { brand: 'Paris', [path]: value })
+    expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }])
+    expect((await read(id)).body).toEqual(before)
+  })
+
+  it('takes a price of 0, of 1,000,000 and of any whole number of cents', async () => {
+    for (const price of [0, 1_000_000, 1.1, 8.2, 19.99, 1005.05]) expect((await save(id, { price })).body.price).toBe(price)
+  })
+
+  it('says Product not found for an unknown and for a malformed id', async () => {
+    for (const id of [unknown, 'no-such-thing']) {
+      expect([(await save(id, {})).status, (await save(id, {})).body.message]).toEqual([404, 'Product not found'])
+      expect([(await remove(id)).status, (await remove(id)).body.message]).toEqual([404, 'Product not found'])
+    }
+  })
+
+  it('is for admins alone', async () => {
+    expect((await shop.call('PUT', `/api/products/${id}`, { body: {} })).status).toBe(401)
+    expect((await save(id, {}, marama)).status).toBe(403)
+    expect((await shop.call('DELETE', `/api/products/${id}`, { as: marama })).status).toBe(403)
+    expect((await shop.call('POST', '/api/products', { as: marama })).status).toBe(403)
+  })
+})
+
+describe('the picture of a product', () => {
+  const notOurs = 'The image must be a picture of the shop or an address that begins with https://.'
+  const gone = 'This picture is no longer there. Upload it again, or choose another.'
+
+  it.each([
+    ['http://pictures.example/a.jpg', notOurs],
+    ['javascript:alert(1)', notOurs],
+    ['data:image/png;base64,AAAA', notOurs],
+    ['//pictures.example/a.jpg', notOurs],
+    ['https://', notOurs],
+    ['/images/../api/users', notOurs],
+    ['/\\pictures.example/a.jpg', notOurs],
+    ['/images//a.jpg', notOurs],
+    ['/images/a b.jpg', notOurs],
+    ['images/a.jpg', notOurs],
+    ['/images/0123456789abcdef0123456789abcdef.webp', gone],
+  ])('cannot be %s', async (image, message) => {
+    const id = await makeProduct(shop)
+    const { status, body } = await save(id, { image })
+    expect([status, body]).toEqual([400, { message, errors: [{ path: 'image', message }] }])
+  })
+
+  it('can be one of the catalogue, an upload, any other address within the shop, another site’s, or none', async () => {
+    const id = await makeProduct(shop)
+    const name = 'fedcba9876543210fedcba9876543210.webp'
+    await shop.shop.db.insert(uploads).values({ name, byteSize: 1, widthPx: 1, heightPx: 1 })
+    const catalogue = shop.shop.pictures.addressOf('kurow-dining-table.webp')
+    for (const image of [catalogue, `/images/${name}`, '/images/sample.jpg', '/pictures/a.webp?v=2', 'https://pictures.example/a.jpg', '']) {
+      expect((await save(id, { image })).body.image).toBe(image)
+    }
+  })
+
+  it('stays as it is while something else is saved, even when it is not there', async () => {
+    const image = `/images/${'0'.repeat(32)}.webp`
+    const id = await makeProduct(shop, { image })
+    expect((await save(id, { image, brand: 'Paris' })).body).toMatchObject({ image, brand: 'Paris' })
+  })
+
+  it('may come from another site: the policy of pages lets images of https in, and nothing else', async () => {
+    const policy = String((await shop.call('GET', '/api/products')).headers['content-security-policy'])
+    expect(policy).toContain("img-src 'self' data: https:;")
+    expect(policy.match(/https:/g)).toHaveLength(1)
+  })
+})
+
+describe('two admins at the same product', () => {
+  it('the second is told who saved and when, and stores nothing', async () => {
+    const id = await makeProduct(shop)
+    shop.clock.now = new Date('2026-11-20T08:31:00.000Z')
+    expect((await save(id, { name: 'Kurow Table', version: 1 }, ben)).status).toBe(200)
+    const { status, body } = await save(id, { brand: 'Paris', version: 1 })
+    const message =
+      'Ana Admin has saved this product since, on 2026-11-20 21:31. Nothing of yours was stored yet.'
+    expect([status, body]).toEqual([409, { message, errors: [{ path: 'version', message }] }])
+    expect((await read(id)).body).toMatchObject({ name: 'Kurow Table', brand: 'American Rustic', version: 2 })
+  })
+
+  it('the last save wins without a version', async () => {
+    const id = await makeProduct(shop)
+    await save(id, { name: 'One' }, ben)
+    expect((await save(id, { name: 'Two' })).body).toMatchObject({ name: 'Two', version: 3 })
+  })
+
+  it('of many saves of one version at the same moment exactly one is stored', async () => {
+    const id = await makeProduct(shop)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, each) => save(id, { name: `Table ${each}`, version: 1 }, each % 2 ? ana : ben)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    const winner = answers.find(({ status }) => status === 200)
+    expect((await read(id)).body).toMatchObject({ name: winner?.body.name, version: 2 })
+  })
+
+  it('a version that never was is refused too', async () => {
+    const id = await makeProduct(shop)
+    const { status, body } = await save(id, { version: 7 })
+    expect([status, body.message]).toEqual([
+      409,
+      'Somebody else has saved this product since. Nothing of yours was stored yet.',
+    ])
+  })
+})
+
+describe('stock (behaviour, Stock by difference)', () => {
+  it('keeps a sale that was made while the form was open (promises 7)', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    const { countInStock, version } = (await read(id)).body
+    expect((await placeOrder(shop, marama, id, 2)).status).toBe(201)
+    const body = { countInStock: countInStock + 10, countInStockWas: countInStock, version }
+    const saved = await save(id, body)
+    expect([saved.status, saved.body.countInStock, await storedStock(id)]).toEqual([200, 13, 15])
+  })
+
+  it('is untouched by a form that did not change it, though a unit was sold', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    await placeOrder(shop, marama, id, 2)
+    expect((await save(id, { name: 'Renamed', countInStock: 5, countInStockWas: 5 })).body.countInStock).toBe(3)
+  })
+
+  it('is refused with the count that is left when more is taken away than can be sold', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    await placeOrder(shop, marama, id, 3)
+    const { status, body } = await save(id, { name: 'Renamed', countInStock: 1, countInStockWas: 5 })
+    const message = 'Only 2 of these can be sold now: others were sold or are held for orders. Count again, then save.'
+    expect([status, body]).toEqual([409, { message, errors: [{ path: 'countInStock', message }] }])
+    expect((await read(id)).body).toMatchObject({ name: 'Kurow Dining Table', countInStock: 2, version: 1 })
+    expect((await save(id, { countInStock: 3, countInStockWas: 5 })).body.countInStock).toBe(0)
+  })
+
+  it('without countInStockWas is what can be sold afterwards; what is held stays held', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    await placeOrder(shop, marama, id, 2)
+    const saved = await save(id, { countInStock: 7 })
+    expect([saved.body.countInStock, await storedStock(id)]).toEqual([7, 9])
+    shop.clock.now = new Date(shop.clock.now.getTime() + 61 * 60_000)
+    expect((await read(id)).body.countInStock).toBe(9)
+  })
+
+  it('is at most 9,999 in the store, with what is held', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    await placeOrder(shop, marama, id, 2)
+    const { status, body } = await save(id, { countInStock: 9998 })
+    const message = 'The store holds at most 9999 of a product, and 2 of these are held for orders.'
+    expect([status, body.errors]).toEqual([400, [{ path: 'countInStock', message }]])
+    expect((await save(id, { countInStock: 9997 })).body.countInStock).toBe(9997)
+  })
+
+  it('loses no sale when orders and edits come at the same moment', async () => {
+    const id = await makeProduct(shop, { stock: 20 })
+    const orders = Array.from({ length: 10 }, () => placeOrder(shop, marama, id, 1))
+    const edits = Array.from({ length: 5 }, () => save(id, { countInStock: 22, countInStockWas: 20 }))
+    const statuses = (await Promise.all([...orders, ...edits])).map(({ status }) => status)
+    expect([statuses.slice(0, 10), statuses.slice(10)]).toEqual([Array(10).fill(201), Array(5).fill(200)])
+    expect((await read(id)).body.countInStock).toBe(20 + 5 * 2 - 10)
+  })
+})
+
+describe('deleting a product', () => {
+  it('takes it out of the shop; orders, receipts and lists keep their copy (promises 8)', async () => {
+    const id = await makeProduct(shop, { name: 'Doomed Table', image: '/images/doomed.00000000.webp' })
+    const order = (await placeOrder(shop, marama, id, 2)).body
+    const { status, body } = await remove(id)
+    expect([status, body]).toEqual([200, { message: 'Product deleted' }])
+    expect((await read(id, ana)).status).toBe(404)
+    expect((await shop.call('GET', '/api/products/top')).text).not.toContain(id)
+    expect((await shop.call('GET', '/sitemap.xml')).status).toBe(200)
+
+    const line = { name: 'Doomed Table', image: '/images/doomed.00000000.webp', price: 799, qty: 2, product: null }
+    const kept = await shop.call('GET', `/api/orders/${order._id}`, { as: marama })
+    expect([kept.status, kept.body.orderItems, kept.body.totalPrice]).toEqual([200, [line], 1598])
+    const [mine] = (await shop.call('GET', '/api/orders/mine', { as: marama })).body
+    expect([mine._id, mine.orderItems]).toEqual([order._id, [line]])
+  })
+
+  it('happens once', async () => {
+    const id = await makeProduct(shop)
+    const statuses = (await Promise.all([remove(id), remove(id)])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 404])
+  })
+})
+
+describe('the history of a product', () => {
+  it('says who created, changed and deleted it, with names and values as the wire has them', async () => {
+    const { _id } = (await create()).body
+    const wait = () => (shop.clock.now = new Date(shop.clock.now.getTime() + 1000))
+    wait()
+    await save(_id, { name: 'Tekapo Bench', price: 349.5, countInStock: 4, width: 450, featured: true })
+    wait()
+    await save(_id, { name: 'Tekapo Bench', price: 349.5 })
+    wait()
+    await remove(_id)
+    const [deleted, changed, created, ...more] = await historyOf(_id)
+    expect(more).toEqual([])
+    expect([created.action, created.by]).toEqual(['created', 'Ana Admin'])
+    expect(created.fields).toContainEqual({ field: 'name', before: null, after: 'Sample name' })
+    expect(changed).toMatchObject({ action: 'changed', by: 'Ana Admin' })
+    expect(changed.fields).toEqual([
+      { field: 'name', before: 'Sample name', after: 'Tekapo Bench' },
+      { field: 'price', before: 0, after: 349.5 },
+      { field: 'width', before: 0, after: 450 },
+      { field: 'countInStock', before: 0, after: 4 },
+      { field: 'featured', before: false, after: true },
+      { field: 'isDraft', before: true, after: false },
+    ])
+    expect(deleted).toMatchObject({ action: 'deleted', by: 'Ana Admin' })
+    expect(deleted.fields).toContainEqual({ field: 'price', before: 349.5, after: null })
+  })
+})
+
+describe('the list that admins work with', () => {
+  let own: TestShop
+  let admin: Person
+  const manage = (query = '') => own.call('GET', `/api/products/manage${query}`, { as: admin })
+  beforeAll(async () => {
+    own = await startShop()
+    admin = await makeAdmin(own)
+  })
+  afterAll(() => own.close())
+
+  it('is one empty page in an empty shop', async () => {
+    expect((await manage()).body).toEqual({ products: [], page: 1, pages: 1 })
+  })
+
+  it('is newest first, 12 a page, with drafts; past the end it is empty', async () => {
+    for (let each = 1; each <= 25; each++) {
+      const createdAt = new Date(Date.UTC(2026, 0, each))
+      await makeProduct(own, { name: `Table ${each}`, code: `C-${each}`, createdAt, isDraft: each === 25 })
+    }
+    const first = await manage()
+    expect([first.body.page, first.body.pages]).toEqual([1, 3])
+    expect(namesOf(first)).toEqual(Array.from({ length: 12 }, (_, index) => `Table ${25 - index}`))
+    expect(first.body.products[0].isDraft).toBe(true)
+    expect(namesOf(await manage('?pageNumber=3'))).toEqual(['Table 1'])
+    expect((await manage('?pageNumber=4')).body).toEqual({ products: [], page: 4, pages: 3 })
+    expect((await manage('?pageNumber=0')).status).toBe(400)
+  })
+
+  it('finds any part of a code or a name, without case and macrons', async () => {
+    await makeProduct(own, { name: 'Ōamaru Buffet', code: 'MR-BUF-1800' })
+    for (const part of ['uf-18', 'MR-', 'oamaru', 'ŌAMARU', 'ru buff', ' buffet ']) {
+      expect(namesOf(await manage(`?keyword=${encodeURIComponent(part)}`)), part).toEqual(['Ōamaru Buffet'])
+    }
+    expect(namesOf(await manage('?keyword=American'))).toEqual([])
+  })
+
+  it('takes every character of a keyword as itself', async () => {
+    await makeProduct(own, { name: '100% Pine', code: 'A_B\\C' })
+    for (const part of ['%', '_', '\\', "'", '.*', '0% p']) {
+      const found = namesOf(await manage(`?keyword=${encodeURIComponent(part)}`))
+      expect(found, part).toEqual(["'", '.*'].includes(part) ? [] : ['100% Pine'])
+    }
+    expect((await manage('?keyword=%00')).status).toBe(400)
+    expect((await manage(`?keyword=${'x'.repeat(201)}`)).status).toBe(400)
+  })
+
+  it('offers the values that published products have and that the rooms link to', async () => {
+    await makeProduct(own, { brand: 'Zealandia', category: 'Bench', material: 'Rimu', style: 'Colonial' })
+    await makeProduct(own, { brand: 'Draft brand', isDraft: true, style: '' })
+    const { body } = await own.call('GET', '/api/products/known', { as: admin })
+    expect(body.brands).toEqual(['American Rustic', 'Casablanca', 'Industrial', 'Market Road', 'Paris', 'Zealandia'])
+    expect(body.materials).toEqual(['Pine', 'Rimu', 'Solid Timber'])
+    expect(body.styles).toEqual(['American Rustic', 'Colonial'])
+    expect(body.categories.slice(0, 4)).toEqual(['Bar', 'Bedside', 'Bench', 'Buffet'])
+    expect(body.categories).toHaveLength(15)
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { isReadable, canonicalPath } from './canonical-path.ts'
+
+it.each([
+  ['/Living/Living/', '/living/living'],
+  ['/living/living/', '/living/living'],
+  ['/BEDROOM/bedroom', '/bedroom/bedroom'],
+  ['/Support///', '/support'],
+  ['/PRODUCT/01938F2A', '/product/01938F2A'],
+  ['//', '/'],
+])('%s is written %s', (path, tidy) => {
+  expect(canonicalPath(path)).toBe(tidy)
+  expect(canonicalPath(tidy)).toBe(tidy)
+})
+
+it.each([
+  '/',
+  '/dining/Diningtable',
+  '/search/Tall',
+  '/search/Living',
+  '/living/TV%20Stand',
+  '/living/American%20Rustic',
+])('%s stays: a keyword has its own case', (path) => expect(canonicalPath(path)).toBe(path))
+
+it.each(['//evil.example/', '//Evil.example', '/\\evil.example/', '///evil.example/', '/\t/evil.example/'])(
+  '%j never becomes an address of another host (promises 20)',
+  (path) => expect(canonicalPath(path)).toBe(path),
+)
+
+it('takes no longer for a path of many slashes', () => {
+  const started = performance.now()
+  canonicalPath(`${'/'.repeat(200_000)}x`)
+  expect(performance.now() - started).toBeLessThan(500)
+})
+
+it('cannot read broken escapes', () => {
+  expect(['/search/%', '/%E0%A4%A', '/%zz'].map(isReadable)).toEqual([false, false, false])
+  expect(['/', '/search/100%25', '/%00', '/T%C5%8Dtara'].map(isReadable)).toEqual([true, true, true, true])
+})

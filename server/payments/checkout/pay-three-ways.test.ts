@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmPaid, deliverEvent, eventsAbout, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import {
+  heldFor,
+  historyOf,
+  mailsOf,
+  makeOrder,
+  orderRow,
+  refundRows,
+  stockOf,
+} from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { reconcile } from '#server/payments/reconcile.ts'
+
+/*
+ * Webhook, the shopper's return and reconciliation say the same thing, at the same moment, twenty times each, late, in any
+ * order, or not at all: an order becomes paid once, and it does whenever one of the three gets through (promises 10, 11).
+ */
+
+let shop: TestShop
+let marama: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+
+interface PaidSession {
+  orderId: string
+  product: string
+  sessionId: string
+}
+
+/** An order that the provider has been paid for, and of which the shop knows nothing yet. */
+async function payUnheard(): Promise<PaidSession> {
+  const { orderId, product } = await makeOrder(shop, marama, { stock: 3, qty: 2 })
+  const sessionId: string = (await startCheckout(shop, marama, orderId)).body.id
+  expect(await payByCard(shop, sessionId)).toBe(303)
+  return { orderId, product, sessionId }
+}
+
+/** The ways on which the news of a payment comes; each answers the status of who brought it. */
+const ways = {
+  webhook: async ({ sessionId }: PaidSession) => {
+    const [event] = await eventsAbout(shop, sessionId)
+    if (!event) throw new Error('the provider has recorded no event')
+    return deliverEvent(shop, event)
+  },
+  return: async ({ sessionId, orderId }: PaidSession) => {
+    const url = `/api/stripe/order-success?session_id=${sessionId}`
+    const [read, answer] = await Promise.all([
+      shop.call('GET', url, { as: marama }),
+      confirmPaid(shop, marama, orderId),
+    ])
+    return Math.max(read.status, answer.status)
+  },
+  reconciliation: async (_paid: PaidSession) => {
+    await reconcile(shop.shop)
+    return 200
+  },
+}
+
+type Way = keyof typeof ways
+
+const times = 20
+
+/** Lets each of some ways be taken twenty times at the same moment, in turn. */
+async function bringNews(paid: PaidSession, names: readonly Way[]): Promise<void> {
+  const calls = Array.from({ length: times }, () => names.map((name) => ways[name](paid))).flat()
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
+}
+
+/** What the books say of an order. */
+async function booksOf({ orderId, product }: PaidSession) {
+  const { paidAt, cancelledAt, attention } = await orderRow(shop, orderId)
+  return {
+    paidAt,
+    cancelledAt,
+    attention,
+    history: (await historyOf(shop, orderId)).map(({ action }) => action),
+    mails: (await mailsOf(shop, orderId, 'payment-received')).length,
+    stock: await stockOf(shop, product),
+    held: await heldFor(shop, orderId),
+    refunds: (await refundRows(shop, orderId)).length,
+  }
+}
+
+/** How they read when it became paid at an instant: once, with two of its three units gone. */
+const paidOnce = (paidAt: Date) => ({
+  paidAt,
+  cancelledAt: null,
+  attention: null,
+  history: ['paid'],
+  mails: 1,
+  stock: 1,
+  held: 0,
+  refunds: 0,
+})
+
+const gotThrough = (
+  [
+    ['webhook', 'return', 'reconciliation'],
+    ['return', 'reconciliation'],
+    ['webhook', 'reconciliation'],
+    ['webhook', 'return'],
+    ['webhook'],
+    ['return'],
+    ['reconciliation'],
+  ] satisfies Way[][]
+).map((names) => ({ names, said: names.join(', ') }))
+
+describe.each(gotThrough)(`when only this gets through, ${times} times at once: $said`, ({ names }) => {
+  it('the order becomes paid once', async () => {
+    const paid = await payUnheard()
+    shop.clock.now = minutes(5)
+    await bringNews(paid, names)
+    expect(await booksOf(paid)).toEqual(paidOnce(minutes(5)))
+  })
+
+  it('and not before its hold has run out: the order becomes paid once', async () => {
+    const paid = await payUnheard()
+    shop.clock.now = minutes(75)
+    await bringNews(paid, names)
+    expect(await booksOf(paid)).toEqual(paidOnce(minutes(75)))
+  })
+})
+
+it('an order of which no news gets through stays unpaid until the next does', async () => {
+  const paid = await payUnheard()
+  const unheard = { ...paidOnce(start), paidAt: null, history: [], mails: 0, stock: 3, held: 2 }
+  expect(await booksOf(paid)).toEqual(unheard)
+  await ways.reconciliation(paid)
+  expect(await booksOf(paid)).toEqual(paidOnce(start))
+})
+
+it('news of another end, before and after the payment, changes nothing', async () => {
+  const paid = await payUnheard()
+  const kinds = ['checkout.session.expired', 'checkout.session.async_payment_failed', 'checkout.session.completed']
+  await Promise.all([...kinds, ...kinds.toReversed()].map((kind) => tellOf(shop, paid.sessionId, kind)))
+  await tellOf(shop, paid.sessionId, 'checkout.session.expired')
+  expect(await booksOf(paid)).toEqual(paidOnce(start))
+})
+
+it('twenty orders that are paid at the same moment become paid once each', async () => {
+  const all: PaidSession[] = []
+  for (let count = 0; count < 20; count++) all.push(await payUnheard())
+  const news = all.flatMap((paid, index) => {
+    const names = gotThrough[index % gotThrough.length]?.names ?? []
+    return names.flatMap((name) => [ways[name](paid), ways[name](paid)])
+  })
+  await Promise.all(news)
+  for (const paid of all) expect(await booksOf(paid)).toEqual(paidOnce(start))
+})

@@ -1,0 +1,21 @@
+import pTimeout, { TimeoutError } from 'p-timeout'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+
+/** The longest time a shopper waits for a payment provider: longer than its slowest call, shorter than 10 seconds. */
+const timeoutMs = 9_300
+
+/**
+ * Resolves with the result of `work`, or throws ShopError 502 when several slow provider calls in a row take longer than
+ * 9.3 seconds (no request hangs for 10 seconds). The work itself continues; the next attempt finds its result. A failure
+ * after the timeout is logged.
+ */
+export async function withTimeout<T>(shop: Shop, work: Promise<T>): Promise<T> {
+  try {
+    return await pTimeout(work, { milliseconds: timeoutMs })
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error
+    work.catch((late: unknown) => shop.log.warn(late, 'a payment provider call failed after the client had its answer'))
+    throw new ShopError(502, 'The payment provider takes too long to answer. Try again in a moment.')
+  }
+}

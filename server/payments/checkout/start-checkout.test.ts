@@ -1,0 +1,252 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
+import { holds } from '#db/tables/orders.ts'
+import { shortId } from '#rules/ids.ts'
+import { confirmPaid, providerOf, startCheckout } from '#tests/support/card-provider.ts'
+import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { heldFor, makeOrder, orderRow, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+let ana: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  ana = await makeAdmin(shop)
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+  shop.shop.config.holdMinutes = 60
+})
+afterAll(() => shop.close())
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+
+const sessions = () => providerOf(shop).checkout.sessions
+
+/** Keeps the ids of all sessions that the shop opens at the provider, those too that it does not keep. */
+function watchSessions(): { ids: Set<string>; stop(): void } {
+  const { stripe } = shop.shop.payments
+  const ids = new Set<string>()
+  shop.shop.payments.stripe = {
+    ...stripe,
+    async openSession(wanted) {
+      const session = await stripe.openSession(wanted)
+      ids.add(session.id)
+      return session
+    },
+  }
+  return { ids, stop: () => (shop.shop.payments.stripe = stripe) }
+}
+
+async function listOpen(ids: Iterable<string>): Promise<string[]> {
+  const all = await Promise.all([...ids].map((id) => sessions().retrieve(id)))
+  return all.filter(({ status }) => status === 'open').map(({ id }) => id)
+}
+
+describe('a session and the hold of its units', () => {
+  it.each([
+    [1, 0],
+    [1, 0.5],
+    [31, 0],
+    [60, 0],
+    [60, 27.9],
+    [60, 28.1],
+    [60, 59.99],
+    [60, 75],
+    [1440, 0],
+    [1440, 1400],
+  ])('with holds of %d minutes, %d minutes after the order: it ends a minute before the hold', async (hold, after) => {
+    shop.shop.config.holdMinutes = hold
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
+    shop.clock.now = minutes(after)
+    const { status, body } = await startCheckout(shop, marama, orderId)
+    expect(status).toBe(200)
+    const { expires_at } = await sessions().retrieve(body.id)
+    const { heldUntil } = await orderRow(shop, orderId)
+    const left = (heldUntil?.getTime() ?? 0) - expires_at * 1000
+    expect(left).toBeGreaterThanOrEqual(60_000)
+    expect(left).toBeLessThan(61_000)
+    expect(expires_at * 1000 - shop.clock.now.getTime()).toBeGreaterThanOrEqual(30 * 60_000)
+    // To the last second of the session the units are nobody else's.
+    shop.clock.now = new Date(expires_at * 1000)
+    expect(await heldFor(shop, orderId)).toBe(1)
+    expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(409)
+  })
+})
+
+it('a piece that is being paid for cannot be deleted', async () => {
+  const { orderId, product } = await makeOrder(shop, marama)
+  const remove = () => shop.call('DELETE', `/api/products/${product}`, { as: ana })
+  await startCheckout(shop, marama, orderId)
+  const refused = await remove()
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    `The Kurow Dining Table is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+  ])
+  expect(await heldFor(shop, orderId)).toBe(1)
+  await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
+  expect((await remove()).status).toBe(200)
+})
+
+describe('20 starts at the same moment', () => {
+  let watched: ReturnType<typeof watchSessions>
+  beforeEach(() => {
+    watched = watchSessions()
+  })
+  afterEach(() => watched.stop())
+
+  it('are answered with one page to pay on, and one session is open at the provider', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, marama, orderId)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
+    expect(await listOpen(watched.ids)).toEqual([answers[0]?.body.id])
+    expect(await sessionStates(shop, orderId)).toEqual(['open'])
+  })
+
+  it('are so too while the hold is renewed and the clock goes on', async () => {
+    shop.shop.config.holdMinutes = 1
+    const { orderId } = await makeOrder(shop, marama, { qty: 2 })
+    let now = start.getTime()
+    const { clock } = shop
+    Object.defineProperty(clock, 'now', { configurable: true, get: () => new Date((now += 7)) })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, marama, orderId))).finally(
+      () => Object.defineProperty(clock, 'now', { configurable: true, writable: true, value: start }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const ids = new Set(answers.map(({ body }) => body.id))
+    expect(ids.size).toBe(1)
+    expect(await listOpen(watched.ids)).toEqual([...ids])
+    expect(await heldFor(shop, orderId)).toBe(2)
+    expect(await sessionStates(shop, orderId)).toEqual(['open'])
+  })
+})
+
+describe('after the hold has run out', () => {
+  it('the units are taken again, all or none', async () => {
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 3, qty: 2 })
+    shop.clock.now = minutes(61)
+    const rewi = await makeShopper(shop, 'Rewi Smith')
+    expect((await placeOrder(shop, rewi, product, 2)).status).toBe(201)
+    const refused = await startCheckout(shop, marama, orderId)
+    expect([refused.status, refused.body.message]).toEqual([409, 'Only 1 of the Kurow Dining Table is left.'])
+    expect(await sessionStates(shop, orderId)).toEqual([])
+    shop.clock.now = minutes(122)
+    expect((await startCheckout(shop, marama, orderId)).status).toBe(200)
+    expect(await heldFor(shop, orderId)).toBe(2)
+    expect((await placeOrder(shop, rewi, product, 2)).status).toBe(409)
+    expect(await stockOf(shop, product)).toBe(3)
+  })
+
+  it('two orders that want the last unit: one may pay, the other is refused', async () => {
+    const product = (await makeOrder(shop, marama, { stock: 1 })).product
+    shop.clock.now = minutes(61)
+    const second = (await placeOrder(shop, marama, product)).body._id
+    shop.clock.now = minutes(122)
+    const third = (await placeOrder(shop, marama, product)).body._id
+    shop.clock.now = minutes(183)
+    const answers = await Promise.all([second, third].map((id) => startCheckout(shop, marama, id)))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  })
+
+  it('no unit is held twice: what somebody else holds is not renewed in the last moment of the own hold', async () => {
+    shop.shop.config.holdMinutes = 1
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
+    const other = await makeOrder(shop, marama)
+    // As when the clock of another shop is a moment ahead, or this one waited for the product's lock beyond the instant.
+    await shop.shop.db
+      .insert(holds)
+      .values({ orderId: other.orderId, productId: product, qty: 1, expiresAt: minutes(2) })
+    const { status, body } = await startCheckout(shop, marama, orderId)
+    expect([status, body.message]).toEqual([409, 'The Kurow Dining Table is sold out.'])
+    expect(await sessionStates(shop, orderId)).toEqual([])
+    expect(await heldFor(shop, orderId)).toBe(1)
+  })
+
+  it('a piece that is no longer sold cannot be paid for, held or not', async () => {
+    const one = await makeOrder(shop, marama)
+    await shop.shop.db.delete(products).where(eq(products.id, one.product))
+    const held = await startCheckout(shop, marama, one.orderId)
+    expect([held.status, held.body.message]).toEqual([409, 'The Kurow Dining Table is no longer sold.'])
+    shop.clock.now = minutes(61)
+    expect((await startCheckout(shop, marama, one.orderId)).status).toBe(409)
+    expect(await sessionStates(shop, one.orderId)).toEqual([])
+  })
+})
+
+describe('while the provider opens the session', () => {
+  /** Does something between the provider's yes and the shop's note of it. */
+  function meanwhile(work: () => Promise<unknown>): ReturnType<typeof watchSessions> {
+    const watched = watchSessions()
+    const { stripe } = shop.shop.payments
+    shop.shop.payments.stripe = {
+      ...stripe,
+      async openSession(wanted) {
+        const session = await stripe.openSession(wanted)
+        await work()
+        return session
+      },
+    }
+    return watched
+  }
+
+  it('the order is cancelled: nobody can pay in it', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const watched = meanwhile(() => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama }))
+    const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
+    expect([answer.status, answer.body.message]).toEqual([409, 'This order can no longer be paid. Look at it again.'])
+    expect(watched.ids.size).toBe(1)
+    expect(await listOpen(watched.ids)).toEqual([])
+  })
+
+  it('a piece is deleted: nobody can pay in it', async () => {
+    const { orderId, product } = await makeOrder(shop, marama)
+    const watched = meanwhile(() => shop.call('DELETE', `/api/products/${product}`, { as: ana }))
+    const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
+    expect([answer.status, answer.body.message]).toEqual([409, 'This order can no longer be paid. Look at it again.'])
+    expect(watched.ids.size).toBe(1)
+    expect(await listOpen(watched.ids)).toEqual([])
+  })
+
+  it('the order is paid in another one: nobody can pay in it', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const first = (await startCheckout(shop, marama, orderId)).body.id
+    await payByCard(shop, first)
+    const { stripe } = shop.shop.payments
+    // The shop believes the first one to be over, and hears of its payment while it opens the next.
+    const watched = meanwhile(async () => {
+      shop.shop.payments.stripe = stripe
+      await confirmPaid(shop, marama, orderId)
+    })
+    const ended = async (id: string) => {
+      const session = await stripe.findSession(id)
+      return session && id === first ? { ...session, state: 'ended' as const } : session
+    }
+    shop.shop.payments.stripe = { ...shop.shop.payments.stripe, findSession: ended, endSession: ended }
+    const answer = await startCheckout(shop, marama, orderId).finally(() => (shop.shop.payments.stripe = stripe))
+    expect([answer.status, answer.body.message]).toEqual([409, 'This order can no longer be paid. Look at it again.'])
+    expect(watched.ids.size).toBe(1)
+    expect(await listOpen(watched.ids)).toEqual([])
+    expect((await orderRow(shop, orderId)).paidAt).toEqual(start)
+  })
+})
+
+it('a total that cannot be paid by card is refused with a sentence', async () => {
+  const { body } = await placeOrder(shop, marama, await cheapProduct(20))
+  const answer = await startCheckout(shop, marama, body._id)
+  expect([answer.status, answer.body.message]).toEqual([
+    409,
+    'A total of this size cannot be paid by card. Write to us, and we find another way.',
+  ])
+})
+
+async function cheapProduct(priceCents: number): Promise<string> {
+  const { product } = await makeOrder(shop, marama)
+  await shop.shop.db.update(products).set({ priceCents }).where(eq(products.id, product))
+  return product
+}

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { confirmPaid, providerOf, setProvider, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import { makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { heldFor, makeOrder, orderRow, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
+import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { stripeProvider } from './providers/stripe/stripe-provider.ts'
+
+/*
+ * A provider that is down, slow, broken or talks nonsense: every call is answered within 10 seconds with a sentence, can be
+ * tried again, and leaves nothing in a wrong state.
+ */
+
+let shop: TestShop
+let marama: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterEach(() => setProvider(shop, { mode: 'ok' }))
+afterAll(() => shop.close())
+
+const sentence = 'The payment provider does not answer. Nothing was charged; try again in a moment.'
+
+const readCheckout = (session: string): Promise<Answer> =>
+  shop.call('GET', `/api/stripe/order-success?session_id=${session}`, { as: marama })
+
+const cancel = (orderId: string): Promise<Answer> => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
+
+/** What a call answers and how many milliseconds it takes. */
+async function timed(call: () => Promise<Answer>): Promise<Answer & { took: number }> {
+  const begun = performance.now()
+  const answer = await call()
+  return { ...answer, took: performance.now() - begun }
+}
+
+/** An order with an open session. */
+async function openOrder(): Promise<{ orderId: string; product: string; session: string }> {
+  const made = await makeOrder(shop, marama)
+  return { ...made, session: (await startCheckout(shop, marama, made.orderId)).body.id }
+}
+
+async function tryEverything() {
+  const fresh = await makeOrder(shop, marama)
+  const opened = await openOrder()
+  const paid = await openOrder()
+  await payByCard(shop, paid.session)
+  const calls = () => [
+    timed(() => startCheckout(shop, marama, fresh.orderId)),
+    timed(() => startCheckout(shop, marama, opened.orderId)),
+    timed(() => readCheckout(paid.session)),
+    timed(() => confirmPaid(shop, marama, paid.orderId)),
+    timed(() => cancel(opened.orderId)),
+  ]
+  return { fresh, opened, paid, calls }
+}
+
+/** Everything is as it was, and each call succeeds once the provider is well again. */
+async function expectNothingLost({ fresh, opened, paid }: Awaited<ReturnType<typeof tryEverything>>): Promise<void> {
+  expect(await heldFor(shop, fresh.orderId)).toBe(1)
+  expect(await sessionStates(shop, opened.orderId)).toEqual(['open'])
+  expect((await orderRow(shop, opened.orderId)).cancelledAt).toBeNull()
+  expect((await orderRow(shop, paid.orderId)).paidAt).toBeNull()
+  expect(await sessionStates(shop, paid.orderId)).toEqual(['open'])
+  expect((await startCheckout(shop, marama, opened.orderId)).body.id).toBe(opened.session)
+  expect((await readCheckout(paid.session)).body.session.payment_status).toBe('paid')
+  expect((await confirmPaid(shop, marama, paid.orderId)).body.isPaid).toBe(true)
+  expect(await stockOf(shop, paid.product)).toBe(4)
+  expect((await cancel(opened.orderId)).status).toBe(200)
+  await payByCard(shop, (await startCheckout(shop, marama, fresh.orderId)).body.id)
+  expect((await confirmPaid(shop, marama, fresh.orderId)).body.isPaid).toBe(true)
+}
+
+describe('a provider', () => {
+  it.each(['error', 'nonsense'] as const)('that answers with %s', async (mode) => {
+    const everything = await tryEverything()
+    await setProvider(shop, { mode })
+    const answers = await Promise.all(everything.calls())
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [502, sentence]))
+    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(10_000)
+    expect(await tellOf(shop, everything.paid.session)).toBe(502)
+    await setProvider(shop, { mode: 'ok' })
+    await expectNothingLost(everything)
+  })
+
+  it('that is down', async () => {
+    const everything = await tryEverything()
+    const { stripe } = shop.shop.payments
+    const { publicUrl, stripePaymentMethods: paymentMethods } = shop.shop.config
+    const nobody = { host: '127.0.0.1', port: 9 }
+    const options = { secretKey: 'sk_test_x', webhookSecret: shop.webhookSecret, publicUrl, paymentMethods }
+    shop.shop.payments.stripe = stripeProvider({ ...options, simulator: nobody })
+    const answers = await Promise.all(everything.calls()).finally(() => (shop.shop.payments.stripe = stripe))
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [502, sentence]))
+    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(10_000)
+    await expectNothingLost(everything)
+  })
+
+  it('that takes 30 seconds keeps nobody waiting for 10, and no other call waits for it', async () => {
+    const everything = await tryEverything()
+    await setProvider(shop, { mode: 'slow', delayMs: 30_000 })
+    const waiting = Promise.all(everything.calls())
+    const others = await Promise.all([
+      timed(() => shop.call('GET', `/api/orders/${everything.fresh.orderId}`, { as: marama })),
+      timed(() => placeOrder(shop, marama, everything.fresh.product)),
+    ])
+    expect(others.map(({ status }) => status)).toEqual([200, 201])
+    expect(Math.max(...others.map(({ took }) => took))).toBeLessThan(5_000)
+    const answers = await waiting
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [502, sentence]))
+    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(10_000)
+    await setProvider(shop, { mode: 'ok' })
+    await expectNothingLost(everything)
+  })
+
+  it('of which every call is slow, one after the other, keeps nobody waiting for 10 seconds; the work goes on', async () => {
+    const { orderId, session } = await openOrder()
+    shop.clock.now = new Date(start.getTime() + 60 * 60_000)
+    await setProvider(shop, { mode: 'slow', delayMs: 3_400 })
+    // The old session is read and ended, then the next one opened: several calls.
+    const late = await timed(() => startCheckout(shop, marama, orderId))
+    expect([late.status, late.body.message]).toEqual([
+      502,
+      'The payment provider takes too long to answer. Try again in a moment.',
+    ])
+    expect(late.took).toBeLessThan(10_000)
+    await vi.waitFor(async () => expect(await sessionStates(shop, orderId)).toEqual(['closed', 'open']), 15_000)
+    await setProvider(shop, { mode: 'ok' })
+    const next = await startCheckout(shop, marama, orderId)
+    expect(next.body.id).not.toBe(session)
+    await payByCard(shop, next.body.id)
+    expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
+  })
+})
+
+describe('an answer that is lost after the call was carried out', () => {
+  it('leads to the same session when it is asked for again', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    await setProvider(shop, { mode: 'nonsense', afterwards: true, times: 1 })
+    expect((await startCheckout(shop, marama, orderId)).status).toBe(502)
+    // Five seconds later by the provider's clock: its session is as old as the first try.
+    shop.clock.now = new Date(start.getTime() + 5_000)
+    const again = await startCheckout(shop, marama, orderId)
+    const { created } = await providerOf(shop).checkout.sessions.retrieve(again.body.id)
+    expect(created).toBe(Math.floor(start.getTime() / 1000))
+    await payByCard(shop, again.body.id)
+    expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
+  })
+
+  it('and is a failure from then on for the same key: another session is opened and can be paid', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    await setProvider(shop, { mode: 'error', afterwards: true, times: 2 })
+    expect((await startCheckout(shop, marama, orderId)).status).toBe(502)
+    const again = await startCheckout(shop, marama, orderId)
+    expect(again.status).toBe(200)
+    await payByCard(shop, again.body.id)
+    expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
+  })
+
+  it('of ending a session: the order can still be cancelled', async () => {
+    const { orderId } = await openOrder()
+    await setProvider(shop, { mode: 'error', afterwards: true, times: 2 })
+    expect((await cancel(orderId)).status).toBe(502)
+    expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
+    expect((await cancel(orderId)).status).toBe(200)
+  })
+})

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
+import { centsOf, dollarsOf } from '#rules/money.ts'
+import { sumsOf, writtenSums } from '#rules/pricing.ts'
+import { providerOf, startCheckout } from '#tests/support/card-provider.ts'
+import { address, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+let pieces: string[]
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  pieces = []
+  for (let each = 0; each < 6; each++) pieces.push(await makeProduct(shop, { stock: 9999, name: `Table ${each}` }))
+})
+afterAll(() => shop.close())
+
+/** Any cart whose total the provider takes: 1 to 100 lines, the same piece on several of them too. */
+const carts = fc
+  .record({
+    prices: fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 6, maxLength: 6 }),
+    lines: fc.array(fc.record({ piece: fc.nat(5), qty: fc.integer({ min: 1, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 100,
+    }),
+  })
+  .map(({ prices, lines }) => ({
+    prices,
+    lines: lines.map((line) => ({ ...line, priceCents: prices[line.piece] ?? 0 })),
+  }))
+  .filter(({ lines }) => sumsOf(lines).totalCents >= 50)
+
+it('for any cart the lines and the total at the provider are those of the cart, to the cent (promises 15)', async () => {
+  await fc.assert(
+    fc.asyncProperty(carts, async ({ prices, lines }) => {
+      for (const [each, priceCents] of prices.entries()) {
+        await shop.shop.db
+          .update(products)
+          .set({ priceCents })
+          .where(eq(products.id, pieces[each] ?? ''))
+      }
+      const sums = sumsOf(lines)
+      const { status, body: order } = await shop.call('POST', '/api/orders', {
+        as: marama,
+        body: {
+          // As the browser's cart sends it: its sums are compared, to the cent, with the shop's own.
+          ...writtenSums(sums),
+          orderItems: lines.map(({ piece, qty, priceCents }) => ({
+            product: pieces[piece],
+            qty,
+            price: dollarsOf(priceCents),
+          })),
+          shippingAddress: address,
+          paymentMethod: 'card',
+        },
+      })
+      expect([status, centsOf(order.totalPrice)]).toEqual([201, sums.totalCents])
+      const { id } = (await startCheckout(shop, marama, order._id)).body
+      const { checkout } = providerOf(shop)
+      const session = await checkout.sessions.retrieve(id)
+      const charged = await checkout.sessions.listLineItems(id, { limit: 100 })
+      expect([session.amount_total, session.currency]).toEqual([sums.totalCents, 'nzd'])
+      expect(charged.data.map(({ amount_total, quantity }) => [amount_total, quantity])).toEqual(
+        lines.map(({ priceCents, qty }) => [priceCents * qty, qty]),
+      )
+      await shop.call('PUT', `/api/orders/${order._id}/cancel`, { as: marama })
+    }),
+    { numRuns: 15 },
+  )
+})

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { stripeProvider } from './stripe-provider.ts'
+
+let close: (() => void) | undefined
+afterEach(() => close?.())
+
+/** The card provider, which answers every call with this status and error. */
+async function answering(status: number, error: object) {
+  const server = createServer((_request, reply) => {
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  close = () => void server.close()
+  return stripeProvider({
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    publicUrl: 'http://shop.example',
+    paymentMethods: ['card'],
+    simulator: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+  })
+}
+
+const wanted = { id: 'refund-1', keyNumber: 0, orderId: 'order-1', paymentId: 'pi_1', amountCents: 100 }
+
+it('a refund is tried again later when the balance is empty: the refusal passes', async () => {
+  const message = 'Insufficient funds in your Stripe account to refund this charge.'
+  const card = await answering(400, { type: 'invalid_request_error', code: 'balance_insufficient', message })
+  await expect(card.refund(wanted)).rejects.toMatchObject({ status: 502, isKept: true })
+})
+
+it('a refund is refused for good when there is nothing left to give back', async () => {
+  const message = 'Charge ch_1 has already been refunded.'
+  const card = await answering(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message })
+  expect(await card.refund(wanted)).toEqual({
+    id: '',
+    ours: 'refund-1',
+    amountCents: 100,
+    status: 'failed',
+    why: message,
+  })
+})
+
+it.each([
+  [500, true, 'has failed: it says so again for the same key'],
+  [409, false, 'is still at the same call'],
+  [429, false, 'has too much to do'],
+  [503, false, 'is not there'],
+])('after %i, kept under its key: %s, a refund is tried again later: the provider %s', async (status, kept) => {
+  const card = await answering(status, { type: 'api_error', message: 'An unknown error occurred' })
+  await expect(card.refund(wanted)).rejects.toMatchObject({ status: 502, isKept: kept })
+})

@@ -1,0 +1,58 @@
+import type Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { stripeCheckoutSession } from './stripe-session.ts'
+
+const session = {
+  id: 'cs_1',
+  object: 'checkout.session',
+  amount_total: 79_900,
+  currency: 'nzd',
+  livemode: true,
+  metadata: { orderId: 'order-1' },
+  payment_intent: 'pi_1',
+  payment_method_types: ['card'],
+  payment_status: 'unpaid',
+  status: 'open',
+  url: 'https://checkout.example/cs_1',
+} as unknown as Stripe.Checkout.Session
+
+const intent = (status: string) => ({ status }) as Stripe.PaymentIntent
+
+describe("the provider's session", () => {
+  it.each([
+    ['open', 'unpaid', undefined, 'open'],
+    ['expired', 'unpaid', undefined, 'ended'],
+    ['complete', 'paid', undefined, 'paid'],
+    ['complete', 'no_payment_required', undefined, 'paid'],
+    ['complete', 'unpaid', intent('processing'), 'pending'],
+    ['complete', 'unpaid', intent('requires_payment_method'), 'ended'],
+    ['complete', 'unpaid', intent('canceled'), 'ended'],
+    // A word that the provider has invented since says nothing of money.
+    ['complete', 'settled_somehow', undefined, 'pending'],
+  ] as const)('that is %s and %s stands at the state of its money (%#)', (status, payment_status, payment, state) => {
+    const one = { ...session, status, payment_status } as Stripe.Checkout.Session
+    expect(stripeCheckoutSession(one, payment).state).toBe(state)
+  })
+
+  it('names its order, its cents and its payment', () => {
+    expect(stripeCheckoutSession(session)).toEqual({
+      id: 'cs_1',
+      provider: 'card',
+      url: 'https://checkout.example/cs_1',
+      state: 'open',
+      paymentStatus: 'unpaid',
+      paymentMethodTypes: ['card'],
+      orderId: 'order-1',
+      amountCents: 79_900,
+      currency: 'nzd',
+      paymentId: 'pi_1',
+      isTest: false,
+    })
+  })
+
+  it('is not made of an answer that is none: nothing would follow from it', () => {
+    expect(() => stripeCheckoutSession({} as Stripe.Checkout.Session)).toThrow(
+      'The payment provider did not answer with a session.',
+    )
+  })
+})

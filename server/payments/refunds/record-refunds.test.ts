@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  confirmPaid,
+  deliverEvent,
+  eventsAbout,
+  providerOf,
+  startCheckout,
+  tellOf,
+} from '#tests/support/card-provider.ts'
+import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { historyOf, mailsOf, makeOrder, orderRow, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
+import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+let ana: Person
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  ana = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+/** A paid order of $799.00, and the provider's name of its payment. */
+async function makePaid(): Promise<{ orderId: string; payment: string }> {
+  const { orderId } = await makeOrder(shop, marama)
+  await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)
+  await confirmPaid(shop, marama, orderId)
+  return { orderId, payment: (await orderRow(shop, orderId)).paymentId ?? '' }
+}
+
+const refund = (orderId: string, amount: number): Promise<Answer> =>
+  shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount } })
+
+const refundEntries = async (orderId: string) =>
+  (await historyOf(shop, orderId)).filter(({ action }) => action === 'refunded')
+
+describe('a refund made on the provider’s own pages', () => {
+  it('comes in once, however often and in whatever order it is told, with its own e-mail', async () => {
+    const { orderId, payment } = await makePaid()
+    const { refunds } = providerOf(shop)
+    await refunds.create({ payment_intent: payment, amount: 10_000 })
+    await refunds.create({ payment_intent: payment, amount: 2_550 })
+    const events = (await eventsAbout(shop, payment)).filter(({ type }) => type === 'charge.refunded')
+    expect(events).toHaveLength(2)
+    const told = [...events.toReversed(), ...events, ...events.map((event) => ({ ...event, id: `${event.id}_again` }))]
+    expect(await Promise.all(told.map((event) => deliverEvent(shop, event)))).toEqual(told.map(() => 200))
+    const rows = await settledRefunds(shop, orderId, 2)
+    expect(new Set(rows.map(({ amountCents }) => amountCents))).toEqual(new Set([10_000, 2_550]))
+    expect(rows.map(({ reason, byName }) => [reason, byName])).toEqual(
+      rows.map(() => ['at-provider', 'The payment provider']),
+    )
+    expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(2)
+    expect(await refundEntries(orderId)).toHaveLength(2)
+    expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(125.5)
+    expect((await refund(orderId, 700)).body.message).toBe('At most $673.50 of this order can still be given back.')
+  })
+
+  it('that is told before the payment itself is not lost', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await payByCard(shop, id)
+    const payment = (await shop.shop.payments.stripe.findSession(id))?.paymentId ?? ''
+    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 5_000 })
+    const [event] = (await eventsAbout(shop, payment)).filter(({ type }) => type === 'charge.refunded')
+    if (!event) throw new Error('no event')
+    expect(await deliverEvent(shop, event)).toBe(200)
+    expect(await tellOf(shop, id)).toBe(200)
+    const read = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
+    expect([read.isPaid, read.refundedPrice]).toEqual([true, 50])
+  })
+
+  it('of a payment that is not ours changes nothing', async () => {
+    const event = { id: `evt_${randomUUID()}`, type: 'charge.refunded' }
+    const object = { id: 'ch_other', payment_intent: 'pi_other', metadata: { orderId: 'x' } }
+    expect(await deliverEvent(shop, { ...event, data: { object } })).toBe(200)
+  })
+
+  it('and one of the shop’s own are told apart', async () => {
+    const { orderId, payment } = await makePaid()
+    await refund(orderId, 100)
+    await settledRefunds(shop, orderId)
+    for (const event of await eventsAbout(shop, payment)) await deliverEvent(shop, event)
+    const rows = await refundRows(shop, orderId)
+    expect(rows.map(({ reason, status }) => [reason, status])).toEqual([['requested', 'succeeded']])
+    expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
+  })
+})

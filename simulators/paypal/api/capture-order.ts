@@ -1,0 +1,37 @@
+import { centsOf, moneyOf } from '../cents.ts'
+import type { Capture, Order } from '../paypal-objects.ts'
+import { makeId, type Simulator } from '../simulator.ts'
+import { unprocessable } from './paypal-error.ts'
+
+/**
+ * Takes the money of an approved order, once. Throws PaypalError 422 before the payer has approved, a second time, for an
+ * invoice that is paid already, and when a test wants the payer's card declined.
+ */
+export function captureOrder(simulator: Simulator, order: Order): Order {
+  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
+  if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED')
+  if (isInvoicePaid(simulator, order)) throw unprocessable('DUPLICATE_INVOICE_ID')
+  const { outcome, ...other } = simulator.switches.capture
+  if (outcome === 'decline') throw unprocessable('INSTRUMENT_DECLINED')
+  const { amount } = order.body.purchase_units[0]
+  const capture: Capture = {
+    id: makeId(),
+    status: outcome,
+    amount: { ...moneyOf(centsOf(amount), amount.currency_code), ...other },
+  }
+  order.captures.push(capture)
+  order.status = 'COMPLETED'
+  order.updatedAt = simulator.now().toISOString()
+  return order
+}
+
+/** As with the provider's usual setting: one payment an invoice, however many orders name it. */
+function isInvoicePaid({ orders }: Simulator, order: Order): boolean {
+  const invoice = order.body.purchase_units[0].invoice_id
+  return [...orders.values()].some(
+    ({ body, captures }) =>
+      invoice !== undefined &&
+      body.purchase_units[0].invoice_id === invoice &&
+      captures.some(({ status }) => status !== 'DECLINED'),
+  )
+}

@@ -1,0 +1,52 @@
+/*
+ * What the simulator knows, in the provider's own words where it speaks of it (https://developer.paypal.com/docs/api/orders/v2/).
+ */
+
+/** An amount: `value` is a decimal string, 79900 cents are `799.00`. */
+export interface Money {
+  currency_code: string
+  value: string
+}
+
+/** What a merchant sends to have an order made. */
+export interface OrderBody {
+  intent: 'CAPTURE'
+  purchase_units: [PurchaseUnit]
+  payment_source: { paypal: { experience_context: { return_url: string; cancel_url: string; brand_name?: string } } }
+}
+
+/** What is paid for. */
+export interface PurchaseUnit {
+  custom_id?: string
+  invoice_id?: string
+  description?: string
+  amount: Money & { breakdown: { item_total: Money; shipping?: Money; discount?: Money } }
+  items: { name: string; quantity: string; unit_amount: Money; category?: string }[]
+}
+
+/** Money that was taken, or not. */
+export interface Capture {
+  id: string
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
+  amount: Money
+}
+
+/** Money that was given back. */
+export interface Refund {
+  id: string
+  status: 'COMPLETED' | 'PENDING' | 'FAILED'
+  amount: Money
+  custom_id?: string
+  captureId: string
+}
+
+/** An order as the simulator keeps it. */
+export interface Order {
+  id: string
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  body: OrderBody
+  captures: Capture[]
+  refunds: Refund[]
+  createdAt: string
+  updatedAt: string
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PaypalSimulator, startPaypalSimulator } from './start-paypal-simulator.ts'
+
+let simulator: PaypalSimulator
+let token: string
+beforeAll(async () => {
+  simulator = await startPaypalSimulator({ clientId: 'client', clientSecret: 'secret' })
+  token = (await (await askToken('client:secret')).json()).access_token
+})
+afterAll(() => simulator.close())
+
+const askToken = (known: string) =>
+  fetch(`${simulator.baseUrl}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(known).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+
+/** Sends a call; answers its status, its body and the issue that it was refused for. */
+async function call(path: string, requestId?: string, body?: object) {
+  const answer = await fetch(`${simulator.baseUrl}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(requestId && { 'paypal-request-id': requestId }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const json = await answer.json()
+  return { status: answer.status, body: json, issue: json.details?.[0]?.issue }
+}
+
+const nzd = (value: string) => ({ currency_code: 'NZD', value })
+const orderOf = (value = '1596.00', unit: object = {}) => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      invoice_id: 'invoice-1',
+      amount: { ...nzd(value), breakdown: { item_total: nzd('1598'), discount: nzd('2.00') } },
+      items: [{ name: 'Table', quantity: '2', unit_amount: nzd('799.00') }],
+      ...unit,
+    },
+  ],
+  payment_source: {
+    paypal: { experience_context: { return_url: 'http://shop.test/a?b=c', cancel_url: 'http://shop.test/a' } },
+  },
+})
+const answer = (id: string, word: string) =>
+  fetch(`${simulator.baseUrl}/checkoutnow/${id}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ answer: word }),
+  })
+
+describe("the payment button's simulator", () => {
+  it('gives a token to who is known, and answers nobody without one', async () => {
+    expect((await askToken('client:guess')).status).toBe(401)
+    const bare = await fetch(`${simulator.baseUrl}/v2/checkout/orders/X`)
+    expect(bare.status).toBe(401)
+  })
+
+  it('refuses a parameter that it does not know, and sums that do not add up', async () => {
+    const unknown = await call('/v2/checkout/orders', 'a1', orderOf('1596.00', { costum_id: 'x' }))
+    expect([unknown.status, unknown.issue]).toEqual([400, 'MALFORMED_REQUEST'])
+    const wrong = await call('/v2/checkout/orders', 'a2', orderOf('1598.00'))
+    expect([wrong.status, wrong.issue]).toEqual([422, 'AMOUNT_MISMATCH'])
+  })
+
+  it('does a POST once for its id, refuses the id for another, and a POST without one', async () => {
+    const first = await call('/v2/checkout/orders', 'b1', orderOf())
+    const again = await call('/v2/checkout/orders', 'b1', orderOf())
+    expect([first.status, again.status, again.body.id]).toEqual([201, 200, first.body.id])
+    const other = await call('/v2/checkout/orders', 'b1', orderOf('1596'))
+    expect([other.status, other.issue]).toEqual([422, 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED'])
+    expect((await call('/v2/checkout/orders', undefined, orderOf())).issue).toBe('PAYPAL_REQUEST_ID_REQUIRED')
+  })
+
+  it('takes money after approval alone, once an order and once an invoice', async () => {
+    const { body: one } = await call('/v2/checkout/orders', 'c1', orderOf())
+    const { body: two } = await call('/v2/checkout/orders', 'c2', orderOf())
+    const capture = (id: string, requestId: string) => call(`/v2/checkout/orders/${id}/capture`, requestId, {})
+    expect((await capture(one.id, 'c3')).issue).toBe('ORDER_NOT_APPROVED')
+    expect((await answer(one.id, 'pay')).headers.get('location')).toBe(
+      `http://shop.test/a?b=c&token=${one.id}&PayerID=STANDINPAYER1`,
+    )
+    await answer(two.id, 'pay')
+    const taken = await capture(one.id, 'c3')
+    expect([taken.status, taken.body.status]).toEqual([201, 'COMPLETED'])
+    expect((await capture(one.id, 'c4')).issue).toBe('ORDER_ALREADY_CAPTURED')
+    expect((await capture(two.id, 'c5')).issue).toBe('DUPLICATE_INVOICE_ID')
+  })
+
+  it('leads back to the shop when the payer cancels, and has no controls unless asked for', async () => {
+    const { body } = await call('/v2/checkout/orders', 'd1', orderOf())
+    const page = await fetch(body.links.find(({ rel }: { rel: string }) => rel === 'payer-action').href)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('NZD 1596.00')])
+    expect((await answer(body.id, 'cancel')).headers.get('location')).toBe(`http://shop.test/a?token=${body.id}`)
+    expect((await call('/_control/calls')).status).toBe(404)
+  })
+})

@@ -1,0 +1,51 @@
+import formbody from '@fastify/formbody'
+import fastify from 'fastify'
+import { apiRoutes } from './api/api.routes.ts'
+import { controlRoutes } from './control/control.routes.ts'
+import { normalSwitches } from './control/switches.ts'
+import { approveRoutes } from './page/approve.routes.ts'
+import type { Settings, Simulator } from './simulator.ts'
+
+export interface PaypalSimulatorOptions extends Settings {
+  /** On 127.0.0.1 only; 0 or nothing: any free one. */
+  port?: number
+  now?: () => Date
+  /** Adds the routes below /_control for tests. */
+  controls?: boolean
+}
+
+export interface PaypalSimulator {
+  baseUrl: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts the simulator of the payment-button provider: the calls of its API that the shop makes, and the page on which the
+ * payer approves. For tests: it forgets everything when it stops. Throws when the port is taken.
+ */
+export async function startPaypalSimulator(options: PaypalSimulatorOptions): Promise<PaypalSimulator> {
+  const { clientId, clientSecret, port = 0, now = () => new Date(), controls = false } = options
+  const app = fastify({
+    forceCloseConnections: true,
+    // A parameter that is not known is refused, not dropped: it may be a misspelt one.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+  })
+  const simulator: Simulator = {
+    settings: { clientId, clientSecret },
+    baseUrl: '',
+    orders: new Map(),
+    tokens: new Set(),
+    answers: new Map(),
+    switches: normalSwitches(),
+    calls: [],
+    now,
+  }
+  await app.register(formbody)
+  await app.register(apiRoutes(simulator))
+  await app.register(approveRoutes(simulator))
+  if (controls) await app.register(controlRoutes(simulator), { prefix: '/_control' })
+  await app.listen({ host: '127.0.0.1', port })
+  const address = app.server.address()
+  simulator.baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  return { baseUrl: simulator.baseUrl, close: () => app.close() }
+}

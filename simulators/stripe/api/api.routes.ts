@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { carryOutMisbehaviour, spoilAnswer } from '../control/misbehave.ts'
+import { keepBeforeAnswer } from '../keep-before-answer.ts'
+import { makeId } from '../make-id.ts'
+import { apiVersion } from '../provider-objects.ts'
+import type { Simulator } from '../simulator.ts'
+import { authorise } from './authorise.ts'
+import { moneyRoutes } from './money.routes.ts'
+import { errorBody, ProviderError } from './provider-error.ts'
+import { sessionRoutes } from './session.routes.ts'
+
+function ownFault(): ProviderError {
+  return new ProviderError(500, 'The simulator met an error of its own.', { type: 'api_error' })
+}
+
+function asProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
+  if (error instanceof Error && 'statusCode' in error) {
+    const { statusCode, message } = error
+    if (typeof statusCode === 'number' && statusCode < 500) return new ProviderError(statusCode, message)
+  }
+  return ownFault()
+}
+
+/** The provider's REST API, below /v1. Every refusal has the provider's shape, unknown addresses and faults included. */
+export function apiRoutes(simulator: Simulator) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('request-id', makeId('req'))
+      reply.header('stripe-version', request.headers['stripe-version'] ?? apiVersion)
+    })
+    app.addHook('onRequest', authorise(simulator))
+    app.addHook('preHandler', carryOutMisbehaviour(simulator))
+    app.addHook(
+      'onSend',
+      keepBeforeAnswer(simulator, { type: 'application/json', body: JSON.stringify(errorBody(ownFault())) }),
+    )
+    app.addHook('onSend', spoilAnswer(simulator))
+
+    app.setErrorHandler((error, request, reply) => {
+      const refusal = asProviderError(error)
+      if (refusal.status >= 500) request.log.error({ err: error }, 'The simulator failed')
+      return reply.code(refusal.status).send(errorBody(refusal))
+    })
+    app.setNotFoundHandler((request) => {
+      throw new ProviderError(404, `Unrecognized request URL (${request.method}: ${request.url}).`)
+    })
+
+    sessionRoutes(app, simulator)
+    moneyRoutes(app, simulator)
+  }
+}

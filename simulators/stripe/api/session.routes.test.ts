@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { cardForm, line, openSession, startBench, visit } from '../test-simulator.ts'
+
+describe('a new session', () => {
+  it('has the shape of the provider, with every amount in cents', async () => {
+    const bench = await startBench()
+    const before = Math.floor(Date.now() / 1000)
+    const session = await openSession(bench)
+    expect(session.id).toMatch(/^cs_test_[0-9a-f]{48}$/)
+    expect(session.created).toBeGreaterThanOrEqual(before)
+    expect(session.expires_at).toBe(session.created + 24 * 60 * 60)
+    expect(session).toMatchObject({
+      object: 'checkout.session',
+      url: `http://shop.test/card/pay/${session.id}`,
+      mode: 'payment',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_method_types: ['card', 'afterpay_clearpay'],
+      amount_subtotal: 111_900,
+      amount_total: 111_900,
+      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+      currency: 'nzd',
+      client_reference_id: 'order-1',
+      metadata: { orderId: 'order-1' },
+      customer_email: 'marama@example.nz',
+      payment_intent: null,
+      livemode: false,
+      success_url: 'http://shop.test/success?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'http://shop.test/order/order-1',
+    })
+  })
+
+  it('takes a card only, unless other ways to pay are allowed', async () => {
+    const bench = await startBench()
+    const session = await openSession(bench, { allowed_payment_method_types: undefined })
+    expect(session.payment_method_types).toEqual(['card'])
+    const other = await openSession(bench, { allowed_payment_method_types: ['card', 'link'] })
+    expect(other.payment_method_types).toEqual(['card'])
+  })
+
+  it('takes a hundred lines and hands them out ten at a time', async () => {
+    const bench = await startBench()
+    const lines = Array.from({ length: 100 }, (_, index) => line(`Chair ${index}`, 100 + index, 1))
+    const session = await openSession(bench, { line_items: lines })
+    const page = await bench.stripe.checkout.sessions.listLineItems(session.id)
+    expect(page.data).toHaveLength(10)
+    expect(page.has_more).toBe(true)
+    const all = await bench.stripe.checkout.sessions
+      .listLineItems(session.id, { limit: 33 })
+      .autoPagingToArray({ limit: 1000 })
+    expect(all.map(({ description }) => description)).toEqual(lines.map((_, index) => `Chair ${index}`))
+  })
+
+  it('keeps texts as they were, whatever signs they hold', async () => {
+    const bench = await startBench()
+    const name = 'Tōtara & rimu "bench" <2m> + 50% 🌿 [a]=b'
+    const session = await openSession(bench, { line_items: [line(name, 100, 1)], metadata: { 'a.b': name } })
+    expect(session.metadata).toEqual({ 'a.b': name })
+    const { data } = await bench.stripe.checkout.sessions.listLineItems(session.id)
+    expect(data[0]?.description).toBe(name)
+  })
+})
+
+describe('reading a session', () => {
+  it('answers it again, with its payment and its lines on request', async () => {
+    const bench = await startBench()
+    const { id } = await openSession(bench, { payment_intent_data: { metadata: { orderId: 'order-1' } } })
+    await visit(bench, id, '', cardForm())
+    const plain = await bench.stripe.checkout.sessions.retrieve(id)
+    expect(plain.payment_intent).toMatch(/^pi_/)
+    const full = await bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent', 'line_items'] })
+    expect(full.payment_intent).toMatchObject({
+      id: plain.payment_intent,
+      status: 'succeeded',
+      amount: 111_900,
+      amount_received: 111_900,
+      metadata: { orderId: 'order-1' },
+    })
+    expect(full.line_items?.data).toMatchObject([
+      {
+        description: 'Cardrona Coffee Table',
+        quantity: 1,
+        amount_total: 49_900,
+        price: { unit_amount: 49_900, currency: 'nzd' },
+      },
+      {
+        description: 'Clyde Dining Chair',
+        quantity: 4,
+        amount_total: 62_000,
+        price: { unit_amount: 15_500, currency: 'nzd' },
+      },
+    ])
+  })
+
+  it('answers 404 to an unknown id', async () => {
+    const { stripe } = await startBench()
+    const missing = { statusCode: 404, code: 'resource_missing', type: 'StripeInvalidRequestError', param: 'session' }
+    await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
+      ...missing,
+      rawType: 'invalid_request_error',
+      message: "No such checkout.session: 'cs_test_none'",
+    })
+    await expect(stripe.checkout.sessions.expire('cs_test_none')).rejects.toMatchObject(missing)
+    await expect(stripe.checkout.sessions.listLineItems('cs_test_none')).rejects.toMatchObject(missing)
+  })
+
+  it('refuses to expand what it does not hold', async () => {
+    const bench = await startBench()
+    const { id } = await openSession(bench)
+    await expect(bench.stripe.checkout.sessions.retrieve(id, { expand: ['customer'] })).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'This property cannot be expanded (customer).',
+    })
+  })
+})
+
+const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60
+
+describe('expiry', () => {
+  it('lies between 30 minutes and 24 hours from now', async () => {
+    const bench = await startBench()
+    await expect(openSession(bench, { expires_at: inMinutes(29) })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'expires_at',
+      message: 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+    })
+    await expect(openSession(bench, { expires_at: inMinutes(24 * 60 + 1) })).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+    })
+    const expires_at = inMinutes(31)
+    expect((await openSession(bench, { expires_at })).expires_at).toBe(expires_at)
+  })
+
+  it('is noticed when the session is read, and told once', async () => {
+    const bench = await startBench()
+    const { id } = await openSession(bench, { expires_at: inMinutes(31) })
+    bench.moveClock(32)
+    expect(await bench.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: 'expired',
+      url: null,
+      payment_status: 'unpaid',
+    })
+    await bench.passMinutes(1)
+    await bench.stripe.checkout.sessions.retrieve(id)
+    expect(await bench.heard(1)).toEqual(['checkout.session.expired'])
+    expect(bench.shop.events[0]?.data.object).toMatchObject({ id, status: 'expired' })
+  })
+
+  it('is noticed by the clock when nobody reads', async () => {
+    const bench = await startBench()
+    await openSession(bench, { expires_at: inMinutes(31) })
+    bench.moveClock(32)
+    expect(await bench.heard(1)).toEqual(['checkout.session.expired'])
+  })
+
+  it('can be brought forward while the session is open, and not again', async () => {
+    const bench = await startBench()
+    const { id } = await openSession(bench)
+    expect(await bench.stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired' })
+    await expect(bench.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of expired.',
+    })
+    expect(await bench.heard(1)).toEqual(['checkout.session.expired'])
+  })
+
+  it('does not come to a session that is complete', async () => {
+    const bench = await startBench()
+    const { id } = await openSession(bench)
+    await visit(bench, id, '', cardForm())
+    await expect(bench.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 })
+    await bench.passMinutes(25 * 60)
+    expect(await bench.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+    })
+  })
+})

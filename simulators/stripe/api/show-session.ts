@@ -1,0 +1,41 @@
+import type { LineItem, PaymentIntent, Session } from '../provider-objects.ts'
+import type { Simulator } from '../simulator.ts'
+import type { Checkout } from '../state/state-shape.ts'
+
+export interface List<T> {
+  object: 'list'
+  data: T[]
+  has_more: boolean
+  url: string
+}
+
+type ShownSession = Omit<Session, 'payment_intent'> & {
+  payment_intent: string | PaymentIntent | null
+  line_items?: List<LineItem>
+}
+
+/** A page of a session's lines: `limit` of them (10 unless told), after the line `after` (https://docs.stripe.com/api/pagination). */
+export function pageOfLines({ id, lines }: Checkout, limit = 10, after?: string): List<LineItem> {
+  const from = after === undefined ? 0 : lines.findIndex((line) => line.id === after) + 1
+  return {
+    object: 'list',
+    data: lines.slice(from, from + limit),
+    has_more: from + limit < lines.length,
+    url: `/v1/checkout/sessions/${id}/line_items`,
+  }
+}
+
+/** A session as the API answers it, with the parts that `expand[]` names in full. */
+export function showSession(
+  { store }: Simulator,
+  checkout: Checkout,
+  expand: ReadonlySet<'payment_intent' | 'line_items'>,
+): ShownSession {
+  const { session } = checkout
+  const intent = session.payment_intent === null ? undefined : store.state.payments.get(session.payment_intent)?.intent
+  return {
+    ...session,
+    ...(expand.has('payment_intent') && intent ? { payment_intent: intent } : {}),
+    ...(expand.has('line_items') ? { line_items: pageOfLines(checkout) } : {}),
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { findCheckout } from '../find-checkout.ts'
+import { settlePayment } from '../settle-payment.ts'
+import type { Simulator } from '../simulator.ts'
+import { catchUpWithClock } from '../watch-clock.ts'
+import type { Switches } from './switches.ts'
+
+const delayMs = { type: 'integer', minimum: 0, default: 0 } as const
+const body = (properties: Record<string, unknown>, ...required: string[]) => ({
+  schema: { body: { type: 'object', additionalProperties: false, required, properties } },
+})
+
+/** What tests steer the simulator with, below /_control. Only there with the option `controls`, and out of reach of the shop's proxy. */
+export function controlRoutes(simulator: Simulator) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { switches, outbox, store } = simulator
+
+    const webhookModes = { enum: ['send', 'hold', 'drop', 'double', 'reverse'] }
+    app.post<{ Body: Switches['webhooks'] }>(
+      '/webhooks',
+      body({ mode: webhookModes, delayMs }, 'mode'),
+      async (request) => {
+        switches.webhooks = request.body
+        return switches
+      },
+    )
+
+    app.post('/webhooks/release', async () => ({ released: await outbox.release() }))
+
+    const providerModes = { enum: ['ok', 'slow', 'error', 'nonsense'] }
+    const afterwards = { type: 'boolean', default: false }
+    const times = { type: ['integer', 'null'], minimum: 1, default: null }
+    app.post<{ Body: Switches['provider'] }>(
+      '/provider',
+      body({ mode: providerModes, delayMs, afterwards, times }, 'mode'),
+      async (request) => {
+        switches.provider = request.body
+        return switches
+      },
+    )
+
+    app.get('/events', async () => ({ data: [...store.state.deliveries.values()] }))
+
+    app.post('/clock', async () => {
+      await catchUpWithClock(simulator)
+      return {}
+    })
+
+    app.post<{ Params: { id: string }; Body: { outcome: 'succeeded' | 'failed' } }>(
+      '/sessions/:id/settle',
+      body({ outcome: { enum: ['succeeded', 'failed'] } }, 'outcome'),
+      async ({ params, body: { outcome } }, reply) => {
+        const payment = store.state.payments.get(findCheckout(simulator, params.id)?.session.payment_intent ?? '')
+        if (payment && settlePayment(simulator, payment, outcome)) return { settled: outcome }
+        return reply.code(409).send({ message: 'No delayed payment waits in this session' })
+      },
+    )
+  }
+}

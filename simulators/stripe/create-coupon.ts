@@ -1,0 +1,70 @@
+import { oneOf, percentage, text, whole } from './api/param-readers.ts'
+import { expandable, metadata, readParams } from './api/param-shapes.ts'
+import { ProviderError } from './api/provider-error.ts'
+import { makeId } from './make-id.ts'
+import type { Coupon } from './provider-objects.ts'
+import { secondsOf } from './seconds.ts'
+import type { Simulator } from './simulator.ts'
+
+const couponParams = {
+  id: text(200),
+  amount_off: whole(1),
+  currency: oneOf('nzd'),
+  percent_off: percentage,
+  duration: oneOf('once'),
+  max_redemptions: whole(1),
+  metadata,
+  name: text(40),
+  expand: expandable(),
+}
+
+/** POST /v1/coupons: a discount of `amount_off` cents or of `percent_off` per cent, for one payment. */
+export function createCoupon({ store, now }: Simulator, body: unknown): Coupon {
+  const params = readParams(couponParams, body)
+  if ((params.amount_off === undefined) === (params.percent_off === undefined)) {
+    throw new ProviderError(400, 'Give either amount_off or percent_off.', { param: 'amount_off' })
+  }
+  if (params.amount_off !== undefined && params.currency === undefined) {
+    throw new ProviderError(400, 'Missing required param: currency.', { code: 'parameter_missing', param: 'currency' })
+  }
+  const id = params.id ?? makeId('coupon')
+  if (store.state.coupons.has(id)) {
+    throw new ProviderError(400, 'Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
+  }
+  const coupon: Coupon = {
+    id,
+    object: 'coupon',
+    amount_off: params.amount_off ?? null,
+    created: secondsOf(now()),
+    currency: params.currency ?? null,
+    duration: 'once',
+    livemode: false,
+    max_redemptions: params.max_redemptions ?? null,
+    metadata: params.metadata,
+    name: params.name ?? null,
+    percent_off: params.percent_off ?? null,
+    times_redeemed: 0,
+    valid: true,
+  }
+  store.state.coupons.set(id, coupon)
+  store.touch()
+  return coupon
+}
+
+/** Finds a coupon that may still be used, or refuses it. */
+export function takeCoupon({ store }: Simulator, id: string, param: string): Coupon {
+  const coupon = store.state.coupons.get(id)
+  if (!coupon) throw new ProviderError(400, `No such coupon: '${id}'`, { code: 'resource_missing', param })
+  if (!coupon.valid)
+    throw new ProviderError(400, `Coupon ${id} is used up and cannot be applied.`, { code: 'coupon_expired', param })
+  return coupon
+}
+
+/** Counts one use of a coupon, at the moment its session completes. */
+export function redeemCoupon({ store }: Simulator, id: string): void {
+  const coupon = store.state.coupons.get(id)
+  if (!coupon) return
+  coupon.times_redeemed += 1
+  coupon.valid = coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions
+  store.touch()
+}

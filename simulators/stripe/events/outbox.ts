@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Switches } from '../control/switches.ts'
+import type { Outbox, Settings } from '../simulator.ts'
+import type { Delivery } from '../state/state-shape.ts'
+import type { Store } from '../state/store.ts'
+import { makeDelivery } from './make-delivery.ts'
+import { postEvent } from './post-event.ts'
+
+const longestTimer = 2 ** 31 - 1
+
+interface Parts {
+  store: Store
+  settings: Settings
+  switches: Switches
+  now: () => Date
+  log: FastifyBaseLogger
+}
+
+/**
+ * The queue of events on their way to the shop. Each is written down before it is sent, sent at once, and sent again with growing
+ * pauses until the shop answers 2xx; when the pauses are used up (three days) it is given up, as the provider does.
+ */
+export function openOutbox({ store, settings, switches, now, log }: Parts): Outbox {
+  const timers = new Map<string, NodeJS.Timeout>()
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+  const { deliveries } = store.state
+
+  function schedule(delivery: Delivery): void {
+    clearTimeout(timers.get(delivery.id))
+    const wait = Math.min(Math.max(delivery.nextAttemptAt - Date.now(), 0), longestTimer)
+    timers.set(delivery.id, setTimeout(() => void start(delivery), wait).unref())
+  }
+
+  function tryLater(delivery: Delivery, pause: number): void {
+    delivery.nextAttemptAt = Date.now() + pause
+    schedule(delivery)
+  }
+
+  function start(delivery: Delivery): Promise<void> {
+    timers.delete(delivery.id)
+    const attempt = deliver(delivery)
+      .catch((error: unknown) => {
+        log.error({ err: error, event: delivery.id }, 'The event could not be written down')
+        if (delivery.state === 'waiting' && !closing.signal.aborted)
+          tryLater(delivery, settings.retryDelaysMs[0] ?? 1000)
+      })
+      .finally(() => underWay.delete(attempt))
+    underWay.add(attempt)
+    return attempt
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    await store.flush()
+    const copies = Array.from({ length: delivery.copies }, () => postEvent(delivery.event, settings, closing.signal))
+    const statuses = await Promise.all(copies)
+    if (closing.signal.aborted) return
+    settle(delivery, statuses)
+    await store.flush()
+  }
+
+  function settle(delivery: Delivery, statuses: (number | null)[]): void {
+    const failed = statuses.find((status) => status === null || status < 200 || status > 299)
+    const pause = settings.retryDelaysMs[delivery.attempts]
+    delivery.attempts += 1
+    delivery.lastStatus = failed === undefined ? (statuses[0] ?? null) : failed
+    if (failed === undefined) delivery.state = 'delivered'
+    else if (pause === undefined) delivery.state = 'given up'
+    else tryLater(delivery, pause)
+    store.touch()
+    log.info({ event: delivery.id, type: delivery.event.type, status: delivery.lastStatus }, `Event ${delivery.state}`)
+  }
+
+  return {
+    record(type, object) {
+      const delivery = makeDelivery(type, object, now(), switches.webhooks)
+      deliveries.set(delivery.id, delivery)
+      store.touch()
+      if (delivery.state === 'waiting') schedule(delivery)
+    },
+    resume() {
+      for (const delivery of deliveries.values()) {
+        if (delivery.state !== 'waiting' && delivery.state !== 'held') continue
+        delivery.state = 'waiting'
+        delivery.nextAttemptAt = Date.now()
+        schedule(delivery)
+      }
+    },
+    async release() {
+      const held = [...deliveries.values()].filter(({ state }) => state === 'held')
+      if (switches.webhooks.mode === 'reverse') held.reverse()
+      for (const delivery of held) delivery.state = 'waiting'
+      store.touch()
+      for (const delivery of held) await start(delivery)
+      return held.length
+    },
+    async close() {
+      closing.abort()
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { ProviderError } from './api/provider-error.ts'
+import { secondsOf } from './seconds.ts'
+import type { Simulator } from './simulator.ts'
+import type { Checkout } from './state/state-shape.ts'
+
+function expire({ store, outbox }: Simulator, checkout: Checkout): void {
+  checkout.session.status = 'expired'
+  checkout.session.url = null
+  checkout.awaiting = null
+  store.touch()
+  outbox.record('checkout.session.expired', checkout.session)
+}
+
+/** Expires an open session whose `expires_at` has come. Its event is sent once, whoever notices first. */
+export function expireWhenDue(simulator: Simulator, checkout: Checkout): void {
+  const { status, expires_at } = checkout.session
+  if (status === 'open' && expires_at <= secondsOf(simulator.now())) expire(simulator, checkout)
+}
+
+/** POST /v1/checkout/sessions/:id/expire: closes an open session at once; 400 when it is not open any more. */
+export function expireNow(simulator: Simulator, checkout: Checkout): void {
+  const { status } = checkout.session
+  if (status !== 'open') {
+    const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of ${status}.`
+    throw new ProviderError(400, message, { param: 'session' })
+  }
+  expire(simulator, checkout)
+}

@@ -1,0 +1,59 @@
+import { moneyText } from './money-text.ts'
+import { oneOf, required, text, whole } from './api/param-readers.ts'
+import { expandable, metadata, readParams } from './api/param-shapes.ts'
+import { missing, ProviderError } from './api/provider-error.ts'
+import { makeId } from './make-id.ts'
+import type { Refund } from './provider-objects.ts'
+import { secondsOf } from './seconds.ts'
+import type { Simulator } from './simulator.ts'
+
+const refundParams = {
+  payment_intent: required(text()),
+  amount: whole(1),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  metadata,
+  expand: expandable(),
+}
+
+/**
+ * POST /v1/refunds: gives back `amount` cents of a payment, or all that is left of it, and tells the shop by `charge.refunded`. Never
+ * more than was paid (https://docs.stripe.com/api/refunds/create).
+ */
+export function refundPayment({ store, outbox, now }: Simulator, body: unknown): Refund {
+  const params = readParams(refundParams, body)
+  const payment = store.state.payments.get(params.payment_intent)
+  if (!payment) throw missing('payment_intent', params.payment_intent, 'payment_intent')
+  const { charge } = payment
+  if (!charge) {
+    const message = `This PaymentIntent (${payment.id}) does not have a successful charge to refund.`
+    throw new ProviderError(400, message, { code: 'payment_intent_unexpected_state', param: 'payment_intent' })
+  }
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    throw new ProviderError(400, `Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  const amount = params.amount ?? left
+  if (amount > left) {
+    const [asked, most] = [amount, left].map((cents) => moneyText(cents, charge.currency))
+    const message = `Refund amount (${asked}) is greater than unrefunded amount on charge (${most})`
+    throw new ProviderError(400, message, { param: 'amount' })
+  }
+  const refund: Refund = {
+    id: makeId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: secondsOf(now()),
+    currency: charge.currency,
+    metadata: params.metadata,
+    payment_intent: payment.id,
+    reason: params.reason ?? null,
+    status: 'succeeded',
+  }
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  store.state.refunds.set(refund.id, refund)
+  store.touch()
+  outbox.record('charge.refunded', charge)
+  return refund
+}

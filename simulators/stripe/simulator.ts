@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { EventType, ProviderEvent } from './provider-objects.ts'
+import type { Store } from './state/store.ts'
+import type { Switches } from './control/switches.ts'
+
+/** What `startCardStandIn` was told, with the gaps filled. */
+export interface Settings {
+  secretKey: string
+  webhookUrl: string
+  webhookSecret: string
+  publicUrl: string
+  shopName: string
+  settleAfterMs: number
+  retryDelaysMs: readonly number[]
+}
+
+/** Records events and brings them to the shop. */
+export interface Outbox {
+  record(type: EventType, object: ProviderEvent['data']['object']): void
+  resume(): void
+  release(): Promise<number>
+  close(): Promise<void>
+}
+
+/** All that a decision of the simulator may need. */
+export interface Simulator {
+  settings: Settings
+  store: Store
+  outbox: Outbox
+  switches: Switches
+  now: () => Date
+  log: FastifyBaseLogger
+}

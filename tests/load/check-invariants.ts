@@ -1,0 +1,149 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import type { State } from '#simulators/stripe/state/state-shape.ts'
+
+/** What the books are compared with. */
+export interface Facts {
+  /** The shop's products, and how many units of each there were before anybody came. */
+  products: readonly string[]
+  stock: number
+  /** The orders that shoppers were told of. */
+  placed: ReadonlySet<string>
+}
+
+/**
+ * Compares what the database says with itself, with what shoppers were told and with what the provider has taken
+ * (promises, Orders and stock, Payment, E-mail). Answers a sentence for everything that does not agree; money that is
+ * still on its way back, or a notice that has not come yet, is among them, so ask again until nothing is left.
+ */
+export async function checkInvariants(db: Db, provider: State, facts: Facts): Promise<string[]> {
+  const faults = [
+    await checkUnits(db, facts),
+    await listFaults(db, wrongHolds),
+    await checkPlaced(db, facts),
+    await checkPayments(db, provider),
+    await listFaults(db, wrongHistory),
+    await listFaults(db, wrongEmails),
+    await listFaults(db, wrongRefunds),
+  ]
+  return faults.flat()
+}
+
+/** E-mails that have not gone. Those whose shop was killed while it sent them go when their job is given to another. */
+export async function listUnsent(db: Db): Promise<string[]> {
+  return listFaults(
+    db,
+    sql`select 'the e-mail ' || kind || ' of order ' || order_id || ' has not gone: ' || status as fault
+      from emails where status <> 'sent'`,
+  )
+}
+
+async function listFaults(db: Db, query: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ fault: string }>(query)
+  return rows.map(({ fault }) => fault)
+}
+
+interface Units extends Record<string, unknown> {
+  id: string
+  stock: number
+  sold: number
+  held: number
+}
+
+/** No unit is lost, doubled or sold twice: what stands in the store and what is sold make what there was. */
+async function checkUnits(db: Db, { products, stock: atStart }: Facts): Promise<string[]> {
+  const { rows } = await db.execute<Units>(sql`
+    select p.id, p.stock,
+      coalesce((select sum(i.qty) from order_items i join orders o on o.id = i.order_id
+        where i.product_id = p.id and o.paid_at is not null and o.cancelled_at is null), 0)::int as sold,
+      coalesce((select sum(h.qty) from holds h where h.product_id = p.id and h.expires_at > now()), 0)::int as held
+    from products p`)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return products.flatMap((id) => {
+    const { stock = -1, sold = 0, held = 0 } = known.get(id) ?? {}
+    if (stock >= 0 && stock + sold === atStart && held <= stock) return []
+    return [`product ${id}: ${stock} in stock, ${sold} sold, ${held} held, and there were ${atStart}`]
+  })
+}
+
+/** An order that waits for its payment holds exactly its units; one that is paid or cancelled holds none. */
+const wrongHolds = sql`
+  select 'order ' || o.id || ' holds ' || held.units || ' of its ' || bought.units || ' units' as fault
+  from orders o
+  cross join lateral (select coalesce(sum(qty), 0)::int as units from holds where order_id = o.id) held
+  cross join lateral (select coalesce(sum(qty), 0)::int as units from order_items where order_id = o.id) bought
+  where (o.paid_at is null and o.cancelled_at is null and o.held_until > now() and held.units <> bought.units)
+    or ((o.paid_at is not null or o.cancelled_at is not null) and held.units > 0)`
+
+async function checkPlaced(db: Db, { placed }: Facts): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from orders`)
+  const known = new Set(rows.map(({ id }) => id))
+  return [...placed].filter((id) => !known.has(id)).map((id) => `order ${id} was answered with 201 and is not there`)
+}
+
+interface PaidOrder extends Record<string, unknown> {
+  id: string
+  payment_id: string | null
+  total_cents: number
+  is_cancelled: boolean
+  refunded_cents: number
+}
+
+/** What the provider has taken is on its order or has gone back whole, and no order is paid without. */
+async function checkPayments(db: Db, provider: State): Promise<string[]> {
+  const { rows } = await db.execute<PaidOrder>(sql`
+    select o.id, o.payment_id, o.total_cents::int, o.cancelled_at is not null as is_cancelled,
+      coalesce((select sum(amount_cents) from refunds r
+        where r.payment_id = o.payment_id and r.status = 'succeeded'), 0)::int as refunded_cents
+    from orders o where o.paid_at is not null`)
+  const orderOf = new Map(rows.map((row) => [row.payment_id, row]))
+  const taken = [...provider.payments.values()].flatMap(({ id, charge }) => (charge ? [{ id, charge }] : []))
+  const takenIds = new Set(taken.map(({ id }) => id))
+  const faults = rows
+    .filter((row) => !takenIds.has(row.payment_id ?? ''))
+    .map((row) => `order ${row.id} is paid by ${row.payment_id}, which the provider never took`)
+  for (const { id, charge } of taken) {
+    const order = orderOf.get(id)
+    const back = charge.amount_refunded
+    if (!order || order.is_cancelled) {
+      if (back !== charge.amount) faults.push(`payment ${id} of ${charge.amount} pays no order; ${back} went back`)
+    } else if (order.total_cents !== charge.amount) {
+      faults.push(`payment ${id} of ${charge.amount} pays order ${order.id} of ${order.total_cents}`)
+    } else if (back > 0) faults.push(`payment ${id} pays order ${order.id}, and ${back} of it went back`)
+    if (order && order.refunded_cents !== back) {
+      faults.push(`${back} of payment ${id} went back, and order ${order.id} knows of ${order.refunded_cents}`)
+    }
+  }
+  return faults
+}
+
+/** One entry in the history for the one moment at which an order became paid. */
+const wrongHistory = sql`
+  select 'order ' || o.id || ' has ' || noted.times || ' entries "paid" in its history' as fault
+  from orders o
+  cross join lateral (select count(*)::int as times from changes c
+    where c.subject = 'order' and c.subject_id = o.id and c.action = 'paid') noted
+  where noted.times <> case when o.paid_at is null then 0 else 1 end`
+
+/** The e-mails that an order's state promises, each once; what has not gone has a job that will send it. */
+const wrongEmails = sql`
+  select 'order ' || o.id || ' has ' || written.received || ' order-received, ' || written.paid || ' payment-received and '
+    || written.refunded || ' refunded e-mails' as fault
+  from orders o
+  cross join lateral (select
+    count(*) filter (where kind = 'order-received')::int as received,
+    count(*) filter (where kind = 'payment-received')::int as paid,
+    count(*) filter (where kind = 'refunded')::int as refunded
+    from emails where order_id = o.id) written
+  where written.received <> 1
+    or written.paid <> case when o.paid_at is null then 0 else 1 end
+    or written.refunded <> (select count(*) from refunds where order_id = o.id and status = 'succeeded')
+  union all
+  select 'the e-mail ' || e.kind || ' ' || e.id || ' is ' || e.status || ' and nothing will send it' as fault
+  from emails e
+  where e.status <> 'sent' and not exists (select from jobs.job j
+    where j.name = 'emails' and j.data ->> 'emailId' = e.id::text and j.state in ('created', 'retry', 'active'))`
+
+const wrongRefunds = sql`
+  select 'refund ' || id || ' of order ' || order_id || ' is ' || status || ' after ' || attempts || ' tries' as fault
+  from refunds where status <> 'succeeded'`

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shopDetails } from '#server/config.ts'
+import { servePages } from '#server/pages/pages.ts'
+import { makeProduct } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+/*
+ * Whatever stands in an address, the answer is a page that a person can read. Asked over a real
+ * socket: what a client library would tidy up before sending arrives as it is.
+ */
+
+const publicDir = join(import.meta.dirname, '../../dist/client')
+
+let shop: TestShop
+let port: number
+beforeAll(async () => {
+  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
+  shop = await startShop()
+  await servePages(shop.app, { shopDetails: shopDetails(shop.shop.config), findUser: async () => null, publicDir })
+  await makeProduct(shop)
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (shop.app.server.address() as AddressInfo).port
+})
+afterAll(() => shop.close())
+
+async function ask(path: string): Promise<{ status: number; head: string; body: string }> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`, 'latin1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(socket, 'close')
+  const [head = '', ...rest] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
+}
+
+const long = 'x'.repeat(5000)
+
+it.each([
+  ['/page/-1', 404],
+  ['/page/abc', 404],
+  ['/page/1e9', 404],
+  ['/product/x', 404],
+  ['/product/%00', 400],
+  ['/no/such/page', 404],
+  ['/living/%00', 404],
+  ['/search/%00', 400],
+  ['/search/%', 400],
+  ['/%', 400],
+  ['/%E0%A4%A', 400],
+  ['/living/%E0%A4%A?x=%', 400],
+  ['//evil.example', 404],
+  ['//Evil.example/', 404],
+  ['///evil.example/', 404],
+  ['/\\evil.example/', 404],
+  ['/living/..%2f..%2fetc', 200],
+  ['/search/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 200],
+  ['/search/%27%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E', 200],
+  ['/search/%F0%9F%AA%91', 200],
+  ['/search/%E2%80%AE', 200],
+  [`/search/${'y'.repeat(200)}`, 200],
+  [`/search/${long}`, 400],
+  [`/living/${long}`, 404],
+  [`/product/${long}`, 400],
+  [`/${long}`, 404],
+  [`/page/${'9'.repeat(5000)}`, 404],
+  [`/${'a/'.repeat(2500)}b`, 404],
+  ['/__proto__', 404],
+  ['/constructor/prototype', 404],
+] as const)('%s is answered with a page and %i', async (path, status) => {
+  const answer = await ask(path)
+  expect([answer.status, /content-type: (\S+)/.exec(answer.head)?.[1]]).toEqual([status, 'text/html;'])
+  expect(answer.body).toMatch(/^<!doctype html>/)
+  expect(answer.body.match(/<title>/g)).toHaveLength(1)
+  expect(answer.body.match(/<h1/g)).toHaveLength(1)
+  expect(answer.body).toContain('<a class="wordmark"')
+  expect(answer.head).toContain('content-security-policy')
+  expect(answer.head).not.toContain('location:')
+  expect(answer.body.includes('\0')).toBe(false)
+  expect(answer.body).not.toMatch(/<script>|<img src=x/)
+})
+
+it('a page that no browser could wake is sent without a script', async () => {
+  const { body } = await ask('/search/%')
+  expect(body).toContain('Nothing stands here.')
+  expect(body).not.toContain('<script')
+  expect((await ask('/no/such/page')).body).toContain('<script type="module"')
+})
+
+it.each(['/order/x', '/order/%00', `/order/${long}`])('%s leads a stranger to sign in', async (path) => {
+  const { status, head } = await ask(path)
+  expect([status, head.includes('location: /login?redirect=%2forder%2f')]).toEqual([302, true])
+})
+
+describe('an address that is no page', () => {
+  it('is answered in JSON, readable or not', async () => {
+    for (const path of ['/api/%', '/api/products/%E0%A4%A', '/images/%00', `/api/products/${long}`]) {
+      const { status, head } = await ask(path)
+      expect([path, status < 500 && status >= 400, head.includes('application/json')]).toEqual([path, true, true])
+    }
+  })
+})

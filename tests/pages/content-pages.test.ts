@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig, shopDetails } from '#server/config.ts'
+import { servePages } from '#server/pages/pages.ts'
+
+const publicDir = join(import.meta.dirname, '../../dist/client')
+
+/** Pages to read ask for nothing: a server without a database shows them. */
+async function openShop(env: Record<string, string> = {}): Promise<FastifyInstance> {
+  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
+  const app = Fastify()
+  await servePages(app, { shopDetails: shopDetails(readConfig(env)), findUser: async () => null, publicDir })
+  return app
+}
+
+let shop: FastifyInstance
+let otherShop: FastifyInstance
+
+beforeAll(async () => {
+  shop = await openShop()
+  otherShop = await openShop({
+    SHOP_NAME: 'Miro & Sons',
+    SHOP_EMAIL: 'hello@miro.example',
+    SHOP_PHONE: '0800 123 456',
+    ORDER_HOLD_MINUTES: '45',
+  })
+})
+afterAll(async () => {
+  await shop.close()
+  await otherShop.close()
+})
+
+async function read(app: FastifyInstance, path: string): Promise<{ html: string; main: string; text: string }> {
+  const { body: html } = await app.inject(path)
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
+  const text = main
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+  return { html, main, text }
+}
+
+/** Which of the facts of spec §9 each page has to say. */
+const facts: [path: string, said: string[]][] = [
+  [
+    '/support',
+    [
+      '3 to 7 business days',
+      'within 15 days of delivery',
+      '5 to 10 business days',
+      'within 24 hours',
+      '9am to 5pm, Monday to Friday',
+      'One discount code per order',
+      '18 or older',
+      'We deliver within New Zealand only',
+      'hold the pieces for 60 minutes',
+      'Consumer Guarantees Act 1993',
+      'includes GST',
+    ],
+  ],
+  [
+    '/terms',
+    [
+      '3 to 7 business days',
+      'within 15 days of delivery',
+      '5 to 10 business days',
+      'within 24 hours',
+      '9am to 5pm, Monday to Friday',
+      'One discount code per order',
+      '18 or over',
+      'We deliver within New Zealand only',
+      'for 60 minutes',
+      'Consumer Guarantees Act 1993',
+      'Fair Trading Act 1986',
+      'include GST',
+      'Afterpay',
+      'dispute it with your bank',
+    ],
+  ],
+  [
+    '/privacy',
+    [
+      'Effective 21 September 2024',
+      'Privacy Act 2020',
+      'thirteen information privacy principles',
+      'right to have it corrected',
+      'Office of the Privacy Commissioner',
+      'The payment provider',
+      'The carrier',
+      '18 and over',
+    ],
+  ],
+  ['/contact', ['within 24 hours', '9am to 5pm, Monday to Friday']],
+  ['/styling-tips', ['900 mm', '1980 × 760 mm']],
+]
+
+describe('a page to read', () => {
+  it('says the business rules as they are (spec §9)', async () => {
+    for (const [path, said] of facts) {
+      const { text } = await read(shop, path)
+      expect([path, ...said.filter((words) => !text.includes(words))]).toEqual([path])
+    }
+  })
+
+  it('names the shop, its e-mail address and its phone as they are configured', async () => {
+    for (const path of ['/support', '/terms', '/privacy', '/contact']) {
+      const { html, main } = await read(otherShop, path)
+      expect([path, main.includes('href="mailto:hello@miro.example"')]).toEqual([path, true])
+      expect([path, main.includes('href="tel:0800123456"')]).toEqual([path, true])
+      expect([path, /<meta name="description" content="[^"]*Miro &amp; Sons/.test(html)]).toEqual([path, true])
+    }
+    for (const [path] of facts) {
+      const { html } = await read(otherShop, path)
+      expect([path, ...(html.match(/Tōtara|totara\.example|0800 555 014/g) ?? [])]).toEqual([path])
+    }
+    for (const path of ['/support', '/terms']) expect((await read(otherShop, path)).text).toContain('for 45 minutes')
+  })
+
+  it('has a canonical address and a description that no other has', async () => {
+    const heads = await Promise.all(
+      facts.map(async ([path]) => {
+        const { html } = await read(shop, path)
+        expect(html).toContain(`<link rel="canonical" href="http://localhost:3000${path}"/>`)
+        return /<meta name="description" content="([^"]*)"/.exec(html)?.[1]
+      }),
+    )
+    expect(new Set(heads).size).toBe(facts.length)
+    for (const description of heads) expect(description?.length).toBeGreaterThan(50)
+  })
+
+  it('is cached for everybody', async () => {
+    for (const [path] of facts) {
+      const { headers, statusCode } = await shop.inject(path)
+      expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'public, max-age=0, must-revalidate'])
+    }
+  })
+})
+
+describe('support (spec §2)', () => {
+  it('has its seven parts, each with an anchor and a link to it', async () => {
+    const { main } = await read(shop, '/support')
+    const parts = [...main.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
+    expect(parts).toEqual(['ordering', 'shipping', 'returns', 'product-info', 'warranty', 'account', 'promotions'])
+    for (const id of parts) expect(main).toContain(`href="/support#${id}"`)
+  })
+})
+
+describe('contact (spec §2, §5)', () => {
+  it('asks for five fields, all required, and has a button Send', async () => {
+    const { main } = await read(shop, '/contact')
+    const labels = [...main.matchAll(/<label[^>]*>([^<]*)<\/label>/g)].map(([, label]) => label)
+    expect(labels).toEqual(['First Name', 'Last Name', 'Email', 'Phone', 'Message'])
+    expect(main.match(/<(?:input|textarea)[^>]* required=""/g)).toHaveLength(5)
+    expect(main).toMatch(/<button type="submit"[^>]*><span>Send<\/span>/)
+  })
+})

@@ -1,0 +1,284 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import type { RouteObject } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes, type RouteHandle } from '#app/routes.tsx'
+import { shopDetails } from '#server/config.ts'
+import { withoutSession } from '#server/http/access.ts'
+import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
+import { servePages } from '#server/pages/pages.ts'
+import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
+import { startShop, type Answer, type TestShop } from '#tests/support/start-shop.ts'
+
+const publicDir = join(import.meta.dirname, '../../dist/client')
+
+let shop: TestShop
+let marama: Person
+let table: string
+let order: string
+
+beforeAll(async () => {
+  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
+  shop = await startShop()
+  await servePages(shop.app, {
+    shopDetails: shopDetails(shop.shop.config),
+    findUser: async (request) => withoutSession(await shop.app.findUser(request)),
+    publicDir,
+  })
+  marama = await makeShopper(shop)
+  const name = 'Kurow </script> Table'
+  table = await makeProduct(shop, { name, description: 'x'.repeat(200), version: 1 })
+  for (let each = 0; each < 13; each++) await makeProduct(shop, { name: `Piha Stool ${each}` })
+  order = (await placeOrder(shop, marama, table)).body._id
+})
+afterAll(() => shop.close())
+
+const open = (path: string, as?: Person): Promise<Answer> => shop.call('GET', path, { as })
+const titleOf = ({ text }: Answer) => /<title>([^<]*)<\/title>/.exec(text)?.[1]
+const headingOf = ({ text }: Answer) =>
+  /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1]?.replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
+const countOf = ({ text }: Answer, what: RegExp) => text.match(what)?.length ?? 0
+const dataOf = ({ text }: Answer) =>
+  JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? 'null')
+
+const publicPages = () =>
+  [
+    ['/', 'Solid timber furniture', 'Go on, put your feet up.', 200],
+    ['/page/2', 'Solid timber furniture, page 2', 'Go on, put your feet up.', 200],
+    ['/page/99', 'Solid timber furniture, page 99', 'Go on, put your feet up.', 200],
+    ['/search/kurow', 'Results for “kurow”', 'Results for “kurow”', 200],
+    ['/search/zzzzqqqq', 'Results for “zzzzqqqq”', 'Results for “zzzzqqqq”', 200],
+    [`/product/${table}`, 'Kurow &lt;/script&gt; Table', 'Kurow &lt;/script&gt; Table', 200],
+    ['/styling-tips', 'Styling Tips', 'Styling Tips', 200],
+    ['/products', 'All Products', 'All Products', 200],
+    ['/dining/dining', 'Dining Room', 'Dining Room', 200],
+    ['/dining/diningtable?length=900', 'Dining Tables, Dining Room', 'Dining Tables', 200],
+    ['/living/zzzzqqqq', '“zzzzqqqq”, Living Room', '“zzzzqqqq”', 200],
+    ['/living/%00', 'Nothing stands here', 'Nothing stands here.', 404],
+    [`/bedroom/${'x'.repeat(5000)}`, 'Nothing stands here', 'Nothing stands here.', 404],
+    ['/cart', 'Shopping Cart', 'Shopping Cart', 200],
+    ['/login', 'Sign In', 'Sign In', 200],
+    ['/register', 'Sign Up', 'Sign Up', 200],
+    ['/privacy', 'Privacy', 'Privacy', 200],
+    ['/terms', 'Terms', 'Terms', 200],
+    ['/support', 'Support', 'Support', 200],
+    ['/contact', 'Contact', 'Contact', 200],
+    ['/page/0', 'Nothing stands here', 'Nothing stands here.', 404],
+    ['/page/two', 'Nothing stands here', 'Nothing stands here.', 404],
+    ['/product/no-such-thing', 'Nothing stands here', 'Nothing stands here.', 404],
+    ['/no/such/page', 'Nothing stands here', 'Nothing stands here.', 404],
+    [`/search/${'x'.repeat(201)}`, 'Not loaded', 'This page could not be loaded', 400],
+  ] as const
+
+const privatePages = () =>
+  [
+    ['/shipping', 'Shipping'],
+    ['/payment', 'Payment Method'],
+    ['/placeorder', 'Place Order'],
+    [`/order/${order}`, 'Order'],
+    [`/order/${order}/receipt`, 'Receipt'],
+    ['/success', ''],
+    ['/profile', 'Profile'],
+  ] as const
+
+describe('a public page (spec §2)', () => {
+  it('has its title, its one heading and its status', async () => {
+    for (const [path, title, heading, status] of publicPages()) {
+      const page = await open(path)
+      expect([path, page.status, titleOf(page), headingOf(page)]).toEqual([path, status, `${title} · Tōtara`, heading])
+      expect([path, countOf(page, /<title>/g), countOf(page, /<h1/g)]).toEqual([path, 1, 1])
+    }
+  })
+
+  it('has no inline script, style or handler', async () => {
+    for (const [path] of publicPages()) {
+      const { text } = await open(path)
+      const inline = [
+        ...text.matchAll(/<script(?! type="application\/(?:ld\+)?json"| type="module" src=)|<style| style=| on\w+="/g),
+      ]
+      expect([path, ...inline.map(String)]).toEqual([path])
+    }
+  })
+
+  it('is the same bytes for everybody, and is not sent twice', async () => {
+    const [stranger, signedIn] = [await open('/'), await open('/', marama)]
+    expect(signedIn.text).toBe(stranger.text)
+    for (const path of ['/cart', `/product/${table}`]) {
+      expect((await open(path, marama)).text).toBe((await open(path)).text)
+    }
+    expect(stranger.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    const again = await shop.call('GET', '/', { headers: { 'if-none-match': String(stranger.headers.etag) } })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('carries the answers that it shows, and none can end its script element', async () => {
+    const data = dataOf(await open(`/product/${table}`))
+    expect(data.answers.map((answer: { endpointName: string }) => answer.endpointName)).toEqual([
+      'readProduct',
+      'selectedProducts',
+    ])
+    expect(data.answers[0].value.name).toBe('Kurow </script> Table')
+    expect(data).not.toHaveProperty('user')
+  })
+
+  it('tells search engines its address, what it is about and how it looks', async () => {
+    const { text } = await open(`/product/${table}`)
+    expect(text).toContain(`<link rel="canonical" href="http://shop.test/product/${table}"/>`)
+    expect(text).toContain(`<meta name="description" content="${'x'.repeat(160)}"/>`)
+    expect(text).toContain('<meta property="og:image" content="http://shop.test/images/kurow-dining-table')
+    expect((await open('/page/1')).text).toContain('<link rel="canonical" href="http://shop.test/"/>')
+    expect((await open('/no/such/page')).text).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  it('asks for its largest picture, its fonts and its own code at once', async () => {
+    const { text } = await open(`/product/${table}`)
+    const [head = ''] = text.split('</head>')
+    expect(head).toMatch(
+      /<link rel="preload" as="image" [^>]*imageSrcSet="\/images\/kurow-dining-table[^>]*fetchPriority="high"/,
+    )
+    expect(head.match(/as="font" type="font\/woff2" crossorigin/g)).toHaveLength(2)
+    expect(head).toMatch(/<link rel="modulepreload" href="\/assets\/product-/)
+  })
+
+  it('keeps a place for a review, and says nothing of who may write it (spec §4)', async () => {
+    const { text } = await open(`/product/${table}`)
+    expect(text).toContain('Write a Customer Review')
+    expect(text).toContain('No Reviews')
+    expect(text).not.toMatch(/name="comment"|to write a review/)
+  })
+
+  it('goes home from a search for nothing (spec §5)', async () => {
+    const { status, headers } = await shop.call('GET', '/search/%20')
+    expect([status, headers.location]).toEqual([302, '/'])
+  })
+
+  it('says where a list ends', async () => {
+    const { text } = await open('/page/99')
+    expect(text).toContain('Go to page 1')
+  })
+})
+
+describe('a private page (spec §2, Login-required group; §6)', () => {
+  it('sends a stranger to sign in and back', async () => {
+    for (const [path] of privatePages()) {
+      const page = await open(path)
+      const back = `/login?redirect=${encodeURIComponent(path)}`
+      expect([path, page.status, page.headers.location]).toEqual([path, 302, back])
+    }
+  })
+
+  it('is drawn for who is signed in and kept by nobody', async () => {
+    for (const [path, title] of privatePages()) {
+      const page = await open(path, marama)
+      expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'private, no-store'])
+      expect(page.headers['x-robots-tag']).toBe('noindex')
+      expect(titleOf(page)).toContain(title)
+      expect(page.text).toContain('Marama Tipene')
+      const { _id, name, email } = marama
+      expect(dataOf(page).user).toEqual({ _id, name, email, isAdmin: false })
+    }
+  })
+
+  it('is not there for another shopper', async () => {
+    const other = await makeShopper(shop, 'Wiremu Other')
+    for (const path of [`/order/${order}`, `/order/${order}/receipt`]) {
+      const page = await open(path, other)
+      expect([path, page.status, headingOf(page)]).toEqual([path, 404, 'Nothing stands here.'])
+      expect(page.text).not.toContain('Marama')
+    }
+  })
+})
+
+describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
+  /** Every page of the app whose address begins with /admin, wherever it stands among the routes. */
+  const adminPages = () => {
+    const named: Record<string, string> = { pageNumber: '1', product: table, user: marama._id }
+    return pathsOf(routes)
+      .filter((path) => /^\/admin(\/|$)/.test(path))
+      .map((path) =>
+        path.replace(/(\w+)\/:(\w+)/g, (_part, kind: string, name: string) => {
+          const value = named[name === 'id' ? kind : name]
+          if (value === undefined) throw new Error(`${path} needs a ${name}: say which one is opened`)
+          return `${kind}/${value}`
+        }),
+      )
+  }
+
+  it('is each of those that the app has', () => {
+    expect(adminPages()).toEqual(
+      expect.arrayContaining(['/admin', '/admin/discounts', '/admin/productlist/1', `/admin/product/${table}/edit`]),
+    )
+    expect(adminPages().filter((path) => path.includes(':'))).toEqual([])
+  })
+
+  it('sends a stranger to sign in and back, a shopper to plain sign-in', async () => {
+    for (const path of adminPages()) {
+      const [stranger, shopper] = [await open(path), await open(path, marama)]
+      const back = `/login?redirect=${encodeURIComponent(path)}`
+      expect([path, stranger.status, stranger.headers.location]).toEqual([path, 302, back])
+      expect([path, shopper.status, shopper.headers.location]).toEqual([path, 302, '/login'])
+    }
+  })
+
+  it('is drawn for an admin and kept by nobody', async () => {
+    const admin = await makeAdmin(shop)
+    for (const path of adminPages()) {
+      const page = await open(path, admin)
+      expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'private, no-store'])
+      expect([path, countOf(page, /<h1/g), countOf(page, /aria-label="Admin"/g)]).toEqual([path, 1, 1])
+    }
+    expect((await open('/admin/user/nobody/edit', admin)).status).toBe(404)
+  })
+})
+
+describe('what is no page', () => {
+  it('answers in JSON', async () => {
+    for (const path of ['/api/none', '/assets/none.js', '/images/none/none']) {
+      expect([path, (await open(path)).headers['content-type']]).toEqual([path, 'application/json; charset=utf-8'])
+    }
+  })
+
+  it('is kept for ever when its name says what is in it', async () => {
+    const { text } = await open('/')
+    const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? ''
+    const answer = await shop.call('GET', script, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+})
+
+it('shows the crash screen (spec §2) with status 500, without the text of the error', async () => {
+  const app = Fastify()
+  app.get('/api/products', () => ({ products: [null], page: 1, pages: 1 }))
+  await servePages(app, { shopDetails: shopDetails(shop.shop.config), findUser: async () => null, publicDir })
+  const page = await app.inject('/')
+  expect(page.statusCode).toBe(500)
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(page.body).toContain('<h1 class="mt-5">Unexpected Application Error!</h1>')
+  expect(page.body).not.toMatch(/null|undefined|<pre|<script/)
+  await app.close()
+})
+
+it('finds the built file of every page, to send it ahead', async () => {
+  const manifest: Manifest = JSON.parse(await readFile(join(publicDir, '.vite/manifest.json'), 'utf8'))
+  const files = filesOf(routes)
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((file) => !(file in manifest))).toEqual([])
+  for (const file of files) expect(listAssets(manifest, file).modules.length).toBeGreaterThan(2)
+})
+
+/** The addresses of routes and their children; all of the app's are whole from the root. */
+function pathsOf(all: readonly RouteObject[]): string[] {
+  return all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)])
+}
+
+function filesOf(all: readonly RouteObject[]): string[] {
+  return all.flatMap((route) => {
+    const { file } = (route.handle ?? {}) as RouteHandle
+    return [...(file === undefined ? [] : [file]), ...filesOf(route.children ?? [])]
+  })
+}

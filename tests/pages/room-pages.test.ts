@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rooms } from '#rules/rooms.ts'
+import { shopDetails } from '#server/config.ts'
+import { servePages } from '#server/pages/pages.ts'
+import { makeProduct } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+/*
+ * Room pages and the list of all products, as the server draws them (spec §2, §5, §9).
+ */
+
+const publicDir = join(import.meta.dirname, '../../dist/client')
+let shop: TestShop
+
+beforeAll(async () => {
+  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
+  shop = await startShop()
+  await servePages(shop.app, { shopDetails: shopDetails(shop.shop.config), findUser: async () => null, publicDir })
+  const living = { homeSpace: 'Living Room', category: 'Console', material: 'Solid Timber', brand: 'Paris' }
+  const sizes = { lengthMm: 1100, widthMm: 380, heightMm: 810, priceCents: 69_900 }
+  await makeProduct(shop, { name: 'Lavaud Hall Table', ...living, ...sizes })
+  await makeProduct(shop, { name: 'Wynyard Console Table', ...living, ...sizes, brand: 'Industrial', lengthMm: 1400 })
+  await makeProduct(shop, { name: 'Hahei Lamp Table', ...living, ...sizes, category: 'Lamp', brand: 'Casablanca' })
+  await makeProduct(shop, { name: 'Marahau Lamp Table', homeSpace: 'Bedroom', category: 'Lamp', brand: 'Casablanca' })
+  await makeProduct(shop, { name: 'Kurow Dining Table', brand: 'American Rustic', lengthMm: 2400 })
+})
+afterAll(() => shop.close())
+
+const open = async (path: string) => (await shop.call('GET', path)).text
+const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
+/** The names of the pieces that a page shows, in alphabetical order. */
+const pieces = (html: string) =>
+  [...html.matchAll(/<h2 class="pcard-name"><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
+const countOf = (html: string) => /<span role="status">([^<]*)/.exec(html)?.[1]
+/** Address by words of the links in the sidebar. */
+const sidebar = (html: string) => {
+  const [aside = ''] = /<aside class="filters.*?<\/aside>/s.exec(html) ?? []
+  return [...aside.matchAll(/<a( aria-current="page")?[^>]*? href="([^"]*)"[^>]*>([^<]*)/g)]
+}
+const linksOf = (html: string) => sidebar(html).map(([, , to, label]) => `${label} ${to}`)
+const currentOf = (html: string) => sidebar(html).flatMap(([, current, , label]) => (current ? [label] : []))
+
+describe('a room page (spec §2, §5, §9)', () => {
+  it("shows only that room's products (behaviour, Products)", async () => {
+    const living = ['Hahei Lamp Table', 'Lavaud Hall Table', 'Wynyard Console Table']
+    expect(pieces(await open('/living/living'))).toEqual(living)
+    expect(pieces(await open('/living/Lamp'))).toEqual(['Hahei Lamp Table'])
+    expect(pieces(await open('/bedroom/Lamp'))).toEqual(['Marahau Lamp Table'])
+    expect(pieces(await open('/living/american'))).toEqual([])
+  })
+
+  it.each(['Console', 'console', 'Hall%20Tables', 'hall%20tables'])(
+    'takes a category by its keyword or its label: %s',
+    async (keyword) => {
+      const html = await open(`/living/${keyword}`)
+      expect(pieces(html)).toEqual(['Lavaud Hall Table', 'Wynyard Console Table'])
+      expect(currentOf(html)).toEqual(['Hall Tables'])
+      expect(html).toContain('<link rel="canonical" href="http://shop.test/living/Console"/>')
+    },
+  )
+
+  it.each(['casablanca', 'Casablanca', 'CASABLANCA'])('takes a brand without case: %s', async (brand) => {
+    const html = await open(`/living/${brand}`)
+    expect(pieces(html)).toEqual(['Hahei Lamp Table'])
+    expect(currentOf(html)).toEqual(['Casablanca'])
+  })
+
+  it('takes a material by its short word or its whole name', async () => {
+    for (const material of ['timber', 'Solid%20Timber']) {
+      expect(countOf(await open(`/living/${material}`))).toBe('3 of 3 pieces fit')
+    }
+  })
+
+  it('lists its categories under the labels of spec §2, the materials and its brands', async () => {
+    for (const { path, categories, brands } of rooms) {
+      const links = linksOf(await open(`/${path}/${path}`))
+      expect(links.slice(0, 1 + categories.length)).toEqual([
+        `All /${path}/${path}`,
+        ...categories.map(({ label, keyword }) => `${label} /${path}/${encodeURIComponent(keyword)}`),
+      ])
+      expect(links.slice(1 + categories.length).map((link) => link.split(' /')[0])).toEqual([
+        'Pine',
+        'Solid Timber',
+        ...brands,
+      ])
+    }
+    expect(linksOf(await open('/dining/dining')).join()).not.toContain('Paris')
+  })
+
+  it('leads nowhere that is a dead end: each of its links answers 200', async () => {
+    for (const { path } of rooms) {
+      for (const [, , to = ''] of sidebar(await open(`/${path}/${path}`))) {
+        expect([to, (await shop.call('GET', to)).status]).toEqual([to, 200])
+      }
+    }
+  })
+
+  it('shows a piece only when price, width, length and height are each within their slider (spec §5)', async () => {
+    const html = await open('/living/Console?length=1100')
+    expect(pieces(html)).toEqual(['Lavaud Hall Table'])
+    expect(countOf(html)).toBe('1 of 2 pieces fits')
+    for (const query of ['length=1050', 'width=350', 'height=800', 'price=655']) {
+      expect([query, countOf(await open(`/living/Console?${query}`))]).toEqual([query, '0 of 2 pieces fit'])
+    }
+    expect(countOf(await open('/dining/dining'))).toBe('0 of 1 piece fit')
+  })
+
+  it('draws its sliders as the address says, and takes nonsense for the maximum (spec §9)', async () => {
+    const html = await open('/living/living?length=1100&width=abc&price=-1&height=99999')
+    const outputs = [...html.matchAll(/<output[^>]*>([^<]*)/g)].map(([, words]) => words)
+    expect(outputs).toEqual(['up to $2,255', 'up to 2190 mm', 'up to 1100 mm', 'up to 2190 mm'])
+    expect(html).not.toContain(' style=')
+  })
+
+  it('has one address for search engines, whatever the sliders say; its links keep them', async () => {
+    const html = await open('/living/living?length=1100')
+    expect(html).toContain('<link rel="canonical" href="http://shop.test/living/living"/>')
+    expect(linksOf(html)).toContain('Hall Tables /living/Console?length=1100')
+  })
+
+  it('says when nothing fits and offers to reset', async () => {
+    const html = await open('/living/Lamp?price=155')
+    expect(html).toContain('No piece fits these sizes and this price.')
+    expect(html.match(/Reset sizes and price/g)).toHaveLength(2)
+  })
+
+  it('says when a keyword finds nothing, offers the whole room, and is not for search engines', async () => {
+    const html = await open('/living/zzzzqqqq')
+    expect(html).toContain('Nothing in the living room matches that.')
+    expect(html).toMatch(/<a [^>]*href="\/living\/living"[^>]*>Show the whole living room<\/a>/)
+    expect(countOf(html)).toBe('No pieces')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+  })
+})
+
+describe('the page of all products (spec §2)', () => {
+  it('shows every product with the categories of all rooms (spec §2)', async () => {
+    const html = await open('/products')
+    expect(pieces(html)).toHaveLength(5)
+    expect(html).toContain('<span>5 pieces</span>')
+    const links = linksOf(html)
+    for (const { path, categories } of rooms) {
+      for (const { label, keyword } of categories)
+        expect(links).toContain(`${label} /${path}/${encodeURIComponent(keyword)}`)
+    }
+  })
+
+  it('leads from a material or a brand to a search (behaviour, Labels)', async () => {
+    const links = linksOf(await open('/products'))
+    expect(links.slice(-7)).toEqual([
+      'Pine /search/pine',
+      'Solid Timber /search/timber',
+      'American Rustic /search/american',
+      'Casablanca /search/casablanca',
+      'Industrial /search/industrial',
+      'Market Road /search/market',
+      'Paris /search/paris',
+    ])
+  })
+})

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { products, reviews } from '#db/tables/catalogue.ts'
+import { shopDetails } from '#server/config.ts'
+import { servePages } from '#server/pages/pages.ts'
+import { makeProduct } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+const publicDir = join(import.meta.dirname, '../../dist/client')
+
+let shop: TestShop
+let table: string
+let chair: string
+beforeAll(async () => {
+  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
+  shop = await startShop()
+  await servePages(shop.app, {
+    shopDetails: shopDetails(shop.shop.config),
+    findUser: async () => null,
+    publicDir,
+  })
+  table = await makeProduct(shop, {
+    name: 'Kurow </script> Table',
+    rating: 4,
+    numReviews: 1,
+    updatedAt: new Date('2026-11-01T01:02:03Z'),
+  })
+  await shop.shop.db
+    .insert(reviews)
+    .values({ productId: table, name: 'Marama', rating: 4, comment: 'Steady </script>', createdAt: shop.clock.now })
+  chair = await makeProduct(shop, {
+    name: 'Piha Chair',
+    category: 'Chair',
+    stock: 0,
+    updatedAt: new Date('2026-11-02T01:02:03Z'),
+  })
+  await makeProduct(shop, { name: 'Drafty Bed', homeSpace: 'Bedroom', category: 'Headboard', isDraft: true })
+})
+afterAll(() => shop.close())
+
+const open = (path: string) => shop.call('GET', path)
+
+/** What a page tells in JSON-LD, by its type. */
+async function dataOf(path: string): Promise<Record<string, Record<string, unknown>>> {
+  const { text } = await open(path)
+  const found = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+  return Object.fromEntries(found.map(([, json = '']) => JSON.parse(json)).map((data) => [data['@type'], data]))
+}
+
+describe('JSON-LD', () => {
+  it('of the home page is the shop and how to search it', async () => {
+    const { Organization, WebSite } = await dataOf('/')
+    expect(Organization).toMatchObject({ name: 'Tōtara', url: 'http://shop.test/' })
+    expect(WebSite).toMatchObject({
+      potentialAction: { target: { urlTemplate: 'http://shop.test/search/{search_term_string}' } },
+    })
+  })
+
+  it('of a product is its offer, rating, reviews and the way to it; nothing in it ends its element', async () => {
+    const { Product, BreadcrumbList } = await dataOf(`/product/${table}`)
+    expect(Product).toMatchObject({
+      name: 'Kurow </script> Table',
+      offers: { price: '799.00', priceCurrency: 'NZD', availability: 'https://schema.org/InStock' },
+      aggregateRating: { ratingValue: 4, reviewCount: 1 },
+      review: [{ author: { name: 'Marama' }, reviewBody: 'Steady </script>' }],
+    })
+    expect(BreadcrumbList?.['itemListElement']).toHaveLength(4)
+    const other = await dataOf(`/product/${chair}`)
+    expect(other['Product']).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+    expect(other['Product']).not.toHaveProperty('aggregateRating')
+  })
+
+  it('of a room is the way to it, with home once', async () => {
+    const { BreadcrumbList } = await dataOf('/dining/Diningtable')
+    expect(BreadcrumbList?.['itemListElement']).toMatchObject([
+      { name: 'Home', item: 'http://shop.test/' },
+      { name: 'Dining Room', item: 'http://shop.test/dining/dining' },
+      { name: 'Dining Tables' },
+    ])
+  })
+
+  it('is not on pages that show nothing to be found', async () => {
+    for (const path of ['/cart', '/login', '/no/such/page']) expect(await dataOf(path)).toEqual({})
+  })
+})
+
+describe('the sitemap', () => {
+  const entries = async () => {
+    const { text } = await open('/sitemap.xml')
+    const found = text.matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)
+    return Object.fromEntries([...found].map(([, loc = '', lastmod]) => [loc.replace('http://shop.test', ''), lastmod]))
+  }
+
+  it('has home, rooms with something in them, pages to read and every published product', async () => {
+    const { status, headers, text } = await open('/sitemap.xml')
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n<url>/)
+    const paths = Object.keys(await entries())
+    expect(paths.toSorted()).toEqual(
+      [
+        '/',
+        '/products',
+        '/living/living',
+        '/dining/dining',
+        '/dining/Diningtable',
+        '/dining/Chair',
+        '/bedroom/bedroom',
+        '/styling-tips',
+        '/support',
+        '/contact',
+        '/privacy',
+        '/terms',
+        `/product/${table}`,
+        `/product/${chair}`,
+      ].toSorted(),
+    )
+  })
+
+  it('names pages that are there, by the very address that they give themselves', async () => {
+    for (const path of Object.keys(await entries())) {
+      const { status, text } = await open(path)
+      const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(text) ?? []
+      // A room without a piece is there and not meant to be found.
+      if (path === '/living/living' || path === '/bedroom/bedroom') expect([path, status]).toEqual([path, 200])
+      else expect([path, status, canonical]).toEqual([path, 200, `http://shop.test${path}`])
+    }
+  })
+
+  it('says when a page last changed, a minute late at most', async () => {
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
+    const before = await entries()
+    expect(before[`/product/${table}`]).toBe('2026-11-01T01:02:03.000Z')
+    expect(before['/']).toBe('2026-11-02T01:02:03.000Z')
+    expect(before['/dining/Diningtable']).toBe('2026-11-01T01:02:03.000Z')
+    const updatedAt = new Date('2026-11-05T00:00:00Z')
+    await shop.shop.db.update(products).set({ updatedAt }).where(eq(products.id, table))
+    expect(await entries()).toEqual(before)
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
+    expect((await entries())[`/product/${table}`]).toBe('2026-11-05T00:00:00.000Z')
+  })
+})
+
+it('robots keep out of checkout, account, admin and API, and are told of the sitemap', async () => {
+  const { status, headers, text } = await open('/robots.txt')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const paths = ['/api/', '/cart', '/login', '/shipping', '/placeorder', '/order/', '/success', '/profile', '/admin/']
+  for (const path of paths) expect(text.split('\n')).toContain(`Disallow: ${path}`)
+  expect(text).toContain('\nSitemap: http://shop.test/sitemap.xml\n')
+})
+
+describe('an address that is written another way', () => {
+  it.each([
+    ['/Living/Living/', '/living/living'],
+    ['/products/', '/products'],
+    ['/LOGIN/?redirect=%2FCart', '/login?redirect=%2FCart'],
+    ['/Search/Tall/?a=B&c=/', '/search/Tall?a=B&c=/'],
+    ['/Robots.txt', '/robots.txt'],
+  ])('%s is sent to %s once and for good', async (path, tidy) => {
+    const answer = await open(path)
+    expect([answer.status, answer.headers.location]).toEqual([301, tidy])
+    expect((await open(tidy)).status).toBe(200)
+  })
+
+  it.each(['/search/Tall', '/dining/Diningtable', '/living/American%20Rustic', '/?A=/'])('%s stays', async (path) => {
+    expect((await open(path)).status).toBe(200)
+  })
+
+  it('is left alone where it is no page', async () => {
+    expect((await open('/api/products/')).status).toBe(404)
+    expect((await open('/API/products')).headers.location).toBeUndefined()
+  })
+})

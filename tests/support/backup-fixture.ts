@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BackupContext } from '#server/backup/backup-context.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
+import { dropAll } from '#server/backup/schema.queries.ts'
+import { folderUploads } from '#server/images/folder-uploads.ts'
+import { openEmbeddedTestDatabase, openTestDatabase } from './database.ts'
+import { startShop, type TestShop } from './start-shop.ts'
+
+/** What a test of backups works with: a folder of its own, shops and empty places, all gone when it closes. */
+export interface BackupFixture {
+  folder: string
+  openShop(): Promise<TestShop>
+  /** A desk on a database without anything in it, not even tables: what a new machine has. */
+  openEmpty(kind: 'embedded' | 'as tests run', name: string): Promise<BackupContext>
+  /** What is closed with it, last first. */
+  closers: (() => Promise<unknown>)[]
+  close(): Promise<void>
+}
+
+/** Opens a bench for one test. */
+export async function openBackupFixture(): Promise<BackupFixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'totara-backup-'))
+  const closers: (() => Promise<unknown>)[] = []
+  return {
+    folder,
+    closers,
+    async openShop() {
+      const shop = await startShop()
+      closers.push(() => shop.close())
+      return shop
+    },
+    async openEmpty(kind, name) {
+      const dataDir = join(folder, name)
+      const database = await (kind === 'embedded' ? openEmbeddedTestDatabase() : openTestDatabase())
+      closers.push(() => database.close())
+      await database.db.transaction(dropAll)
+      const uploads = await folderUploads(join(dataDir, 'uploads'))
+      return { database, uploads, config: { dataDir, shopName: 'Tōtara', stripe: undefined }, now: () => new Date() }
+    },
+    async close() {
+      for (const close of closers.toReversed()) await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The desk of a test shop. */
+export function contextOf({ shop, database }: TestShop): BackupContext {
+  return { database, uploads: shop.uploads, config: shop.config, now: () => shop.now() }
+}
+
+/** How many rows of a table a backup has. */
+export function rowsIn({ tables }: Manifest, table: string): number | undefined {
+  return tables.find(({ name }) => name === table)?.rows
+}

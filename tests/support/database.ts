@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { extensions, inMemoryParameters } from '#db/embedded.ts'
+import { GuardedPGlite } from '#db/embedded-lite.ts'
+import { migrate, migrationsFolder } from '#db/migrate.ts'
+import { openDatabase, fromPglite, type OpenDatabase } from '#db/open.ts'
+
+/** Set to a PostgreSQL connection that may create databases, it makes the tests run there instead of in memory. */
+export const testDatabaseUrl = process.env['TEST_DATABASE_URL']
+
+/**
+ * A migrated database without a row in it, for one test alone; close it afterwards. In memory (PGlite), or in a new
+ * database of the server in TEST_DATABASE_URL, which `close` drops. The migrations run once, later calls copy the result.
+ */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  return testDatabaseUrl ? copyTemplate(testDatabaseUrl) : openEmbeddedTestDatabase()
+}
+
+/** The same in memory, also where the tests run on PostgreSQL: for what goes from one kind to the other. */
+export async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
+  return openInMemory(await (migrated ??= readMigrated()))
+}
+
+const log = (message: string, error?: unknown) => console.error(message, error)
+
+let migrated: Promise<Blob> | undefined
+
+async function openInMemory(image?: Blob): Promise<OpenDatabase> {
+  const options = { extensions, startParams: inMemoryParameters, ...(image && { loadDataDir: image }) }
+  const lite = await new GuardedPGlite(options, (error) => log(error.message, error)).start()
+  let closing: Promise<void> | undefined
+  return fromPglite(lite, 'memory', () => (closing ??= lite.close()))
+}
+
+/** The image of a migrated PGlite, from a file beside the other temporary ones; made when there is none. */
+async function readMigrated(): Promise<Blob> {
+  const file = join(tmpdir(), `totara-test-${hashMigrations()}.tar`)
+  if (!fs.existsSync(file)) await writeMigrated(file)
+  return new Blob([fs.readFileSync(file)])
+}
+
+async function writeMigrated(file: string): Promise<void> {
+  const open = await openInMemory()
+  if (open.kind !== 'embedded') return
+  await migrate(open)
+  const image = await open.lite.dumpDataDir('none')
+  await open.close()
+  // Two test processes may make it at once: each writes its own and renames, so nobody reads half a file.
+  const draft = `${file}.${process.pid}`
+  fs.writeFileSync(draft, await image.bytes())
+  fs.renameSync(draft, file)
+}
+
+/** Changes with every migration and with PGlite's version. */
+function hashMigrations(): string {
+  const hash = createHash('sha256').update(fs.readFileSync(pglitePackage))
+  for (const name of fs.readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    const path = join(migrationsFolder, name)
+    if (fs.statSync(path).isFile()) hash.update(`\0${name}\0`).update(fs.readFileSync(path))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+const pglitePackage = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../../package.json')
+
+async function copyTemplate(adminUrl: string): Promise<OpenDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, async (admin) => {
+    const template = await makeTemplate(admin, adminUrl)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const open = await openDatabase({ databaseUrl: nameDatabase(adminUrl, name), dataDir: '', log })
+  let closing: Promise<void> | undefined
+  async function dropAndClose(): Promise<void> {
+    await open.close()
+    await asAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+  }
+  return { ...open, close: () => (closing ??= dropAndClose()) }
+}
+
+/** The name of a migrated database to copy. Test processes take turns; one that is interrupted leaves no half template. */
+async function makeTemplate(admin: Client, adminUrl: string): Promise<string> {
+  const template = `totara_template_${hashMigrations()}`
+  const draft = `${template}_draft`
+  const exists = async () => (await admin.query('select 1 from pg_database where datname = $1', [template])).rowCount
+  if (await exists()) return template
+  await admin.query("select pg_advisory_lock(hashtext('totara_template'))")
+  if (!(await exists())) {
+    await admin.query(`drop database if exists ${draft} with (force)`)
+    await admin.query(`create database ${draft}`)
+    const open = await openDatabase({ databaseUrl: nameDatabase(adminUrl, draft), dataDir: '', log })
+    try {
+      await migrate(open)
+    } finally {
+      await open.close()
+    }
+    await admin.query(`alter database ${draft} rename to ${template}`)
+  }
+  await admin.query("select pg_advisory_unlock(hashtext('totara_template'))")
+  return template
+}
+
+async function asAdmin(adminUrl: string, work: (admin: Client) => Promise<unknown>): Promise<void> {
+  const admin = new Client(adminUrl)
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function nameDatabase(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#db/tables/accounts.ts'
+import { products } from '#db/tables/catalogue.ts'
+import type { Answer, TestShop } from './start-shop.ts'
+
+/** A person of a test: who they are and the cookie they are signed in with. */
+export interface Person {
+  _id: string
+  name: string
+  email: string
+  password: string
+  cookie: string
+}
+
+let made = 0
+
+/** Registers a shopper through HTTP and keeps their cookie. */
+export async function makeShopper(shop: TestShop, name = 'Marama Tipene'): Promise<Person> {
+  const email = `person${++made}@example.nz`
+  const password = 'kauri1234'
+  const answer = await shop.call('POST', '/api/users', { body: { name, email, password } })
+  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.text}`)
+  return { ...answer.body, password, cookie: cookieOf(answer) }
+}
+
+/** An admin: a shopper whom the database calls one. */
+export async function makeAdmin(shop: TestShop): Promise<Person> {
+  const person = await makeShopper(shop, 'Ana Admin')
+  await shop.shop.db.update(users).set({ isAdmin: true }).where(eq(users.id, person._id))
+  return person
+}
+
+/** The session cookie that an answer sets. */
+export function cookieOf(answer: Answer): string {
+  return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+}
+
+type ProductRow = typeof products.$inferInsert
+
+/** Puts a product into the shop; what does not matter to the test is made up. Answers its id. */
+export async function makeProduct(shop: TestShop, given: Partial<ProductRow> = {}): Promise<string> {
+  const [row] = await shop.shop.db
+    .insert(products)
+    .values({
+      code: `T-${++made}`,
+      name: 'Kurow Dining Table',
+      image: '/images/kurow-dining-table.00000000.webp',
+      brand: 'American Rustic',
+      category: 'Diningtable',
+      material: 'Pine',
+      homeSpace: 'Dining Room',
+      style: 'American Rustic',
+      keywords: 'Dining Table',
+      description: 'A table.',
+      priceCents: 79_900,
+      widthMm: 900,
+      heightMm: 760,
+      lengthMm: 1500,
+      stock: 5,
+      ...given,
+    })
+    .returning({ id: products.id })
+  if (!row) throw new Error('no product was made')
+  return row.id
+}
+
+/** Where test orders go. */
+export const address = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
+
+/** Places an order of some units of a product through HTTP. */
+export function placeOrder(shop: TestShop, buyer: Person, product: string, qty = 1): Promise<Answer> {
+  return shop.call('POST', '/api/orders', {
+    as: buyer,
+    body: { orderItems: [{ product, qty }], shippingAddress: address, paymentMethod: 'card' },
+  })
+}
+
+/** Pays an open checkout session on the provider's own page, as a shopper does. */
+export async function payByCard(shop: TestShop, sessionId: string, number = '4242424242424242'): Promise<number> {
+  const answer = await fetch(`http://${shop.stripeSimulator.host}:${shop.stripeSimulator.port}/card/pay/${sessionId}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ number, expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }),
+  })
+  return answer.status
+}

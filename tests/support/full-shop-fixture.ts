@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { Db } from '#db/open.ts'
+import { orders } from '#db/tables/orders.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+import { paymentEvents } from '#db/tables/payments.ts'
+import { listTables } from '#server/backup/schema.queries.ts'
+import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
+import { noise, uploadFiles } from './make-pictures.ts'
+import type { TestShop } from './start-shop.ts'
+
+/** Text in which every character is one that somebody's code has once got wrong; NUL alone PostgreSQL does not store. */
+export const hardText =
+  'Tōtara & Kōwhai "Ōamaru" \\n \\u0000 \\\\ \t\r\n \u0001\u007f\u0085\u2028\u2029\ufeff 🪑 e\u0301 \u{10ffff} null {"a":1},\'; --'
+
+/** Something in every table of a shop, made through HTTP where that can be: who bought, who owns, what they saw. */
+export async function fillShop(
+  shop: TestShop,
+): Promise<{ buyer: Person; admin: Person; orderId: string; image: string }> {
+  const buyer = await makeShopper(shop, 'Mārama O’Connor "Tipene"')
+  const admin = await makeAdmin(shop)
+  const upload = await uploadFiles(shop, admin, { bytes: await noise(600, 400).png().toBuffer() })
+  const image = String(upload.body.image)
+  const table = await makeProduct(shop, {
+    name: hardText,
+    image,
+    priceCents: 9_007_199_254_740,
+    rating: 4.5,
+    numReviews: 1,
+    createdAt: new Date('1999-12-31T23:59:59.999Z'),
+  })
+  const lamp = await makeProduct(shop, { name: 'Lamp Tabel', stock: 7 })
+  // The word that is gone from the name stays among the words of the shop.
+  await shop.shop.db.update(products).set({ name: 'Lamp Table' })
+  await shop.shop.db
+    .update(products)
+    .set({ name: hardText })
+    .where(sql`${products.id} = ${table}`)
+
+  const orderId = await buy(shop, buyer, lamp)
+  const unpaid = await placeOrder(shop, buyer, lamp)
+  await shop.call('POST', '/api/stripe/create-checkout-session', {
+    as: buyer,
+    body: { order: { _id: unpaid.body._id } },
+  })
+  await shop.call('POST', `/api/products/${lamp}/reviews`, { as: buyer, body: { rating: 5, comment: hardText } })
+  const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: '2026-01-01', endsAt: '2026-12-31' }
+  await shop.call('POST', '/api/discounts', { as: admin, body: discount })
+  await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 12.34 } })
+  await shop.call('POST', '/api/contact/send', {
+    body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
+  })
+  await shop.shop.db.insert(changes).values({
+    subject: 'product',
+    subjectId: lamp,
+    action: 'changed',
+    byName: hardText,
+    fields: [
+      { field: 'price', before: 0.1, after: 1e21 },
+      { field: hardText, before: null, after: true },
+    ],
+    createdAt: new Date('2026-05-04T03:02:01.007Z'),
+  })
+  await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed' })
+  await shop.shop.db.insert(emails).values({
+    id: v7(),
+    kind: 'delivered',
+    to: buyer.email,
+    subject: 'Order delivered',
+    text: hardText,
+    html: `<p>${hardText}</p>`,
+    orderId,
+    status: 'failed',
+    attempts: 126,
+    lastError: 'ECONNREFUSED',
+    createdAt: new Date('2026-05-04T03:02:01.987Z'),
+  })
+  await shop.shop.db
+    .update(orders)
+    .set({ attention: 'paid-without-stock' })
+    .where(sql`${orders.id} = ${orderId}`)
+  await shop.mail.until((rows) => rows.every(({ status }) => status !== 'queued'))
+  return { buyer, admin, orderId, image }
+}
+
+async function buy(shop: TestShop, buyer: Person, product: string): Promise<string> {
+  const order = await placeOrder(shop, buyer, product, 2)
+  const session = await shop.call('POST', '/api/stripe/create-checkout-session', {
+    as: buyer,
+    body: { order: { _id: order.body._id } },
+  })
+  await payByCard(shop, session.body.id)
+  const paid = await shop.call('PUT', `/api/orders/${order.body._id}/paid`, { as: buyer, body: {} })
+  if (!paid.body.isPaid) throw new Error(`the order was not paid: ${paid.text}`)
+  return order.body._id
+}
+
+/** Every row of every table, with what the database works out itself, as PostgreSQL writes them; tables by their names. */
+export async function everythingIn(db: Db): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const { name } of await listTables(db)) {
+    const { rows } = await db.execute<{ row: string }>(
+      sql`select to_jsonb(stored)::text as row from ${sql.identifier(name)} as stored order by 1`,
+    )
+    // Two databases need not agree on the order of letters.
+    found[name] = rows.map(({ row }) => row).toSorted((one, other) => (one < other ? -1 : 1))
+  }
+  return found
+}

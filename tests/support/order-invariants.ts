@@ -1,0 +1,88 @@
+import { asc, eq } from 'drizzle-orm'
+import { vi } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+import { holds, orders } from '#db/tables/orders.ts'
+import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { makeProduct, type Person, placeOrder } from './factories.ts'
+import type { TestShop } from './start-shop.ts'
+
+/*
+ * What the shop's books say of an order, read from the database itself.
+ */
+
+/** Places an order of some units of a product of its own: a $799.00 table each. */
+export async function makeOrder(
+  shop: TestShop,
+  buyer: Person,
+  { stock = 5, qty = 1 } = {},
+): Promise<{ orderId: string; product: string }> {
+  const product = await makeProduct(shop, { stock })
+  const answer = await placeOrder(shop, buyer, product, qty)
+  if (answer.status !== 201) throw new Error(`placing an order answered ${answer.status}: ${answer.text}`)
+  return { orderId: answer.body._id, product }
+}
+
+/** An order as it stands in the database. Throws when it is not there. */
+export async function orderRow(shop: TestShop, id: string): Promise<typeof orders.$inferSelect> {
+  const [row] = await shop.shop.db.select().from(orders).where(eq(orders.id, id))
+  if (!row) throw new Error(`there is no order ${id}`)
+  return row
+}
+
+/** The refunds of an order, the oldest first. */
+export function refundRows(shop: TestShop, orderId: string): Promise<(typeof refunds.$inferSelect)[]> {
+  return shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt))
+}
+
+/** Waits until the refunds of an order are as many as said and all settled; answers them. */
+export function settledRefunds(shop: TestShop, orderId: string, count = 1): Promise<(typeof refunds.$inferSelect)[]> {
+  return vi.waitFor(
+    async () => {
+      const rows = await refundRows(shop, orderId)
+      const open = rows.filter(({ status }) => status === 'pending')
+      if (rows.length !== count || open.length > 0) throw new Error(`the refunds are ${JSON.stringify(rows)}`)
+      return rows
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+/** The e-mails of a kind that were written about an order. */
+export async function mailsOf(
+  shop: TestShop,
+  orderId: string,
+  kind: (typeof emails.$inferSelect)['kind'],
+): Promise<(typeof emails.$inferSelect)[]> {
+  const rows = await shop.shop.db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id))
+  return rows.filter((row) => row.kind === kind)
+}
+
+/** What the history of an order says, the oldest first, leaving out that it was placed. */
+export async function historyOf(shop: TestShop, orderId: string): Promise<(typeof changes.$inferSelect)[]> {
+  const rows = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, orderId)).orderBy(asc(changes.id))
+  return rows.filter(({ action }) => action !== 'placed')
+}
+
+/** The sessions of an order: their states, the oldest first. */
+export async function sessionStates(shop: TestShop, orderId: string): Promise<string[]> {
+  const rows = await shop.shop.db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.orderId, orderId))
+    .orderBy(asc(checkoutSessions.createdAt))
+  return rows.map(({ status }) => status)
+}
+
+/** How many units of a product there are, those that are held included. */
+export async function stockOf(shop: TestShop, product: string): Promise<number | undefined> {
+  const [row] = await shop.shop.db.select({ stock: products.stock }).from(products).where(eq(products.id, product))
+  return row?.stock
+}
+
+/** How many units are held for an order. */
+export async function heldFor(shop: TestShop, orderId: string): Promise<number> {
+  const rows = await shop.shop.db.select({ qty: holds.qty }).from(holds).where(eq(holds.orderId, orderId))
+  return rows.reduce((sum, { qty }) => sum + qty, 0)
+}
