@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
-import { DisclosureMenu } from '#app/ui/overlay/disclosure-menu.tsx'
+import { DisclosureMenu } from './disclosure-menu.tsx'
 import { paths } from '#rules/paths.ts'
 
 const adminLinks = [

@@ -3,8 +3,8 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
-import { MainNav } from './main-nav.tsx'
 import { MenuButton } from './menu-button.tsx'
+import { currentMark, navLinks } from './nav-links.ts'
 import { SearchBox } from './search-box.tsx'
 
 interface HeaderProps {
@@ -27,6 +27,19 @@ export function Header({ shop, pieces, path, onSearch }: HeaderProps) {
         <MenuButton shop={shop} path={path} key={path} />
       </div>
     </header>
+  )
+}
+
+/** The sections of the shop in a row. On narrow windows the menu shows them instead. */
+function MainNav({ path }: { path: string }) {
+  return (
+    <nav className="mainnav" aria-label="Main">
+      {navLinks.map((link) => (
+        <Link to={link.to} aria-current={currentMark(link, path)} key={link.to}>
+          {link.label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

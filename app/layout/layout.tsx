@@ -8,10 +8,8 @@ import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
-import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLogout } from './use-logout.ts'
 import { usePageChange } from './use-page-change.ts'
@@ -61,6 +59,20 @@ export function Layout() {
       <ScrollRestoration />
     </>
   )
+}
+
+/** The first stop of the Tab key: skips the header. */
+function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      Skip to content
+    </a>
+  )
+}
+
+/** A thin line at the top of the page while the next page loads. The style sheet shows it after 300 ms. */
+function ProgressBar({ active }: { active: boolean }) {
+  return active ? <div className="progress-line" aria-hidden="true" /> : null
 }
 
 /** False until the page has been at rest in the browser: what is not needed at once comes then. */

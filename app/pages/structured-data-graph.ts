@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
 import type { ShopDetails } from '#rules/shop-info.ts'
 
@@ -6,12 +7,6 @@ import type { ShopDetails } from '#rules/shop-info.ts'
  * What pages tell search engines in the words of schema.org (JSON-LD). Plain data; a page writes them down with
  * `StructuredData`.
  */
-
-/** A step of the way to a page: its label and, unless it is the page itself, its path. */
-export interface Crumb {
-  label: string
-  to?: string
-}
 
 const context = 'https://schema.org'
 

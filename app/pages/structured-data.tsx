@@ -1,6 +1,7 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { escapeScript } from '#app/ssr/escape-script.ts'
-import { breadcrumbData, type Crumb } from './structured-data-graph.ts'
+import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
+import { breadcrumbData } from './structured-data-graph.ts'
 
 /** What a page tells search engines about what it shows (JSON-LD). It is data, so the policy against scripts lets it be. */
 export function StructuredData({ data }: { data: object }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
-import { OrderLinesCompact } from '#app/ui/order/order-lines-compact.tsx'
+import { OrderLinesCompact } from './order-lines-compact.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import { discountedTotal, type Cart } from '#rules/cart.ts'

@@ -1,7 +1,7 @@
 import { writeFilter, type Filter } from '#rules/filter.ts'
 import { keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
 import { materials, type Room } from '#rules/rooms.ts'
-import { LinkGroup, type GroupLink } from '#app/ui/navigation/link-group.tsx'
+import { LinkGroup, type GroupLink } from './link-group.tsx'
 import { FilterSliders } from './filter-sliders.tsx'
 
 interface RoomFiltersProps {

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { ProductDetails } from './product-details.tsx'
-import { ScaleDrawing } from '#app/ui/scale-drawing/scale-drawing.tsx'
+import { ScaleDrawing } from './scale-drawing/scale-drawing.tsx'
 
 /** How big it is, in figures and beside a door. A piece without measures has nothing to draw. */
 export function ProductDimensions({ product }: { product: Product }) {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import { deliveryTime, returnsWithin } from '#rules/shop-info.ts'
+import { stockText } from '#rules/stock.ts'
 import { itemAdded } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { paths } from '#rules/paths.ts'
@@ -11,7 +12,6 @@ import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
-import { StockStatus } from './stock-status.tsx'
 
 /** Picture, name, price and the way into the cart; the quantity only while there is something to buy (spec §2). */
 export function PurchasePanel({ product }: { product: Product }) {
@@ -77,6 +77,14 @@ function useAddToCart(product: Product, qty: number): () => void {
     dispatch(itemAdded({ ...listed, qty }))
     void navigate(paths.cart)
   }
+}
+
+const stockClasses = { 'In Stock': 'stock-in', 'Last one': 'stock-low', 'Out of Stock': 'stock-out' }
+
+/** In Stock, Last one or Out of Stock (spec §4): a coloured square and a text, so that the colour is not the only sign. */
+function StockStatus({ countInStock }: { countInStock: number }) {
+  const text = stockText(countInStock)
+  return <span className={`stock ${stockClasses[text]}`}>{text}</span>
 }
 
 function Facts({ product }: { product: Product }) {

@@ -1,7 +1,12 @@
 import { Link } from 'react-router'
-import type { Crumb } from '#app/pages/structured-data-graph.ts'
 
-/** Where the page stands in the shop, from the outermost on. */
+/** A step of the path to a page: its label and, unless it is the page itself, its path. */
+export interface Crumb {
+  label: string
+  to?: string
+}
+
+/** The path to the page, from the outermost step on. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

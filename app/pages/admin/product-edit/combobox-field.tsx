@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import styles from './combobox-field.module.scss'
-import { controlClass, FieldFrame } from './field.tsx'
+import { controlClass, FieldFrame } from '#app/ui/form/field.tsx'
 import { ComboboxOptions } from './combobox-options.tsx'
-import type { TextFieldProps } from './text-field.tsx'
+import type { TextFieldProps } from '#app/ui/form/text-field.tsx'
 
 type ComboFieldProps = TextFieldProps & {
   /** The values on offer; any other text may be typed too. */

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { narrowedValues } from './matching-values.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import styles from './combobox-field.module.scss'
-import { setInputValue } from './set-input-value.ts'
-import { optionId, useCombobox } from './use-combobox.ts'
+import { optionId, useCombobox } from '#app/ui/form/use-combobox.ts'
 
 interface KnownValuesProps {
   /** The field that they are values of. */
@@ -81,4 +80,13 @@ export function ComboboxOptions({ box, label, values, listId }: KnownValuesProps
       )}
     </>
   )
+}
+
+/**
+ * Sets the value of an input and fires the event that typing fires. React tracks the `value` property of the element
+ * and ignores a value that is set through it, hence the setter of the prototype.
+ */
+function setInputValue(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

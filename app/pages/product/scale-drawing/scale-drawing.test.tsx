@@ -6,7 +6,7 @@ import { ScaleDrawing } from './scale-drawing.tsx'
 import { drawPiece } from './templates.ts'
 import { readTraits, type Drawn } from './traits.ts'
 
-const file = join(import.meta.dirname, '../../../catalogue/products.json')
+const file = join(import.meta.dirname, '../../../../catalogue/products.json')
 const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Drawn[]
 const find = (name: string) => catalogue.find((piece) => piece.name === name) ?? makeProduct()
 
