@@ -7,39 +7,19 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import type { UserInfo } from '#contract/accounts.ts'
+import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
-import { timeZone, type ShopDetails } from '#rules/shop-info.ts'
-import { api, type FetchApi } from '#app/api/base.ts'
+import { timeZone } from '#rules/shop-info.ts'
+import { api } from '#app/api/base.ts'
 import { shopContext, storeContext } from '#app/store/context.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import { makeStore } from '#app/store/store.ts'
 import { paths } from '#rules/paths.ts'
-import { writeDocument, type PageAssets } from './ssr/document.ts'
+import { writeDocument } from './ssr/document.ts'
 import { hydrate, dehydrate, type PageData } from './ssr/page-data.ts'
 import { Crash } from './pages/crash.tsx'
 import { routes, type RouteHandle } from './routes.tsx'
 import { Providers } from './providers.tsx'
-
-interface PageRequest {
-  /** Path and query as they were asked for. */
-  url: string
-  shop: ShopDetails
-  /** Who is signed in: on private pages alone, so that public ones are the same for everybody. */
-  user: UserInfo | null
-  fetchApi: FetchApi
-  /** The built files for a page whose source file is named. */
-  assetsOf: (file: string | undefined) => PageAssets
-  /** The page stays as it is drawn: no script wakes it. */
-  isStatic: boolean
-}
-
-interface CrashRequest extends Pick<PageRequest, 'url' | 'shop' | 'assetsOf'> {
-  /** Null where visitors must not read it. */
-  text: string | null
-}
-
-type RenderedPage = { status: number; html: string } | { status: 302; location: string }
 
 const handler = createStaticHandler(routes)
 

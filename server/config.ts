@@ -1,4 +1,4 @@
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
 
 /** The whole configuration, read from the environment once. The README's table says what each variable does. */

@@ -6,12 +6,7 @@ import {
   type QueryReturnValue,
 } from '@reduxjs/toolkit/query/react'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
-
-/**
- * How the server asks its own API while it renders: a path in, status, body and `Link` header out. The browser has none
- * and fetches.
- */
-export type FetchApi = (url: string) => Promise<{ status: number; body: string; link?: string | undefined }>
+import type { FetchApi } from '#contract/pages.ts'
 
 /** What comes with an answer besides its body. */
 export interface AnswerMeta {

@@ -1,15 +1,6 @@
+import type { PageAssets } from '#contract/pages.ts'
 import { pageDataId, type PageData } from './page-data.ts'
 import { escapeScript } from './escape-script.ts'
-
-/** What a page needs from the build: in development Vite serves the sources instead. */
-export interface PageAssets {
-  /** The script that wakes the page. */
-  script: string
-  styles: string[]
-  /** Chunks that the script and this page will import. */
-  modules: string[]
-  fonts: string[]
-}
 
 interface Document {
   /** The markup that React made of the page, its head tags in front. */

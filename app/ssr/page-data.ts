@@ -1,6 +1,6 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
 import type { UserInfo } from '#contract/accounts.ts'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { api } from '#app/api/base.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import type { Store } from '#app/store/store.ts'

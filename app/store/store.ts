@@ -1,6 +1,7 @@
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit'
 import type { UserInfo } from '#contract/accounts.ts'
-import { api, type FetchApi, type StoreExtra } from '#app/api/base.ts'
+import type { FetchApi } from '#contract/pages.ts'
+import { api, type StoreExtra } from '#app/api/base.ts'
 import { cartReducer } from './cart.ts'
 import { sessionEnded, sessionReducer, type Session } from './session.ts'
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { PageAssets, PageRenderer } from './pages-renderer.ts'
+import type { PageAssets, PageRenderer } from '#contract/pages.ts'
 
 interface Chunk {
   file: string

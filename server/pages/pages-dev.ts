@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { Pages } from './pages-built.ts'
-import type { PageAssets, PageRenderer } from './pages-renderer.ts'
+import type { PageAssets, PageRenderer } from '#contract/pages.ts'
 
 const sources: PageAssets = {
   script: '/app/entry-client.tsx',

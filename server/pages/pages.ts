@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { noSuchCall } from '#server/http/error-reply.ts'
 import { isPageUrl, pathOf, unreadable } from './page-paths.ts'
@@ -57,7 +57,7 @@ async function answerWithPage(
     const isPrivate = renderer.isPrivatePage(pathOf(url))
     const user = isPrivate ? await findUser(request) : null
     const fetchApi = apiOf(request, isPrivate)
-    const page = await renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStill: isUnreadable })
+    const page = await renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStatic: isUnreadable })
     if ('location' in page) return reply.header('cache-control', 'private, no-store').redirect(page.location, 302)
 
     const html = await pages.finish(url, page.html)

@@ -115,11 +115,11 @@ describe('a public page (spec §2)', () => {
 
   it('carries the answers that it shows, and none can end its script element', async () => {
     const data = dataOf(await open(`/product/${table}`))
-    expect(data.answers.map((answer: { endpointName: string }) => answer.endpointName)).toEqual([
+    expect(data.queries.map(({ endpointName }: { endpointName: string }) => endpointName)).toEqual([
       'readProduct',
       'selectedProducts',
     ])
-    expect(data.answers[0].value.name).toBe('Kurow </script> Table')
+    expect(data.queries[0].value.name).toBe('Kurow </script> Table')
     expect(data).not.toHaveProperty('user')
   })
 

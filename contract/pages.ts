@@ -1,0 +1,61 @@
+import type { UserInfo } from './accounts.ts'
+
+/*
+ * The types that the server and the built pages share. The server knows the pages by `PageRenderer` and nothing else.
+ */
+
+/** What every page shows of the shop itself: the owner's configuration. */
+export interface ShopDetails {
+  name: string
+  email: string
+  phone: string
+  /** How long an unpaid order holds its units, in minutes. */
+  holdMinutes: number
+  /** The GST number that receipts show; empty without one. */
+  gstNumber: string
+  /** The public address without a slash at the end: canonical links start with it. */
+  publicUrl: string
+}
+
+/** The built files that a page needs. In development Vite serves the sources instead. */
+export interface PageAssets {
+  /** The script that hydrates the page. */
+  script: string
+  styles: string[]
+  /** Chunks that the script and this page import. */
+  modules: string[]
+  fonts: string[]
+}
+
+/** A request of a page to the shop's own API during the server render: path in, status, body and `Link` header out. */
+export type FetchApi = (url: string) => Promise<{ status: number; body: string; link?: string | undefined }>
+
+/** What a crash page needs. */
+export interface CrashRequest {
+  /** Path and query as requested. */
+  url: string
+  shop: ShopDetails
+  /** Returns the built files of the page with this source file; `undefined` means the files that every page needs. */
+  assetsOf: (file: string | undefined) => PageAssets
+  /** The error text, or null where visitors must not read it. */
+  text: string | null
+}
+
+/** What a page needs to be rendered. */
+export interface PageRequest extends Omit<CrashRequest, 'text'> {
+  /** The signed-in user, on private pages only, so that a public page is the same for every visitor. */
+  user: UserInfo | null
+  fetchApi: FetchApi
+  /** The page is sent without script and data, so it is never hydrated. */
+  isStatic: boolean
+}
+
+/** A rendered page or a redirect. */
+export type RenderedPage = { status: number; html: string } | { status: 302; location: string }
+
+/** The exports of `app/entry-server.tsx`. */
+export interface PageRenderer {
+  isPrivatePage(path: string): boolean
+  renderPage(request: PageRequest): Promise<RenderedPage>
+  renderCrash(request: CrashRequest): string
+}
