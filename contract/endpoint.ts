@@ -27,8 +27,8 @@ export interface Endpoint {
 }
 
 /** Writes one line of the contract down, keeping its exact types. */
-export function endpoint<const E extends Endpoint>(line: E): E {
-  return line
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
 }
 
 /** The parameters in the path of an endpoint, or `undefined` where it has none. */

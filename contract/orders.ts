@@ -2,15 +2,15 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { CsvFile, Dollars, Id, IdParams, Instant } from './fields.ts'
 
-const line = (maxLength: number, message: string) =>
+const requiredLine = (maxLength: number, message: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-message': message })
 
 /** Where an order goes (spec §3). */
 export const ShippingAddress = Type.Object({
-  address: line(200, 'Enter the street address, 200 characters at most.'),
-  city: line(100, 'Enter the city, 100 characters at most.'),
-  postCode: line(20, 'Enter the postal code, 20 characters at most.'),
-  country: line(60, 'Enter the country, 60 characters at most.'),
+  address: requiredLine(200, 'Enter the street address, 200 characters at most.'),
+  city: requiredLine(100, 'Enter the city, 100 characters at most.'),
+  postCode: requiredLine(20, 'Enter the postal code, 20 characters at most.'),
+  country: requiredLine(60, 'Enter the country, 60 characters at most.'),
 })
 export type ShippingAddress = Static<typeof ShippingAddress>
 
@@ -84,7 +84,7 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-const shown = (message: string) =>
+const expectedPrice = (message: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000, 'x-message': message }))
 
 /** What the browser sends: its whole cart. Prices are only compared with the shop's own, never charged. */
@@ -95,7 +95,7 @@ export const NewOrder = Type.Object({
         product: Type.Optional(Id),
         _id: Type.Optional(Id),
         qty: Type.Integer({ minimum: 1, maximum: 9999, 'x-message': 'The quantity must be a whole number from 1.' }),
-        price: shown('The price must be a number of dollars, not below 0.'),
+        price: expectedPrice('The price must be a number of dollars, not below 0.'),
       }),
       { maxItems: 100, 'x-message': 'An order can have at most 100 lines.' },
     ),
@@ -107,9 +107,9 @@ export const NewOrder = Type.Object({
       'x-message': 'A discount code has at most 40 characters.',
     }),
   ),
-  itemsPrice: shown('The items price must be a number of dollars, not below 0.'),
-  shippingPrice: shown('The shipping price must be a number of dollars, not below 0.'),
-  totalPrice: shown('The total must be a number of dollars, not below 0.'),
+  itemsPrice: expectedPrice('The items price must be a number of dollars, not below 0.'),
+  shippingPrice: expectedPrice('The shipping price must be a number of dollars, not below 0.'),
+  totalPrice: expectedPrice('The total must be a number of dollars, not below 0.'),
 })
 export type NewOrder = Static<typeof NewOrder>
 
@@ -205,7 +205,7 @@ export const orders = {
     params: Type.Object({ id: Id, refundId: Id }),
     reply: Order,
   }),
-  settleAttention: endpoint({
+  resolveAttention: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/attention',
     access: 'admin',

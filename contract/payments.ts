@@ -57,7 +57,7 @@ export const payments = {
     summary: 'Read the client id of the payment-button provider, empty where none is configured',
     reply: Type.Object({ clientId: Type.String() }),
   }),
-  startButtonCheckout: endpoint({
+  startPaypalCheckout: endpoint({
     method: 'POST',
     url: '/api/paypal/create-order',
     access: 'owner',

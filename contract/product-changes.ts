@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 
-const words = (maxLength: number, name: string) =>
+const optionalText = (maxLength: number, name: string) =>
   Type.Optional(Type.String({ maxLength, 'x-message': `The ${name} can be at most ${maxLength} characters long.` }))
 
-const millimetres = (name: string) =>
+const optionalMillimetres = (name: string) =>
   Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -13,9 +13,10 @@ const millimetres = (name: string) =>
   )
 
 /** What is said of a price that is none; that it has at most two decimals is more than a schema can say. */
-export const priceSentence = 'The price must be from 0 to 1000000 dollars, with at most two decimals.'
+export const priceMessage = 'The price must be from 0 to 1000000 dollars, with at most two decimals.'
 
-const units = (message: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 9999, 'x-message': message }))
+const optionalUnits = (message: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 9999, 'x-message': message }))
 
 /**
  * What an admin may change of a product; what is missing stays (behaviour, Products and Missing fields). `version` is
@@ -31,32 +32,32 @@ export const ProductUpdate = Type.Object({
       'x-message': 'Enter a name of at most 200 characters.',
     }),
   ),
-  code: words(60, 'code'),
-  image: words(500, 'image'),
-  brand: words(100, 'brand'),
-  category: words(100, 'category'),
-  material: words(100, 'material'),
-  style: words(100, 'style'),
+  code: optionalText(60, 'code'),
+  image: optionalText(500, 'image'),
+  brand: optionalText(100, 'brand'),
+  category: optionalText(100, 'category'),
+  material: optionalText(100, 'material'),
+  style: optionalText(100, 'style'),
   homeSpace: Type.Optional(
     Type.Union([Type.Literal('Living Room'), Type.Literal('Dining Room'), Type.Literal('Bedroom'), Type.Literal('')], {
       'x-message': 'The room must be Living Room, Dining Room or Bedroom.',
     }),
   ),
-  keywords: words(1000, 'keywords'),
-  description: words(10_000, 'description'),
+  keywords: optionalText(1000, 'keywords'),
+  description: optionalText(10_000, 'description'),
   price: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 1_000_000,
       description: 'NZ dollars, at most two decimals',
-      'x-message': priceSentence,
+      'x-message': priceMessage,
     }),
   ),
-  width: millimetres('width'),
-  height: millimetres('height'),
-  length: millimetres('length'),
-  countInStock: units('The count in stock must be a whole number from 0 to 9999.'),
-  countInStockWas: units('The count in stock that was loaded must be a whole number from 0 to 9999.'),
+  width: optionalMillimetres('width'),
+  height: optionalMillimetres('height'),
+  length: optionalMillimetres('length'),
+  countInStock: optionalUnits('The count in stock must be a whole number from 0 to 9999.'),
+  countInStockWas: optionalUnits('The count in stock that was loaded must be a whole number from 0 to 9999.'),
   featured: Type.Optional(Type.Boolean({ 'x-message': 'Say whether the product is featured.' })),
   version: Type.Optional(Type.Integer({ minimum: 0, 'x-message': 'The version must be a whole number.' })),
 })

@@ -4,7 +4,7 @@ import { attentionText } from './attention.ts'
 it('says what has happened to an order that was paid without stock, and what to do (promises 5)', () => {
   expect(attentionText('paid-without-stock', 'Priyanka Desai')).toEqual({
     happened: 'was paid after its stock had gone.',
-    cure: 'The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered.',
+    nextStep: 'The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered.',
   })
 })
 
@@ -19,6 +19,6 @@ it.each([
     'refund-failed',
     "See below which one. Try it again there, or return the money to Priyanka Desai on the provider's own pages.",
   ],
-] as const)('says what to do with an order that needs attention because of %s', (attention, cure) => {
-  expect(attentionText(attention, 'Priyanka Desai').cure).toBe(cure)
+] as const)('says what to do with an order that needs attention because of %s', (attention, action) => {
+  expect(attentionText(attention, 'Priyanka Desai').nextStep).toBe(action)
 })

@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { centsOf, dollarsOf } from './money.ts'
-import { sumsOf, writtenSums } from './pricing.ts'
+import { totalsOf, formatTotals } from './pricing.ts'
 
 /** A product as it lies in the cart: as it was when it was added, with the quantity chosen. */
 export type CartItem = ListedProduct & { qty: number }
@@ -21,22 +21,22 @@ export interface Cart {
 /** The label of the payment method, also its value until the payment step has been visited (spec §1, §3). */
 export const defaultPaymentMethod = 'Credit Card, Afterpay'
 
-const noSums = writtenSums(sumsOf([]))
+const emptyTotals = formatTotals(totalsOf([]))
 
 /** The cart of somebody who has just come in (spec §3). */
 export function emptyCart(): Cart {
-  return { cartItems: [], shippingAddress: {}, paymentMethod: defaultPaymentMethod, orderId: 'order', ...noSums }
+  return { cartItems: [], shippingAddress: {}, paymentMethod: defaultPaymentMethod, orderId: 'order', ...emptyTotals }
 }
 
 /** The cart with its sums worked out anew; every change ends here (spec §4). */
-function priced(cart: Cart): Cart {
+function withTotals(cart: Cart): Cart {
   const lines = cart.cartItems.map((item) => ({ priceCents: centsOf(item.price), qty: item.qty }))
-  return { ...cart, ...writtenSums(sumsOf(lines)) }
+  return { ...cart, ...formatTotals(totalsOf(lines)) }
 }
 
 /** The cart with other items in it, all else as it was. */
 export function withItems(cart: Cart, cartItems: CartItem[]): Cart {
-  return priced({ ...cart, cartItems })
+  return withTotals({ ...cart, cartItems })
 }
 
 /** Puts an item into the cart: one with the same `_id` is replaced, quantity and all, in its place (spec §4). */
@@ -95,7 +95,7 @@ export function readCart(stored: string | null): Cart {
   }
   if (typeof found.paymentMethod === 'string') cart.paymentMethod = found.paymentMethod.slice(0, 100)
   if (typeof found.orderId === 'string' && found.orderId) cart.orderId = found.orderId
-  return priced(cart)
+  return withTotals(cart)
 }
 
 function parseObject(stored: string | null): Record<string, unknown> {

@@ -11,7 +11,7 @@ import {
 } from './discount.ts'
 import { endOfDay, startOfDay } from './nz-dates.ts'
 import { gstWithin } from './money.ts'
-import { sumsOf } from './pricing.ts'
+import { totalsOf } from './pricing.ts'
 
 const percentage = (percent: number) => ({ kind: 'percentage' as const, percent, amountCents: null })
 const amount = (amountCents: number) => ({ kind: 'amount' as const, percent: null, amountCents })
@@ -131,7 +131,7 @@ describe('for any cart and any discount', () => {
       fc.property(lines, values, (bought, value) => {
         const items = bought.reduce((sum, { priceCents, qty }) => sum + priceCents * qty, 0)
         const off = discountCents(value, items)
-        const sums = sumsOf(bought, off)
+        const sums = totalsOf(bought, off)
         expect([sums.itemsCents, sums.discountCents, sums.totalCents]).toEqual([items, off, items - off])
         expect([off, sums.totalCents].every((cents) => Number.isSafeInteger(cents) && cents >= 0)).toBe(true)
       }),
@@ -141,9 +141,9 @@ describe('for any cart and any discount', () => {
   it('the GST is 3/23 of what is left to pay, and the tax that is kept stays 15 % of the items (spec §9)', () => {
     fc.assert(
       fc.property(lines, values, (bought, value) => {
-        const { itemsCents } = sumsOf(bought)
-        const sums = sumsOf(bought, discountCents(value, itemsCents))
-        expect(sums.taxCents).toBe(sumsOf(bought).taxCents)
+        const { itemsCents } = totalsOf(bought)
+        const sums = totalsOf(bought, discountCents(value, itemsCents))
+        expect(sums.taxCents).toBe(totalsOf(bought).taxCents)
         expect(Math.abs(gstWithin(sums.totalCents) * 23 - sums.totalCents * 3)).toBeLessThanOrEqual(11.5)
       }),
     )

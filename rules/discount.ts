@@ -29,7 +29,7 @@ export interface DiscountUses {
 export type DiscountStage = 'coming' | 'running' | 'used-up' | 'ended'
 
 /** Cards take no less than 50 cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-export const smallestChargeCents = 50
+export const minChargeCents = 50
 
 /** A code as it is stored and compared: people type it in small letters and with a space after it. */
 export function normalizeCode(entered: string): string {
@@ -72,7 +72,7 @@ export function discountRefusal(
   const limit = usedUpRefusal(terms, uses)
   if (limit) return limit
   const left = itemsCents - discountCents(terms, itemsCents)
-  return left > 0 && left < smallestChargeCents
+  return left > 0 && left < minChargeCents
     ? `With this code ${formatDollars(dollarsOf(left))} would be left to pay, and cards take $0.50 at least.`
     : null
 }

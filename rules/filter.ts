@@ -54,10 +54,10 @@ export function sliderText({ measure }: Slider, value: number): string {
  * ends counts as its maximum. A number between two stops means the nearer one. Never throws.
  */
 export function readFilter(query: string): Filter {
-  const asked = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   const filter = { ...openFilter }
   for (const slider of sliders) {
-    const text = asked.get(slider.measure) ?? ''
+    const text = params.get(slider.measure) ?? ''
     const value = /^\d{1,5}$/.test(text) ? Number(text) : slider.max
     if (value >= slider.min && value <= slider.max) filter[slider.measure] = sliderValue(slider, value)
   }
@@ -69,12 +69,12 @@ export function readFilter(query: string): Filter {
  * in the same order; what else the query holds stays. Empty, or with its question mark.
  */
 export function writeFilter(filter: Filter, query = ''): string {
-  const written = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   for (const { measure, max } of sliders) {
-    written.delete(measure)
-    if (filter[measure] !== max) written.append(measure, String(filter[measure]))
+    params.delete(measure)
+    if (filter[measure] !== max) params.append(measure, String(filter[measure]))
   }
-  const text = written.toString()
+  const text = params.toString()
   return text && `?${text}`
 }
 

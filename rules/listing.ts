@@ -16,9 +16,9 @@ export function readPageNumber(text: string | undefined): number | null {
  * The page links to show, in order: always the first and the last, the current one and its neighbours; `gap` where
  * pages are left out. Up to `most` pages are all shown.
  */
-export function pageWindow(page: number, pages: number, most = 7): (number | 'gap')[] {
+export function pageWindow(page: number, pages: number, maxShown = 7): (number | 'gap')[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1)
-  if (pages <= most) return all
+  if (pages <= maxShown) return all
   const shown = all.filter((number) => number === 1 || number === pages || Math.abs(number - page) <= 1)
   return shown.flatMap((number, index) => {
     const before = shown[index - 1]

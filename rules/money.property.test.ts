@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsOf, dollarsOf, gstWithin, twoDecimals } from './money.ts'
+import { centsOf, dollarsOf, gstWithin, formatCents } from './money.ts'
 
 /** Up to a hundred lines of 9,999 pieces at a million dollars. */
 const amounts = fc.integer({ min: 0, max: 100 * 9999 * 100_000_000 })
@@ -17,7 +17,7 @@ describe('any amount of money', () => {
   it('survives the way through the cart in local storage', () => {
     fc.assert(
       fc.property(amounts, (cents) => {
-        const written = twoDecimals(cents)
+        const written = formatCents(cents)
         expect(written).toMatch(/^\d+\.\d\d$/)
         expect(centsOf(Number(written))).toBe(cents)
       }),

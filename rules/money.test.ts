@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centsOf, dollarsOf, formatDollars, gstWithin, isWholeCents, twoDecimals } from './money.ts'
+import { centsOf, dollarsOf, formatDollars, gstWithin, isWholeCents, formatCents } from './money.ts'
 
 describe('money', () => {
   it('turns dollars into whole cents, halves up', () => {
@@ -24,8 +24,8 @@ describe('money', () => {
   })
 
   it('is written with two decimals in the cart and with commas on a page', () => {
-    expect(twoDecimals(134_800)).toBe('1348.00')
-    expect(twoDecimals(5)).toBe('0.05')
+    expect(formatCents(134_800)).toBe('1348.00')
+    expect(formatCents(5)).toBe('0.05')
     expect(formatDollars(1749.95)).toBe('$1,749.95')
     expect(formatDollars(0)).toBe('$0.00')
   })

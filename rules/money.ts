@@ -21,7 +21,7 @@ export function isWholeCents(dollars: number): boolean {
 }
 
 /** Cents as a string of dollars with two decimals, as the cart in local storage keeps them: 134800 is `1348.00`. */
-export function twoDecimals(cents: number): string {
+export function formatCents(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 

@@ -52,7 +52,7 @@ export function canBeCancelledBy(order: OrderState, who: { isAdmin: boolean }): 
 }
 
 /** Milliseconds that the units of an order are still held for its buyer; 0 once the hold has run out. */
-export function holdLeft(heldUntil: string | null, now: Date): number {
+export function holdLeftMs(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())
 }
 

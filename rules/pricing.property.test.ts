@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addItem, type CartItem, emptyCart, readCart, removeItem } from './cart.ts'
 import { centsOf, dollarsOf } from './money.ts'
-import { sumsOf, writtenSums } from './pricing.ts'
+import { totalsOf, formatTotals } from './pricing.ts'
 
 interface Line {
   priceCents: number
@@ -14,7 +14,7 @@ const line = fc.record({
   qty: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9999 })),
 })
 /** Any cart that the shop takes: 1 to 100 lines. */
-const lines = fc.array(line, { minLength: 1, maxLength: 100 })
+const items = fc.array(line, { minLength: 1, maxLength: 100 })
 
 const itemOf = ({ priceCents, qty }: Line, position: number): CartItem => ({
   _id: `piece-${position}`,
@@ -47,29 +47,29 @@ const cartOf = (bought: readonly Line[]) => bought.map(itemOf).reduce(addItem, e
 describe('for any cart', () => {
   it('the sum of the lines less the discount is the total, in whole cents (promises 15)', () => {
     fc.assert(
-      fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), (bought, share) => {
+      fc.property(items, fc.double({ min: 0, max: 1, noNaN: true }), (bought, share) => {
         const items = bought.reduce((sum, { priceCents, qty }) => sum + BigInt(priceCents) * BigInt(qty), 0n)
         const discount = Math.floor(Number(items) * share)
-        const sums = sumsOf(bought, discount)
-        expect(BigInt(sums.itemsCents)).toBe(items)
-        expect(BigInt(sums.totalCents)).toBe(items - BigInt(discount))
-        expect(sums.shippingCents).toBe(0)
-        expect(Object.values(sums).every(Number.isSafeInteger)).toBe(true)
+        const totals = totalsOf(bought, discount)
+        expect(BigInt(totals.itemsCents)).toBe(items)
+        expect(BigInt(totals.totalCents)).toBe(items - BigInt(discount))
+        expect(totals.shippingCents).toBe(0)
+        expect(Object.values(totals).every(Number.isSafeInteger)).toBe(true)
       }),
     )
   })
 
   it('the browser shows the sums that the server charges', () => {
     fc.assert(
-      fc.property(lines, (bought) => {
+      fc.property(items, (bought) => {
         const cart = cartOf(bought)
         const { itemsPrice, shippingPrice, taxPrice, totalPrice } = cart
-        const sums = sumsOf(bought)
-        expect({ itemsPrice, shippingPrice, taxPrice, totalPrice }).toEqual(writtenSums(sums))
+        const totals = totalsOf(bought)
+        expect({ itemsPrice, shippingPrice, taxPrice, totalPrice }).toEqual(formatTotals(totals))
         expect([itemsPrice, shippingPrice, totalPrice].map((price) => centsOf(Number(price)))).toEqual([
-          sums.itemsCents,
-          sums.shippingCents,
-          sums.totalCents,
+          totals.itemsCents,
+          totals.shippingCents,
+          totals.totalCents,
         ])
       }),
     )
@@ -77,8 +77,8 @@ describe('for any cart', () => {
 
   it('the sums are the same in any order of its lines, and after the browser was closed', () => {
     fc.assert(
-      fc.property(lines, (bought) => {
-        expect(sumsOf(bought.toReversed())).toEqual(sumsOf(bought))
+      fc.property(items, (bought) => {
+        expect(totalsOf(bought.toReversed())).toEqual(totalsOf(bought))
         const cart = cartOf(bought)
         const read = readCart(JSON.stringify({ ...cart, totalPrice: '0.01' }))
         expect([read.itemsPrice, read.totalPrice]).toEqual([cart.itemsPrice, cart.totalPrice])
@@ -88,11 +88,11 @@ describe('for any cart', () => {
 
   it('taking a line out takes exactly its price out', () => {
     fc.assert(
-      fc.property(lines, fc.nat(), (bought, pick) => {
+      fc.property(items, fc.nat(), (bought, pick) => {
         const at = pick % bought.length
         const left = removeItem(cartOf(bought), `piece-${at}`)
         const { priceCents, qty } = bought[at] ?? { priceCents: 0, qty: 0 }
-        expect(centsOf(Number(left.totalPrice)) + priceCents * qty).toBe(sumsOf(bought).totalCents)
+        expect(centsOf(Number(left.totalPrice)) + priceCents * qty).toBe(totalsOf(bought).totalCents)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { twoDecimals } from './money.ts'
+import { formatCents } from './money.ts'
 
 /** The sums of a cart or an order, in cents. */
 export interface OrderPrices {
@@ -15,8 +15,8 @@ export interface OrderPrices {
  * the items, kept for the record and never added; the total is items plus shipping, less what a discount code takes off.
  * The browser's cart and the server's order use this one function.
  */
-export function sumsOf(lines: readonly { priceCents: number; qty: number }[], discountCents = 0): OrderPrices {
-  const itemsCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0)
+export function totalsOf(items: readonly { priceCents: number; qty: number }[], discountCents = 0): OrderPrices {
+  const itemsCents = items.reduce((sum, line) => sum + line.priceCents * line.qty, 0)
   const shippingCents = 0
   return {
     itemsCents,
@@ -28,11 +28,11 @@ export function sumsOf(lines: readonly { priceCents: number; qty: number }[], di
 }
 
 /** The sums as the cart keeps them: strings with two decimals (spec §3, Cart). A discount is none of the cart's. */
-export function writtenSums(sums: OrderPrices) {
+export function formatTotals(totals: OrderPrices) {
   return {
-    itemsPrice: twoDecimals(sums.itemsCents),
-    shippingPrice: twoDecimals(sums.shippingCents),
-    taxPrice: twoDecimals(sums.taxCents),
-    totalPrice: twoDecimals(sums.totalCents),
+    itemsPrice: formatCents(totals.itemsCents),
+    shippingPrice: formatCents(totals.shippingCents),
+    taxPrice: formatCents(totals.taxCents),
+    totalPrice: formatCents(totals.totalCents),
   }
 }

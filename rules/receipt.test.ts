@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { orderSums, receiptOf, refundNotice } from './receipt.ts'
+import { orderTotals, receiptOf, refundText } from './receipt.ts'
 
 const shop = {
   name: 'Tōtara',
@@ -56,7 +56,7 @@ describe('a receipt', () => {
         { name: 'Kurow Dining Table', qty: 1, price: 1349.95, cost: 1349.95 },
         { name: 'Methven Slat-Back Dining Chair', qty: 4, price: 219.05, cost: 876.2 },
       ],
-      sums: [
+      totals: [
         { name: 'Items', amount: 2226.15 },
         { name: 'Shipping', amount: 0 },
         { name: 'Total', amount: 2226.15, gst: 290.37 },
@@ -92,7 +92,7 @@ describe('a receipt', () => {
 describe('the sums of an order', () => {
   it('take the discount off before the GST is worked out', () => {
     const order = { ...paid, discountPrice: 226.15, discountCode: 'KAURI10', totalPrice: 2000 }
-    expect(orderSums(order)).toEqual([
+    expect(orderTotals(order)).toEqual([
       { name: 'Items', amount: 2226.15 },
       { name: 'Discount KAURI10', amount: -226.15 },
       { name: 'Shipping', amount: 0 },
@@ -101,12 +101,12 @@ describe('the sums of an order', () => {
   })
 
   it('keep the total as it was and say what is left once money has gone back', () => {
-    expect(orderSums({ ...paid, refundedPrice: 876.2 }).slice(2)).toEqual([
+    expect(orderTotals({ ...paid, refundedPrice: 876.2 }).slice(2)).toEqual([
       { name: 'Total', amount: 2226.15, gst: 290.37 },
       { name: 'Refunded', amount: -876.2 },
       { name: 'Left after refunds', amount: 1349.95, gst: 176.08 },
     ])
-    expect(orderSums({ ...paid, refundedPrice: 2226.15 }).at(-1)).toEqual({
+    expect(orderTotals({ ...paid, refundedPrice: 2226.15 }).at(-1)).toEqual({
       name: 'Left after refunds',
       amount: 0,
       gst: 0,
@@ -116,22 +116,22 @@ describe('the sums of an order', () => {
 
 describe('what a receipt says of money that goes back', () => {
   it('is nothing while the order stands', () => {
-    expect(refundNotice(paid)).toBeUndefined()
+    expect(refundText(paid)).toBeUndefined()
   })
 
   it('is how much of what was paid, and when it arrives', () => {
-    expect(refundNotice({ ...paid, refundedPrice: 876.2 })).toBe(
+    expect(refundText({ ...paid, refundedPrice: 876.2 })).toBe(
       '$876.20 of what was paid goes back the way it came and arrives within 5 to 10 business days.',
     )
-    expect(refundNotice({ ...paid, refundedPrice: 2226.15 })).toBe(
+    expect(refundText({ ...paid, refundedPrice: 2226.15 })).toBe(
       'All of what was paid goes back the way it came and arrives within 5 to 10 business days.',
     )
   })
 
   it('is that the order was cancelled, whether or not the money goes back by itself', () => {
-    expect(refundNotice({ ...paid, isCancelled: true, refundedPrice: 2226.15 })).toBe(
+    expect(refundText({ ...paid, isCancelled: true, refundedPrice: 2226.15 })).toBe(
       'This order was cancelled. All of what was paid goes back the way it came and arrives within 5 to 10 business days.',
     )
-    expect(refundNotice({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
+    expect(refundText({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
   })
 })

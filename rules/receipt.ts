@@ -5,13 +5,13 @@ import { shopDay } from './nz-dates.ts'
 import { refundTime, type ShopDetails } from './shop-info.ts'
 
 /** A name and its value, as one row. */
-export interface Fact {
+export interface ReceiptFact {
   name: string
   value: string
 }
 
 /** What was bought on one line of an order: dollars for one, and for all of them. */
-export interface BoughtLine {
+export interface OrderItemLine {
   name: string
   qty: number
   price: number
@@ -19,7 +19,7 @@ export interface BoughtLine {
 }
 
 /** A row of the sums of an order, in dollars; `gst` on the rows that are totals: how much of it is GST. */
-export interface SumRow {
+export interface TotalRow {
   name: string
   amount: number
   gst?: number
@@ -27,9 +27,9 @@ export interface SumRow {
 
 /** All that a receipt says, as e-mail, on a page or on paper. */
 export interface Receipt {
-  facts: Fact[]
-  lines: BoughtLine[]
-  sums: SumRow[]
+  facts: ReceiptFact[]
+  lines: OrderItemLine[]
+  totals: TotalRow[]
   /** Name and address of the buyer, a line each. */
   recipient: string[]
 }
@@ -50,33 +50,33 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
       { name: 'Date of supply', value: shopDay(order.paidAt) },
       { name: 'Order', value: shortId(order._id) },
     ],
-    lines: boughtLines(order),
-    sums: orderSums(order),
+    lines: orderItemLines(order),
+    totals: orderTotals(order),
     recipient: [order.user.name, address, `${city} ${postCode}`, country],
   }
 }
 
 /** What an order consists of, a line each. */
-export function boughtLines(order: Order): BoughtLine[] {
+export function orderItemLines(order: Order): OrderItemLine[] {
   return order.orderItems.map(({ name, qty, price }) => ({ name, qty, price, cost: dollarsOf(qty * centsOf(price)) }))
 }
 
 /** The sums of an order, paid or not: the discount where there is one, and what is left once money has gone back. */
-export function orderSums(order: Order): SumRow[] {
-  const rows: SumRow[] = [{ name: 'Items', amount: order.itemsPrice }]
+export function orderTotals(order: Order): TotalRow[] {
+  const rows: TotalRow[] = [{ name: 'Items', amount: order.itemsPrice }]
   if (order.discountPrice > 0) {
     rows.push({ name: ['Discount', order.discountCode].filter(Boolean).join(' '), amount: -order.discountPrice })
   }
-  rows.push({ name: 'Shipping', amount: order.shippingPrice }, total('Total', centsOf(order.totalPrice)))
+  rows.push({ name: 'Shipping', amount: order.shippingPrice }, totalRow('Total', centsOf(order.totalPrice)))
   if (order.refundedPrice > 0) {
     const left = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
-    rows.push({ name: 'Refunded', amount: -order.refundedPrice }, total('Left after refunds', left))
+    rows.push({ name: 'Refunded', amount: -order.refundedPrice }, totalRow('Left after refunds', left))
   }
   return rows
 }
 
 /** What a receipt says of money that goes back and of an order that was cancelled; undefined when the order stands. */
-export function refundNotice({ isCancelled, refundedPrice, totalPrice }: Order): string | undefined {
+export function refundText({ isCancelled, refundedPrice, totalPrice }: Order): string | undefined {
   const how = `goes back the way it came and arrives within ${refundTime}.`
   const part =
     refundedPrice === totalPrice ? 'All of what was paid' : `${formatDollars(refundedPrice)} of what was paid`
@@ -84,7 +84,7 @@ export function refundNotice({ isCancelled, refundedPrice, totalPrice }: Order):
   return sentences.filter(Boolean).join(' ') || undefined
 }
 
-function total(name: string, cents: number): SumRow {
+function totalRow(name: string, cents: number): TotalRow {
   return { name, amount: dollarsOf(cents), gst: dollarsOf(gstWithin(cents)) }
 }
 

@@ -9,7 +9,7 @@ export interface Room {
   path: 'living' | 'dining' | 'bedroom'
   homeSpace: string
   /** What stands in it, as the room's page leads in. */
-  words: string
+  description: string
   categories: readonly Category[]
   brands: readonly string[]
 }
@@ -21,7 +21,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'living',
     homeSpace: 'Living Room',
-    words: 'Coffee tables, hall tables, lamp tables and TV stands.',
+    description: 'Coffee tables, hall tables, lamp tables and TV stands.',
     categories: [
       { keyword: 'Coffee', label: 'Coffee Tables' },
       { keyword: 'Console', label: 'Hall Tables' },
@@ -33,7 +33,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'dining',
     homeSpace: 'Dining Room',
-    words: 'Dining tables and chairs, buffets, display units, bar tables and stools.',
+    description: 'Dining tables and chairs, buffets, display units, bar tables and stools.',
     categories: [
       { keyword: 'Chair', label: 'Dining Chairs' },
       { keyword: 'Diningtable', label: 'Dining Tables' },
@@ -46,7 +46,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'bedroom',
     homeSpace: 'Bedroom',
-    words: 'Bed frames, bedside tables, lamp tables, dressers, tallboys and lingerie chests.',
+    description: 'Bed frames, bedside tables, lamp tables, dressers, tallboys and lingerie chests.',
     categories: [
       { keyword: 'Headboard', label: 'Bed Frames' },
       { keyword: 'Bedside', label: 'Bedside Tables' },

@@ -5,7 +5,7 @@ import { distance } from 'fastest-levenshtein'
  */
 
 /** The short words that links use for a brand, material or room (behaviour, Products). */
-const shortText: Record<string, string> = {
+const shortTerms: Record<string, string> = {
   american: 'american rustic',
   market: 'market road',
   timber: 'solid timber',
@@ -24,7 +24,7 @@ export function normalizeKeyword(keyword: string): string {
  */
 export function narrowingTerm(keyword: string): string {
   const plain = normalizeKeyword(keyword)
-  return shortText[plain] ?? plain
+  return shortTerms[plain] ?? plain
 }
 
 /** The words of a keyword, at most eight: letters and digits, macrons and accents taken off. */
@@ -39,7 +39,7 @@ export function searchTerms(keyword: string): string[] {
 }
 
 /** How many letters may be wrong in a word: none in very short ones, one up to five letters, else two. */
-function allowedSlips(word: string): number {
+function maxTypos(word: string): number {
   if (word.length < 3) return 0
   return word.length < 6 ? 1 : 2
 }
@@ -50,24 +50,24 @@ function allowedSlips(word: string): number {
  */
 export function closestWord(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null
-  let fewest = allowedSlips(word) + 1
+  let fewestTypos = maxTypos(word) + 1
   for (const candidate of candidates) {
-    const slips = slipsBetween(word, candidate)
-    if (slips < fewest) {
+    const typos = countTypos(word, candidate)
+    if (typos < fewestTypos) {
       best = candidate
-      fewest = slips
+      fewestTypos = typos
     }
   }
   return best
 }
 
-function slipsBetween(word: string, candidate: string): number {
+function countTypos(word: string, candidate: string): number {
   if (word === candidate) return 0
-  if (isSwapOfNeighbours(word, candidate)) return 1
+  if (isTransposition(word, candidate)) return 1
   return distance(word, candidate) + (word[0] === candidate[0] ? 0 : 1)
 }
 
-function isSwapOfNeighbours(word: string, candidate: string): boolean {
+function isTransposition(word: string, candidate: string): boolean {
   if (word.length !== candidate.length) return false
   let at = 0
   while (at < word.length && word[at] === candidate[at]) at++

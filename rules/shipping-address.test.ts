@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { addressFaults } from './shipping-address.ts'
+import { addressErrors } from './shipping-address.ts'
 
 const home = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
 
 test('a whole address in New Zealand has no fault, whatever the country is called', () => {
-  expect(addressFaults(home)).toEqual({})
-  expect(addressFaults({ ...home, country: ' aotearoa ' })).toEqual({})
+  expect(addressErrors(home)).toEqual({})
+  expect(addressErrors({ ...home, country: ' aotearoa ' })).toEqual({})
 })
 
 test('every blank part is named, in the contract’s words', () => {
-  expect(addressFaults({ address: '', city: ' ', postCode: '', country: '' })).toEqual({
+  expect(addressErrors({ address: '', city: ' ', postCode: '', country: '' })).toEqual({
     address: 'Enter the street address, 200 characters at most.',
     city: 'Enter the city, 100 characters at most.',
     postCode: 'Enter the postal code, 20 characters at most.',
@@ -18,9 +18,9 @@ test('every blank part is named, in the contract’s words', () => {
 })
 
 test('a part that is too long is named', () => {
-  expect(addressFaults({ ...home, city: 'x'.repeat(101) })).toEqual({ city: 'Enter the city, 100 characters at most.' })
+  expect(addressErrors({ ...home, city: 'x'.repeat(101) })).toEqual({ city: 'Enter the city, 100 characters at most.' })
 })
 
 test('an address abroad is refused at the country', () => {
-  expect(addressFaults({ ...home, country: 'Australia' })).toEqual({ country: 'We deliver within New Zealand only' })
+  expect(addressErrors({ ...home, country: 'Australia' })).toEqual({ country: 'We deliver within New Zealand only' })
 })

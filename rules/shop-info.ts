@@ -9,9 +9,9 @@ export const returnsWithin = '15 days of delivery'
 export const refundTime = '5 to 10 business days'
 export const replyTime = '24 hours'
 export const phoneHours = '9am to 5pm, Monday to Friday'
-export const minimumAge = 18
+export const minimumAgeYears = 18
 export const discountRule = 'One discount code per order'
-export const privacyEffective = '21 September 2024'
+export const privacyEffectiveDate = '21 September 2024'
 
 /** Where the shop stands: its days begin and end by this clock, wherever the server is. */
 export const timeZone = 'Pacific/Auckland'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passwordMismatch, normalizeEmail } from './accounts.ts'
 import { isDeliverable } from './delivery.ts'
 import { isId, shortId } from './ids.ts'
-import { holdLeft, paymentMethodText } from './order-state.ts'
+import { holdLeftMs, paymentMethodText } from './order-state.ts'
 import { categoryLabel, findRoom, findRoomOfPath, rooms } from './rooms.ts'
 import { quantityOptions, stockText } from './stock.ts'
 
@@ -40,9 +40,9 @@ describe('ids', () => {
 describe('an order', () => {
   it('is held until its instant and no longer (promises 4)', () => {
     const until = '2026-11-20T10:00:00.000Z'
-    expect(holdLeft(until, new Date('2026-11-20T09:59:59.000Z'))).toBe(1000)
-    expect(holdLeft(until, new Date(until))).toBe(0)
-    expect(holdLeft(null, new Date(until))).toBe(0)
+    expect(holdLeftMs(until, new Date('2026-11-20T09:59:59.000Z'))).toBe(1000)
+    expect(holdLeftMs(until, new Date(until))).toBe(0)
+    expect(holdLeftMs(null, new Date(until))).toBe(0)
   })
 
   it('names how it was paid in words', () => {

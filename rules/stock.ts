@@ -16,7 +16,7 @@ export function shortageText(name: string, left: number): string {
 }
 
 /** The most units of a product that may stand in the store (behaviour, Products). */
-export const mostUnits = 9999
+export const maxUnits = 9999
 
 /** What of a stock an edit has to know: the units in the store, and those of them that are held for orders. */
 export interface Stock {
@@ -39,5 +39,5 @@ export function stockAfter(now: Stock, countInStock: number, was?: number): numb
   const moved = was === undefined ? countInStock + now.held - now.stock : countInStock - was
   const stock = now.stock + moved
   if (moved < 0 && stock < now.held) return 'shortage'
-  return moved > 0 && stock > mostUnits ? 'excess' : stock
+  return moved > 0 && stock > maxUnits ? 'excess' : stock
 }

@@ -82,7 +82,7 @@ export const ordersApi = api.injectEndpoints({
       invalidatesTags: ['Order'],
     }),
     settleAttention: build.mutation({
-      ...call(orders.settleAttention, (id: string) => ({ params: { id } })),
+      ...call(orders.resolveAttention, (id: string) => ({ params: { id } })),
       invalidatesTags: ['Order'],
     }),
   }),

@@ -20,7 +20,7 @@ export const paymentsApi = api.injectEndpoints({
       invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
     }),
     startButtonCheckout: build.mutation({
-      ...call(payments.startButtonCheckout, (body: CheckoutStart) => ({ body })),
+      ...call(payments.startPaypalCheckout, (body: CheckoutStart) => ({ body })),
       invalidatesTags: (_started, _error, { order }) => [{ type: 'Order', id: order._id }],
     }),
     payByButton: build.mutation({

@@ -1,5 +1,5 @@
 import { formatDollars } from '#rules/money.ts'
-import type { BoughtLine, Fact, SumRow } from '#rules/receipt.ts'
+import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
 import type { ShopDetails } from '#rules/shop-info.ts'
 import { colour, escaped, htmlFrame, onLinen, onLinenSoftly } from './html-frame.ts'
 import { type Letter, onOneLine, type Part } from './letter.ts'
@@ -44,16 +44,16 @@ function link(label: string, url: string): string {
   )
 }
 
-function factRow({ name, value }: Fact): string {
+function factRow({ name, value }: ReceiptFact): string {
   return pair(name, value, `${onLinen}${hairline}padding:6px 0;`, `text-align:right;${breaks}`)
 }
 
-function lineRow({ name, qty, price, cost }: BoughtLine): string {
+function lineRow({ name, qty, price, cost }: OrderItemLine): string {
   const what = `<span style="font-weight:600;">${qty} × ${escaped(onOneLine(name))}</span><br><span style="${small}">${formatDollars(price)} each</span>`
   return `<tr><td valign="top" style="padding:12px 16px 12px 0;${hairline}${onLinen}${breaks}">${what}</td><td valign="top" style="padding:12px 0;${hairline}${onLinen}${figure}">${formatDollars(cost)}</td></tr>`
 }
 
-function sumRow({ name, amount, gst }: SumRow): string {
+function sumRow({ name, amount, gst }: TotalRow): string {
   const cell = `${onLinen}padding:8px 0 0;`
   if (gst === undefined) return pair(name, formatDollars(amount), cell, figure)
   return (

@@ -1,4 +1,4 @@
-import type { BoughtLine, Fact, SumRow } from '#rules/receipt.ts'
+import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
 
 /** The words of an e-mail: the same facts twice, in plain text and as HTML. */
 export interface EmailText {
@@ -11,8 +11,8 @@ export interface EmailText {
 export type Part =
   | { kind: 'words'; text: string }
   | { kind: 'link'; label: string; url: string }
-  | { kind: 'facts'; facts: readonly Fact[] }
-  | { kind: 'goods'; lines: readonly BoughtLine[]; sums: readonly SumRow[] }
+  | { kind: 'facts'; facts: readonly ReceiptFact[] }
+  | { kind: 'goods'; lines: readonly OrderItemLine[]; sums: readonly TotalRow[] }
   | { kind: 'address'; heading: string; lines: readonly string[] }
 
 /** A letter of the shop's to a buyer. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '#rules/money.ts'
-import type { BoughtLine, SumRow } from '#rules/receipt.ts'
+import type { OrderItemLine, TotalRow } from '#rules/receipt.ts'
 import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 import { type Letter, onOneLine, type Part } from './letter.ts'
 
@@ -22,11 +22,11 @@ function partText(part: Part): string {
   return [`${part.heading}:`, ...part.lines.map(onOneLine)].join('\n')
 }
 
-function lineText({ name, qty, price, cost }: BoughtLine): string {
+function lineText({ name, qty, price, cost }: OrderItemLine): string {
   return `${qty} × ${onOneLine(name)}, ${formatDollars(price)} each: ${formatDollars(cost)}`
 }
 
-function sumText({ name, amount, gst }: SumRow): string {
+function sumText({ name, amount, gst }: TotalRow): string {
   const sum = `${name} ${formatDollars(amount)}`
   return gst === undefined ? sum : `${sum}, includes GST of ${formatDollars(gst)}`
 }

@@ -1,4 +1,4 @@
-import { gstWithin, twoDecimals } from '#rules/money.ts'
+import { gstWithin, formatCents } from '#rules/money.ts'
 import type { CsvTable } from '#server/http/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrdersAfter } from './order-export.queries.ts'
@@ -66,15 +66,15 @@ function cellsOf(order: OrderRow, item: OrderItemRow, refunded: number): string[
     order.country,
     item.name,
     String(item.qty),
-    twoDecimals(item.priceCents),
-    twoDecimals(item.priceCents * item.qty),
-    twoDecimals(order.totalCents),
-    twoDecimals(gstWithin(order.totalCents)),
+    formatCents(item.priceCents),
+    formatCents(item.priceCents * item.qty),
+    formatCents(order.totalCents),
+    formatCents(gstWithin(order.totalCents)),
     dayOf(order.paidAt),
     dayOf(order.deliveredAt),
     order.discountCode ?? '',
-    twoDecimals(order.discountCents),
-    twoDecimals(refunded),
+    formatCents(order.discountCents),
+    formatCents(refunded),
     dayOf(order.cancelledAt),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
-import { boughtLines, orderSums, type Receipt, receiptOf } from '#rules/receipt.ts'
+import { orderItemLines, orderTotals, type Receipt, receiptOf } from '#rules/receipt.ts'
 import { deliveryTime, refundTime, returnsWithin, type ShopDetails } from '#rules/shop-info.ts'
 import { htmlLetter } from '#server/mail/html-letter.ts'
 import type { EmailText, Letter, Part } from '#server/mail/letter.ts'
@@ -82,10 +82,10 @@ function whatNext(order: Order, isStockGone: boolean): string {
   return `It came after the pieces had stopped being held, and in the meantime they were sold to somebody else. We are sorry. The money goes back to you whole, by itself; it arrives within ${refundTime}.`
 }
 
-function receiptParts({ facts, lines, sums, recipient }: Receipt): Part[] {
+function receiptParts({ facts, lines, totals, recipient }: Receipt): Part[] {
   return [
     { kind: 'facts', facts },
-    { kind: 'goods', lines, sums },
+    { kind: 'goods', lines, sums: totals },
     { kind: 'address', heading: 'Supplied to', lines: recipient },
   ]
 }
@@ -93,7 +93,7 @@ function receiptParts({ facts, lines, sums, recipient }: Receipt): Part[] {
 function goodsAndAddress(order: Order): Part[] {
   const { address, city, postCode, country } = order.shippingAddress
   return [
-    { kind: 'goods', lines: boughtLines(order), sums: orderSums(order) },
+    { kind: 'goods', lines: orderItemLines(order), sums: orderTotals(order) },
     { kind: 'address', heading: 'Goes to', lines: [order.user.name, address, `${city} ${postCode}`, country] },
   ]
 }

@@ -5,8 +5,8 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { isDeliverable } from '#rules/delivery.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { type OrderPrices, sumsOf } from '#rules/pricing.ts'
-import { deliveredWithin } from '#rules/shipping-address.ts'
+import { type OrderPrices, totalsOf } from '#rules/pricing.ts'
+import { deliveryAreaText } from '#rules/shipping-address.ts'
 import { shortageText } from '#rules/stock.ts'
 import { lockEntered, takeDiscount } from '#server/discounts/take-discount.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
@@ -42,7 +42,7 @@ export async function placeOrder(
 ): Promise<Placed> {
   const lines = linesOf(wanted)
   if (!isDeliverable(wanted.shippingAddress.country)) {
-    throw new ShopError(400, deliveredWithin, [{ path: 'shippingAddress.country', message: deliveredWithin }])
+    throw new ShopError(400, deliveryAreaText, [{ path: 'shippingAddress.country', message: deliveryAreaText }])
   }
   const before = await findRepeat(shop, user, idempotencyKey)
   if (before) return before
@@ -98,9 +98,9 @@ async function createOrder(
   const bought = lines.map((line) => ({ ...line, product: checkProduct(line, known.get(line.productId)) }))
   for (const [productId, qty] of units) checkStock(known.get(productId), qty)
   const priced = bought.map(({ product, qty }) => ({ priceCents: product.priceCents, qty }))
-  const { itemsCents } = sumsOf(priced)
+  const { itemsCents } = totalsOf(priced)
   const discount = await takeDiscount(tx, entered, { userId: user._id, itemsCents, now })
-  const sums = sumsOf(priced, discount.discountCents)
+  const sums = totalsOf(priced, discount.discountCents)
   checkSums(wanted, sums)
 
   const id = v7()

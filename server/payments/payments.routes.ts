@@ -31,7 +31,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerEndpoint(app, orders.retryRefund, ({ user, params }) => withTimeout(shop, retryRefund(shop, params, user)))
   registerEndpoint(app, payments.paypalConfig, () => ({ clientId: shop.config.paypal?.clientId ?? '' }))
-  registerEndpoint(app, payments.startButtonCheckout, ({ user, body }) =>
+  registerEndpoint(app, payments.startPaypalCheckout, ({ user, body }) =>
     withTimeout(shop, startCheckout(shop, body.order._id, user, 'paypal')),
   )
   registerEndpoint(app, payments.capturePaypalPayment, ({ user, params }) =>

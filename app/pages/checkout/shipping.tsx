@@ -9,7 +9,7 @@ import { paths } from '#rules/paths.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useFormDraft } from '#app/ui/form/use-form-draft.ts'
-import { addressFaults, deliveredWithin } from '#rules/shipping-address.ts'
+import { addressErrors, deliveryAreaText } from '#rules/shipping-address.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 
@@ -53,7 +53,7 @@ function ShippingForm() {
       postCode: formText(fields, 'postCode'),
       country: formText(fields, 'country'),
     }
-    const faults = addressFaults(address)
+    const faults = addressErrors(address)
     setErrors(faults)
     if (Object.keys(faults).length > 0) return
     dispatch(addressSaved(address))
@@ -95,7 +95,7 @@ function ShippingForm() {
         name="country"
         autoComplete="shipping country-name"
         defaultValue={saved.country ?? 'New Zealand'}
-        help={deliveredWithin}
+        help={deliveryAreaText}
         error={errors.country}
         required
       />

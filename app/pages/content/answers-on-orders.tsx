@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import {
   deliveryTime,
-  minimumAge,
+  minimumAgeYears,
   phoneHours,
   refundTime,
   replyTime,
   returnsWithin,
   type ShopDetails,
 } from '#rules/shop-info.ts'
-import { deliveredWithin } from '#rules/shipping-address.ts'
+import { deliveryAreaText } from '#rules/shipping-address.ts'
 import { paths } from '#rules/paths.ts'
 import type { Answer } from './answer.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
@@ -34,7 +34,7 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
     ],
     [
       'Do I have to be of a certain age?',
-      `${minimumAge} or older. If you are younger, ask somebody who is to order for you.`,
+      `${minimumAgeYears} or older. If you are younger, ask somebody who is to order for you.`,
     ],
     [
       'Can I change or cancel an order?',
@@ -60,7 +60,7 @@ export const shippingAnswers: readonly Answer[] = [
     `${deliveryTime}. We email you once your pieces are ready to ship, so that somebody can be at home.`,
   ],
   ['What does freight cost?', 'Nothing on top. It is in the price, anywhere in New Zealand.'],
-  ['Do you ship overseas?', `No. ${deliveredWithin}, to any address in it.`],
+  ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address in it.`],
   [
     'Will it fit through my door?',
     'Every product page gives length, depth and height in millimetres and draws the piece to scale beside a door of 1980 × 760 mm. Measure the narrowest place on the way in, stairs and corners too, before you order.',

@@ -1,4 +1,4 @@
-import { minimumAge, phoneHours, type ShopDetails } from '#rules/shop-info.ts'
+import { minimumAgeYears, phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
@@ -169,8 +169,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'Children, and changes',
       body: (
         <p>
-          The shop is for people of {minimumAge} and over; we do not knowingly keep accounts of anybody younger. When
-          this page changes, the date above changes with it, and we email account holders about anything that matters.
+          The shop is for people of {minimumAgeYears} and over; we do not knowingly keep accounts of anybody younger.
+          When this page changes, the date above changes with it, and we email account holders about anything that
+          matters.
         </p>
       ),
     },

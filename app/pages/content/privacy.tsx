@@ -1,6 +1,6 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { privacyEffective } from '#rules/shop-info.ts'
+import { privacyEffectiveDate } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { privacyParts } from './privacy-text.tsx'
@@ -18,7 +18,7 @@ export function Component() {
       <ContentPage
         title="Privacy"
         lead="We collect what it takes to sell you a table and bring it to your door. Here is all of it."
-        meta={`Effective ${privacyEffective}`}
+        meta={`Effective ${privacyEffectiveDate}`}
         parts={privacyParts(shop)}
       />
     </>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { deliveredWithin } from '#rules/shipping-address.ts'
+import { deliveryAreaText } from '#rules/shipping-address.ts'
 import {
   deliveryTime,
   discountRule,
-  minimumAge,
+  minimumAgeYears,
   phoneHours,
   refundTime,
   replyTime,
@@ -33,8 +33,8 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Who may order',
       body: (
         <p>
-          Anybody of {minimumAge} or over with an account and an address in New Zealand. Keep your password to yourself,
-          and tell us if somebody else has it.
+          Anybody of {minimumAgeYears} or over with an account and an address in New Zealand. Keep your password to
+          yourself, and tell us if somebody else has it.
         </p>
       ),
     },
@@ -103,7 +103,7 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            {deliveredWithin}. Delivery takes {deliveryTime}; we email you once the pieces are ready to ship. If it
+            {deliveryAreaText}. Delivery takes {deliveryTime}; we email you once the pieces are ready to ship. If it
             takes longer, we say so. If it is not there within a reasonable time, you may cancel and have all of your
             money back.
           </p>

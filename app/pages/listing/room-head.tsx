@@ -18,7 +18,7 @@ interface RoomHeadProps {
 export function RoomHead({ room, meaning, pieces }: RoomHeadProps) {
   const isWhole = meaning.keyword === room.path
   const name = roomTitle(room)
-  const what = isWhole ? room.words : `${meaning.label} in the ${name.toLowerCase()}.`
+  const what = isWhole ? room.description : `${meaning.label} in the ${name.toLowerCase()}.`
   const isKnown = meaning.kind !== 'words' && pieces.length > 0
   const home = { label: 'Home', to: '/' }
   const crumbs = isWhole

@@ -6,10 +6,10 @@ import { attentionText } from '#rules/attention.ts'
 /** Why the owner must look at an order. Shoppers are not told: for them there is nothing to show. */
 export function AttentionAlert({ order, action }: { order: Order; action?: ReactNode }) {
   if (!order.attention) return null
-  const { happened, cure } = attentionText(order.attention, order.user.name)
+  const { happened, nextStep } = attentionText(order.attention, order.user.name)
   return (
     <Alert kind="warning" className="mb-4 d-print-none" action={action}>
-      <strong>This order {happened}</strong> {cure}
+      <strong>This order {happened}</strong> {nextStep}
     </Alert>
   )
 }

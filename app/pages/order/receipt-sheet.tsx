@@ -3,13 +3,13 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
-import { type BoughtLine, type Receipt, refundNotice, type SumRow } from '#rules/receipt.ts'
+import { type OrderItemLine, type Receipt, refundText, type TotalRow } from '#rules/receipt.ts'
 import styles from './receipt.module.scss'
 
 /** What a receipt says, the same on the page and on paper: who supplied what to whom, the sums, and what went back. */
 export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
   const shop = useShopDetails()
-  const notice = refundNotice(order)
+  const notice = refundText(order)
   return (
     <div className={styles.sheet}>
       {order.isTestPayment && <Alert kind="warning">This was a test payment: no money was moved.</Alert>}
@@ -26,7 +26,7 @@ export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Orde
         </div>
       </div>
       <Lines lines={receipt.lines} />
-      <Sums rows={receipt.sums} />
+      <Sums rows={receipt.totals} />
       <p className="meta mb-0">
         Questions: {shop.email}, {shop.phone}
       </p>
@@ -34,7 +34,7 @@ export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Orde
   )
 }
 
-function Lines({ lines }: { lines: readonly BoughtLine[] }) {
+function Lines({ lines }: { lines: readonly OrderItemLine[] }) {
   return (
     <table className={`table table-stack ${styles.lines}`}>
       <thead>
@@ -72,7 +72,7 @@ function Lines({ lines }: { lines: readonly BoughtLine[] }) {
   )
 }
 
-function Sums({ rows }: { rows: readonly SumRow[] }) {
+function Sums({ rows }: { rows: readonly TotalRow[] }) {
   return (
     <dl className={`sums ${styles.sums}`}>
       {rows.map(({ name, amount, gst }) => (
@@ -82,7 +82,7 @@ function Sums({ rows }: { rows: readonly SumRow[] }) {
   )
 }
 
-function Sum({ name, amount, gst }: SumRow) {
+function Sum({ name, amount, gst }: TotalRow) {
   const look = gst === undefined ? undefined : 'total'
   return (
     <>

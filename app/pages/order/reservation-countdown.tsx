@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { holdLeft } from '#rules/order-state.ts'
+import { holdLeftMs } from '#rules/order-state.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 
 interface HeldCountdownProps {
@@ -49,7 +49,7 @@ function useTimeLeft(heldUntil: string, onEnd?: () => void) {
   useEffect(() => {
     let wasHeld = false
     function look() {
-      const now = holdLeft(heldUntil, new Date())
+      const now = holdLeftMs(heldUntil, new Date())
       setLeft(now)
       if (now > 0) wasHeld = true
       else {

@@ -1,5 +1,5 @@
 import type { ProductUpdate } from '#contract/product-changes.ts'
-import { centsOf, twoDecimals } from '#rules/money.ts'
+import { centsOf, formatCents } from '#rules/money.ts'
 
 /** What a file says of a product, in the order of the export. */
 export const productColumns = [
@@ -33,5 +33,5 @@ export type ProductFields = { [C in ProductColumn]: C extends 'homeSpace' ? stri
 
 /** What a file says of one field of a product: dollars with two decimals, `true` or `false`, else the text itself. */
 export function cellOf(fields: ProductFields, column: ProductColumn): string {
-  return column === 'price' ? twoDecimals(centsOf(fields.price)) : String(fields[column])
+  return column === 'price' ? formatCents(centsOf(fields.price)) : String(fields[column])
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/errors.ts'
-import { priceSentence, type ProductUpdate } from '#contract/product-changes.ts'
+import { priceMessage, type ProductUpdate } from '#contract/product-changes.ts'
 import { centsOf, dollarsOf, isWholeCents } from '#rules/money.ts'
-import { mostUnits, sellableOf, stockAfter } from '#rules/stock.ts'
+import { maxUnits, sellableOf, stockAfter } from '#rules/stock.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { ProductValues, StoredProduct } from './manage-products.queries.ts'
 import type { ProductFields } from './product-columns.ts'
@@ -31,7 +31,7 @@ export function writtenFields(stored: StoredProduct): WrittenFields {
 export function changedProduct(stored: StoredProduct, wanted: ProductUpdate): ProductValues {
   const faults: FieldError[] = []
   const { price = dollarsOf(stored.priceCents) } = wanted
-  if (!isWholeCents(price)) faults.push({ path: 'price', message: priceSentence })
+  if (!isWholeCents(price)) faults.push({ path: 'price', message: priceMessage })
   const stock = newStock(stored, wanted)
   if (stock === 'excess') faults.push({ path: 'countInStock', message: excessText(stored.held) })
   const [first] = faults
@@ -65,7 +65,7 @@ function newStock(stored: StoredProduct, { countInStock, countInStockWas }: Prod
 }
 
 function excessText(held: number): string {
-  const most = `The store holds at most ${mostUnits} of a product`
+  const most = `The store holds at most ${maxUnits} of a product`
   return held === 0 ? `${most}.` : `${most}, and ${held} of these are held for orders.`
 }
 

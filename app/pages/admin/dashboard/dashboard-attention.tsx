@@ -26,14 +26,14 @@ export function DashboardAttention({ attention: { count, orders } }: { attention
 }
 
 function OrderAlert({ order: { orderId, name, attention } }: { order: Attention['orders'][number] }) {
-  const { happened, cure } = attentionText(attention, name)
+  const { happened, nextStep } = attentionText(attention, name)
   return (
     <Alert kind="warning" className="mt-4 mb-0">
       <p>
         <strong>
           Order {shortId(orderId)} {happened}
         </strong>{' '}
-        {cure}{' '}
+        {nextStep}{' '}
         <Link to={paths.order(orderId)}>
           Details<span className="visually-hidden"> of order {shortId(orderId)}</span>
         </Link>

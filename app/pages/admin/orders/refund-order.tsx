@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import type { Order } from '#contract/orders.ts'
-import { centsOf, dollarsOf, formatDollars, twoDecimals } from '#rules/money.ts'
+import { centsOf, dollarsOf, formatDollars, formatCents } from '#rules/money.ts'
 import { canTake } from '#rules/order-state.ts'
 
 /** Gives back the money of a paid order, whole or in part. It starts with all that is left of it. */
@@ -45,7 +45,7 @@ function RefundForm({ id, leftCents }: { id: string; leftCents: number }) {
           id={fieldId}
           name="amount"
           inputMode="decimal"
-          defaultValue={twoDecimals(leftCents)}
+          defaultValue={formatCents(leftCents)}
           error={errors.amount}
           short
         />

@@ -1,4 +1,4 @@
-import { twoDecimals } from '#rules/money.ts'
+import { formatCents } from '#rules/money.ts'
 import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
 import type { PaypalMoney } from './paypal-order.ts'
 
@@ -7,7 +7,7 @@ const longestName = 127
 
 /** An amount in PayPal's way: a decimal string of dollars. */
 export function paypalMoney(cents: number, currency_code = 'NZD'): PaypalMoney {
-  return { currency_code, value: twoDecimals(cents) }
+  return { currency_code, value: formatCents(cents) }
 }
 
 /**

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
-import { sumsOf, writtenSums } from '#rules/pricing.ts'
+import { totalsOf, formatTotals } from '#rules/pricing.ts'
 import { providerOf, startCheckout } from '#tests/support/card-provider.ts'
 import { address, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -32,7 +32,7 @@ const carts = fc
     prices,
     lines: lines.map((line) => ({ ...line, priceCents: prices[line.piece] ?? 0 })),
   }))
-  .filter(({ lines }) => sumsOf(lines).totalCents >= 50)
+  .filter(({ lines }) => totalsOf(lines).totalCents >= 50)
 
 it('for any cart the lines and the total at the provider are those of the cart, to the cent (promises 15)', async () => {
   await fc.assert(
@@ -43,12 +43,12 @@ it('for any cart the lines and the total at the provider are those of the cart, 
           .set({ priceCents })
           .where(eq(products.id, pieces[each] ?? ''))
       }
-      const sums = sumsOf(lines)
+      const sums = totalsOf(lines)
       const { status, body: order } = await shop.call('POST', '/api/orders', {
         as: marama,
         body: {
           // As the browser's cart sends it: its sums are compared, to the cent, with the shop's own.
-          ...writtenSums(sums),
+          ...formatTotals(sums),
           orderItems: lines.map(({ piece, qty, priceCents }) => ({
             product: pieces[piece],
             qty,
