@@ -104,7 +104,7 @@ function yearInNewZealand(now: Date): number {
 }
 
 function redirectOf(response: Response): RenderedPage {
-  return { status: 302, location: response.headers.get('location') ?? '/' }
+  return { status: 302, location: response.headers.get('location') ?? paths.home() }
 }
 
 /** The crash screen as a document that needs no script. */

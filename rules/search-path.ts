@@ -1,7 +1,9 @@
+import { paths } from './paths.ts'
+
 /** The address of a search; an empty or blank keyword goes home (spec §5). */
 export function searchPath(keyword: string): string {
   const asked = keyword.trim()
-  return asked === '' ? '/' : `/search/${encodeURIComponent(asked)}`
+  return asked === '' ? paths.home() : paths.search(asked)
 }
 
 /**

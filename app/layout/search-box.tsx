@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { keywordInPath } from '#rules/search-path.ts'
+import { paths } from '#rules/paths.ts'
 
 interface SearchBoxProps {
   /** The path of the page: on a search the box shows what was searched for. */
@@ -37,7 +38,7 @@ export function SearchBox({ path, onSearch }: SearchBoxProps) {
   }
   const keyword = keywordInPath(path)
   return (
-    <form className="searchbox" role="search" action="/" onSubmit={handleSubmit}>
+    <form className="searchbox" role="search" action={paths.home()} onSubmit={handleSubmit}>
       <label className="visually-hidden" htmlFor="keyword">
         Search products
       </label>

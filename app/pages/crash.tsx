@@ -3,6 +3,7 @@ import { useLocation, useRouteError } from 'react-router'
 import { returnPath } from '#rules/safe-redirect.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
+import { paths } from '#rules/paths.ts'
 import styles from './crash.module.scss'
 
 interface CrashProps {
@@ -22,7 +23,7 @@ export function Crash({ shopName, path, text }: CrashProps) {
       <title>{`Unexpected Application Error · ${shopName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="container py-5">
-        <a className={styles.home} href="/" aria-label={`${shopName}, home`}>
+        <a className={styles.home} href={paths.home()} aria-label={`${shopName}, home`}>
           <Wordmark name={shopName} linked={false} />
         </a>
         <h1 className="mt-5">Unexpected Application Error!</h1>
@@ -32,7 +33,7 @@ export function Crash({ shopName, path, text }: CrashProps) {
           <a className="btn btn-primary" href={returnPath(path)}>
             Try again
           </a>
-          <a className="btn btn-outline" href="/">
+          <a className="btn btn-outline" href={paths.home()}>
             Home
           </a>
         </div>

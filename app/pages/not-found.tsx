@@ -13,7 +13,7 @@ export function NotFound() {
           <h1 className="display mb-3">Nothing stands here.</h1>
           <p className="lead">The page has moved or never was. The furniture is still where you left it.</p>
           <div className="d-flex flex-wrap gap-2 mt-4">
-            <Link className="btn btn-primary" to="/">
+            <Link className="btn btn-primary" to={paths.home()}>
               Home
             </Link>
             <Link className="btn btn-outline" to={paths.products}>

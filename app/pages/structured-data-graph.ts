@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalogue.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
 import type { ShopDetails } from '#rules/shop-info.ts'
+import { paths } from '#rules/paths.ts'
 
 /*
  * What pages tell search engines in the words of schema.org (JSON-LD). Plain data; a page writes them down with
@@ -44,7 +45,7 @@ export function websiteData(shop: ShopDetails) {
 
 /** The way to a page, from the home page on. The last step is the page itself and needs no address. */
 export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
-  const steps = crumbs[0]?.to === '/' ? crumbs : [{ label: 'Home', to: '/' }, ...crumbs]
+  const steps = crumbs[0]?.to === paths.home() ? crumbs : [{ label: 'Home', to: paths.home() }, ...crumbs]
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
@@ -62,7 +63,7 @@ export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
  * rating and its reviews. Without reviews it has no rating at all: zero stars would be a lie.
  */
 export function productData(shop: ShopDetails, product: Product) {
-  const url = `${shop.publicUrl}/product/${product._id}`
+  const url = shop.publicUrl + paths.product(product._id)
   return {
     '@context': context,
     '@type': 'Product',

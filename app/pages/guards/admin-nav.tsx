@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
 
 const sections = [
-  { label: 'Dashboard', to: paths.admin.dashboard, isIn: (path: string) => path === '/admin' },
+  { label: 'Dashboard', to: paths.admin.dashboard, isIn: (path: string) => path === paths.admin.dashboard },
   { label: 'Products', to: paths.admin.products(), isIn: (path: string) => path.startsWith('/admin/product') },
   { label: 'Orders', to: paths.admin.orders(), isIn: (path: string) => path.startsWith('/admin/order') },
   { label: 'Users', to: paths.admin.users, isIn: (path: string) => path.startsWith('/admin/user') },

@@ -3,6 +3,7 @@ import { catalogueApi, useListProductsQuery } from '#app/api/catalogue.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { LatestProducts } from './latest-products.tsx'
 import { listingQuery } from '#app/pages/listing/listing-query.ts'
+import { paths } from '#rules/paths.ts'
 import { SearchResults } from './search-results.tsx'
 
 const readListing = prefetch(({ params }) => {
@@ -11,7 +12,8 @@ const readListing = prefetch(({ params }) => {
 })
 
 /** A search for nothing is no search: it goes home (spec §5). */
-export const loader: LoaderFunction = (args) => (args.params.keyword?.trim() === '' ? redirect('/') : readListing(args))
+export const loader: LoaderFunction = (args) =>
+  args.params.keyword?.trim() === '' ? redirect(paths.home()) : readListing(args)
 
 /** The home page, or what was found when its address holds a keyword (spec §2, Home). */
 export function Component() {

@@ -7,6 +7,7 @@ import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { listingPath } from '#app/pages/listing/listing-query.ts'
 import { ProductList, type ListQuery } from '#app/pages/listing/product-list.tsx'
+import { paths } from '#rules/paths.ts'
 
 interface SearchResultsProps {
   list: ListQuery
@@ -45,7 +46,7 @@ function countText({ products, page, pages }: ProductPage): string {
 
 function NothingFound() {
   const actions = rooms.map(({ path, homeSpace }) => (
-    <Link className="btn btn-outline" to={`/${path}/${path}`} key={path}>
+    <Link className="btn btn-outline" to={paths.room(path)} key={path}>
       {homeSpace}
     </Link>
   ))

@@ -1,6 +1,7 @@
 import type { Params } from 'react-router'
 import { readPageNumber } from '#rules/listing.ts'
 import type { Listing } from '#app/api/catalogue.ts'
+import { paths } from '#rules/paths.ts'
 
 /** What an address of the home page asks the catalogue for; null when its page number is none. */
 export function listingQuery({ keyword, pageNumber }: Params): (Listing & { pageNumber: number }) | null {
@@ -10,6 +11,5 @@ export function listingQuery({ keyword, pageNumber }: Params): (Listing & { page
 
 /** The address of a page of the same list; the first one has no number. */
 export function listingPath(keyword: string | undefined, page: number): string {
-  const base = keyword === undefined ? '' : `/search/${encodeURIComponent(keyword)}`
-  return page === 1 ? base || '/' : `${base}/page/${page}`
+  return keyword === undefined ? paths.home(page) : paths.search(keyword, page)
 }

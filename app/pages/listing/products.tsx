@@ -1,6 +1,5 @@
 import { keywordTargetOf } from '#rules/room-keyword.ts'
 import { materials, rooms } from '#rules/rooms.ts'
-import { searchPath } from '#rules/search-path.ts'
 import { catalogueApi, useTopProductsQuery } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -11,7 +10,7 @@ import { LinkGroup } from './link-group.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
-import { roomPath, roomTitle } from './room-filters.tsx'
+import { roomTitle } from './room-filters.tsx'
 
 export const loader = prefetch(() => [catalogueApi.endpoints.topProducts.initiate({})])
 
@@ -36,7 +35,7 @@ export function Component() {
         image={first?.image}
       />
       <div className="crumbs">
-        <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: 'All Products' }]} />
+        <Breadcrumbs items={[{ label: 'Home', to: paths.home() }, { label: 'All Products' }]} />
       </div>
       <PageHeading
         title="All Products"
@@ -75,7 +74,7 @@ export function Component() {
 
 /** Categories lead into their room, materials and brands to a search through all of them (behaviour, Labels). */
 function Categories({ onFollow }: { onFollow?: () => void }) {
-  const searchFor = (name: string) => ({ label: name, to: searchPath(keywordTargetOf(name).keyword) })
+  const searchFor = (name: string) => ({ label: name, to: paths.search(keywordTargetOf(name).keyword) })
   return (
     <>
       {rooms.map((room) => (
@@ -83,8 +82,8 @@ function Categories({ onFollow }: { onFollow?: () => void }) {
           key={room.path}
           title={roomTitle(room)}
           links={[
-            { label: `All ${roomTitle(room).toLowerCase()}`, to: roomPath(room, room.path) },
-            ...room.categories.map(({ label, keyword }) => ({ label, to: roomPath(room, keyword) })),
+            { label: `All ${roomTitle(room).toLowerCase()}`, to: paths.room(room.path) },
+            ...room.categories.map(({ label, keyword }) => ({ label, to: paths.room(room.path, keyword) })),
           ]}
           onFollow={onFollow}
         />

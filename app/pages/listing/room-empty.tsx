@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { KeywordTarget } from '#rules/room-keyword.ts'
 import type { Room } from '#rules/rooms.ts'
-import { searchPath } from '#rules/search-path.ts'
+import { paths } from '#rules/paths.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { roomPath, roomTitle } from './room-filters.tsx'
+import { roomTitle } from './room-filters.tsx'
 
 interface RoomEmptyProps {
   room: Room
@@ -18,7 +18,7 @@ export function RoomEmpty({ room, meaning, isFiltered, onReset }: RoomEmptyProps
   const name = roomTitle(room).toLowerCase()
   const isWhole = meaning.keyword === room.path
   const search = (
-    <Link className="btn btn-outline" to={searchPath(meaning.keyword)}>
+    <Link className="btn btn-outline" to={paths.search(meaning.keyword.trim())}>
       Search the whole shop
     </Link>
   )
@@ -40,7 +40,7 @@ export function RoomEmpty({ room, meaning, isFiltered, onReset }: RoomEmptyProps
   const ways = (
     <>
       {!isWhole && (
-        <Link className="btn btn-outline" to={roomPath(room, room.path)}>
+        <Link className="btn btn-outline" to={paths.room(room.path)}>
           {`Show the whole ${name}`}
         </Link>
       )}

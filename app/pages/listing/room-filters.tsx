@@ -1,6 +1,7 @@
 import { writeFilter, type Filter } from '#rules/filter.ts'
 import { keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
 import { materials, type Room } from '#rules/rooms.ts'
+import { paths } from '#rules/paths.ts'
 import { LinkGroup, type GroupLink } from './link-group.tsx'
 import { FilterSliders } from './filter-sliders.tsx'
 
@@ -18,7 +19,7 @@ interface RoomFiltersProps {
 export function RoomFilters({ room, meaning, filter, onChange, onReset, onFollow }: RoomFiltersProps) {
   const linkTo = (label: string, keyword: string): GroupLink => ({
     label,
-    to: roomPath(room, keyword) + writeFilter(filter),
+    to: paths.room(room.path, keyword) + writeFilter(filter),
     isCurrent: keyword === meaning.keyword,
   })
   const linkOf = (name: string) => linkTo(name, keywordTargetOf(name).keyword)
@@ -31,11 +32,6 @@ export function RoomFilters({ room, meaning, filter, onChange, onReset, onFollow
       <LinkGroup title="Brand" links={room.brands.map(linkOf)} onFollow={onFollow} />
     </>
   )
-}
-
-/** The address of what a keyword means in a room. */
-export function roomPath(room: Room, keyword: string): string {
-  return `/${room.path}/${encodeURIComponent(keyword)}`
 }
 
 /** A room at the start of a line: `Living room`. */

@@ -5,7 +5,8 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData } from '#app/pages/structured-data.tsx'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { roomPath, roomTitle } from './room-filters.tsx'
+import { paths } from '#rules/paths.ts'
+import { roomTitle } from './room-filters.tsx'
 
 interface RoomHeadProps {
   room: Room
@@ -20,16 +21,16 @@ export function RoomHead({ room, meaning, pieces }: RoomHeadProps) {
   const name = roomTitle(room)
   const what = isWhole ? room.description : `${meaning.label} in the ${name.toLowerCase()}.`
   const isKnown = meaning.kind !== 'words' && pieces.length > 0
-  const home = { label: 'Home', to: '/' }
+  const home = { label: 'Home', to: paths.home() }
   const crumbs = isWhole
     ? [home, { label: room.homeSpace }]
-    : [home, { label: room.homeSpace, to: roomPath(room, room.path) }, { label: meaning.label }]
+    : [home, { label: room.homeSpace, to: paths.room(room.path) }, { label: meaning.label }]
   return (
     <>
       <PageMeta
         title={isWhole ? room.homeSpace : `${meaning.label}, ${room.homeSpace}`}
         description={`${what} Solid timber, measured in millimetres, with GST and freight in the price.`}
-        canonical={isKnown ? roomPath(room, meaning.keyword) : undefined}
+        canonical={isKnown ? paths.room(room.path, meaning.keyword) : undefined}
         image={pieces[0]?.image}
       />
       <div className="crumbs">

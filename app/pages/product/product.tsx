@@ -61,8 +61,8 @@ function Trail({ product }: { product: Product }) {
   const category = categoryLabel(product.category)
   const crumbs = room
     ? [
-        { label: product.homeSpace, to: `/${room.path}/${room.path}` },
-        ...(category ? [{ label: category, to: `/${room.path}/${encodeURIComponent(product.category)}` }] : []),
+        { label: product.homeSpace, to: paths.room(room.path) },
+        ...(category ? [{ label: category, to: paths.room(room.path, product.category) }] : []),
         { label: product.name },
       ]
     : [{ label: 'All Products', to: paths.products }, { label: product.name }]

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '#rules/paths.ts'
 
 /**
  * The name of the shop as its mark. The macron of the first ō is honey, the one ornament; a name without one is plain.
@@ -7,7 +8,7 @@ import { Link } from 'react-router'
 export function Wordmark({ name, linked = true }: { name: string; linked?: boolean }) {
   if (!linked) return <span className="wordmark">{marked(name)}</span>
   return (
-    <Link className="wordmark" to="/" aria-label={`${name}, home`}>
+    <Link className="wordmark" to={paths.home()} aria-label={`${name}, home`}>
       {marked(name)}
     </Link>
   )

@@ -1,12 +1,13 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
+import { paths } from '#rules/paths.ts'
 
 /**
  * Go Back (spec §2): one step back in the history when the visitor came from another page of the shop, else, and
  * without JavaScript, to `to`.
  */
-export function BackLink({ to = '/' }: { to?: string }) {
+export function BackLink({ to = paths.home() }: { to?: string }) {
   return (
     <Link className="more back" to={to} onClick={handleClick}>
       <Icon name="arrow-left" />

@@ -17,6 +17,6 @@ export function productListingOf({ pageNumber }: Params, query: URLSearchParams)
 
 /** The address of a page of the list; the first one has no number, and a keyword is carried from page to page. */
 export function productListPath(keyword = '', page = 1): string {
-  const path = page === 1 ? paths.admin.products() : `/admin/productlist/${page}`
+  const path = paths.admin.products(page)
   return keyword === '' ? path : `${path}?${new URLSearchParams({ keyword })}`
 }
