@@ -1,7 +1,7 @@
-import type { ComponentType } from 'react'
 import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { refundTime } from '#rules/shop-info.ts'
+import { AdminSlot } from './admin-slots.tsx'
 
 const states: Record<Refund['status'], string> = {
   pending: 'on its way',
@@ -12,12 +12,10 @@ const states: Record<Refund['status'], string> = {
 interface OrderRefundsProps {
   order: Order
   isAdmin: boolean
-  /** What an admin can do about a refund, once it is loaded. */
-  Retry?: ComponentType<{ orderId: string; refund: Refund }> | undefined
 }
 
 /** The money of an order that goes back or has gone back; a refused refund is for the owner's eyes alone. */
-export function OrderRefunds({ order, isAdmin, Retry }: OrderRefundsProps) {
+export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
   const shown = order.refunds.filter(({ status }) => isAdmin || status !== 'failed')
   if (shown.length === 0) return null
   return (
@@ -28,11 +26,7 @@ export function OrderRefunds({ order, isAdmin, Retry }: OrderRefundsProps) {
           <li key={refund._id}>
             {refund.createdAt.slice(0, 10)}: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {states[refund.status]}
-            {Retry && refund.status === 'failed' && (
-              <div className="mt-2 mb-3">
-                <Retry orderId={order._id} refund={refund} />
-              </div>
-            )}
+            {refund.status === 'failed' && <AdminSlot name={`refund:${refund._id}`} />}
           </li>
         ))}
       </ul>

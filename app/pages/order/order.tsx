@@ -19,6 +19,7 @@ import type { Order } from '#contract/orders.ts'
 import { defaultPaymentMethod } from '#rules/cart.ts'
 import { shortId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
+import { AdminSlot, AdminSlots } from './admin-slots.tsx'
 import { AttentionAlert } from './attention-alert.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { PayOrder } from './pay-order.tsx'
@@ -27,7 +28,6 @@ import { PaypalReturn } from './paypal-return.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 import { TestPaymentBadge } from './test-payment-badge.tsx'
 import { DeliveryNote } from '#app/pages/checkout/delivery-note.tsx'
-import { useAdminPanel } from './use-admin-panel.ts'
 
 export const loader = prefetch(({ params: { id = '' }, context }) => [
   ordersApi.endpoints.readOrder.initiate(id),
@@ -68,11 +68,11 @@ export function Component() {
 /** The buyer can pay it, an admin sees what is to be done about it; an admin's own order is both. */
 function Details({ order }: { order: Order }) {
   const user = useAppSelector(({ session }) => session.userInfo)
-  const { panel, isMissing } = useAdminPanel(user?.isAdmin ?? false)
+  const isAdmin = user?.isAdmin ?? false
   const isOpen = canBePaid(order) && order.user._id === user?._id
   return (
-    <>
-      <AttentionAlert order={order} action={panel && <panel.ResolveAttention order={order} />} />
+    <AdminSlots order={order} isAdmin={isAdmin}>
+      <AttentionAlert order={order} action={<AdminSlot name="attention" />} />
       <div className={isOpen ? 'checkout pay-first' : 'checkout'}>
         <div>
           <div className="block first">
@@ -103,20 +103,13 @@ function Details({ order }: { order: Order }) {
             totalPrice={order.totalPrice}
           />
           {isOpen && <PayOrder order={order} />}
-          {panel && <panel.DeliverOrder order={order} />}
-          {panel && <panel.RefundOrder order={order} />}
-          <CancelOrder order={order} isAdmin={user?.isAdmin ?? false} />
+          <AdminSlot name="actions" />
+          <CancelOrder order={order} isAdmin={isAdmin} />
           {order.isPaid && <ReceiptLink id={order._id} />}
-          <OrderRefunds order={order} isAdmin={user?.isAdmin ?? false} Retry={panel?.RetryRefund} />
+          <OrderRefunds order={order} isAdmin={isAdmin} />
         </aside>
       </div>
-      {panel && <panel.AdminOrderPanel order={order} />}
-      {isMissing && (
-        <Alert kind="danger" className="mt-5">
-          What only admins see of this order could not be loaded. Reload the page.
-        </Alert>
-      )}
-    </>
+    </AdminSlots>
   )
 }
 

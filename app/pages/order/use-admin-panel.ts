@@ -1,24 +1,22 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import type { Order, Refund } from '#contract/orders.ts'
+import type { AdminOrderPanelProps } from '#app/pages/admin/orders/admin-order-panel.tsx'
 
-/** What `app/pages/admin/orders/admin-order-panel.tsx` holds. */
-interface AdminPanel {
-  DeliverOrder: ComponentType<{ order: Order }>
-  RefundOrder: ComponentType<{ order: Order }>
-  RetryRefund: ComponentType<{ orderId: string; refund: Refund }>
-  ResolveAttention: ComponentType<{ order: Order }>
-  AdminOrderPanel: ComponentType<{ order: Order }>
+interface AdminPanelModule {
+  AdminOrderPanel: ComponentType<AdminOrderPanelProps>
 }
 
 /**
- * What only admins see of an order, once it is there: shoppers never load it. `isMissing`: it could not be had, because
- * the connection broke or the shop has been renewed since the page was opened.
+ * Loads the admin panel of the order page; shoppers never load it. `isMissing` means that loading failed, because the
+ * connection broke or a new version of the shop was deployed after the page was opened.
  */
-export function useAdminPanel(isAdmin: boolean): { panel: AdminPanel | null; isMissing: boolean } {
-  const [panel, setPanel] = useState<AdminPanel | null>(null)
+export function useAdminPanel(isAdmin: boolean): {
+  AdminOrderPanel: AdminPanelModule['AdminOrderPanel'] | undefined
+  isMissing: boolean
+} {
+  const [panel, setPanel] = useState<AdminPanelModule | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   useEffect(() => {
     if (isAdmin) import('#app/pages/admin/orders/admin-order-panel.tsx').then(setPanel, () => setIsMissing(true))
   }, [isAdmin])
-  return { panel: isAdmin ? panel : null, isMissing }
+  return { AdminOrderPanel: isAdmin ? panel?.AdminOrderPanel : undefined, isMissing }
 }

@@ -1,19 +1,47 @@
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import type { Order } from '#contract/orders.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
+import { DeliverOrder } from './deliver-order.tsx'
 import { OrderEmails } from './order-emails.tsx'
+import { RefundOrder } from './refund-order.tsx'
+import { ResolveAttention } from './resolve-attention.tsx'
+import { RetryRefund } from './retry-refund.tsx'
 import styles from './admin-order-panel.module.scss'
 
-export { DeliverOrder } from './deliver-order.tsx'
-export { RefundOrder } from './refund-order.tsx'
-export { RetryRefund } from './retry-refund.tsx'
-export { ResolveAttention } from './resolve-attention.tsx'
+/** A place inside the order page: beside the attention alert, among the buttons, or below one refund. */
+export type AdminOrderSlot = 'attention' | 'actions' | `refund:${string}`
 
-/** What only the owner sees below an order: its e-mails and its history. */
-export function AdminOrderPanel({ order }: { order: Order }) {
+export interface AdminOrderPanelProps {
+  order: Order
+  /** The elements of the slots that the page has at the moment. */
+  slots: ReadonlyMap<AdminOrderSlot, Element>
+}
+
+/** Everything that only admins see of an order. It fills the slots of the order page; e-mails and history follow below. */
+export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
   return (
-    <div className={styles.desk}>
-      <OrderEmails id={order._id} />
-      <History subject="order" id={order._id} />
-    </div>
+    <>
+      <InSlot slot={slots.get('attention')}>
+        <ResolveAttention order={order} />
+      </InSlot>
+      <InSlot slot={slots.get('actions')}>
+        <DeliverOrder order={order} />
+        <RefundOrder order={order} />
+      </InSlot>
+      {order.refunds.map((refund) => (
+        <InSlot key={refund._id} slot={slots.get(`refund:${refund._id}`)}>
+          <RetryRefund orderId={order._id} refund={refund} />
+        </InSlot>
+      ))}
+      <div className={styles.below}>
+        <OrderEmails id={order._id} />
+        <History subject="order" id={order._id} />
+      </div>
+    </>
   )
+}
+
+function InSlot({ slot, children }: { slot: Element | undefined; children: ReactNode }) {
+  return slot ? createPortal(children, slot) : null
 }

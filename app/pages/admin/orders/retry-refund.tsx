@@ -19,8 +19,10 @@ export function RetryRefund({ orderId, refund }: { orderId: string; refund: Refu
 
   if (refund.reason === 'at-provider') return null
   return (
-    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
-      Try again<span className="visually-hidden"> to return {amount}</span>
-    </LoadingButton>
+    <div className="mt-2 mb-3">
+      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
+        Try again<span className="visually-hidden"> to return {amount}</span>
+      </LoadingButton>
+    </div>
   )
 }
