@@ -4,10 +4,10 @@ import { ordersApi, useListOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { orders } from '#contract/orders.ts'
 import { readOrderFilter } from '#rules/order-filter.ts'
 import { NoOrders } from './no-orders.tsx'
 import { OlderOrders } from './older-orders.tsx'
-import { OrderCsvLink } from './order-csv-link.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrderTable } from './order-table.tsx'
 
@@ -18,7 +18,7 @@ export function Component() {
   const [query] = useSearchParams()
   const filter = readOrderFilter(query)
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(filter)
-  const orders = data?.pages.flatMap((page) => page.orders)
+  const listed = data?.pages.flatMap((page) => page.orders)
   return (
     <>
       <PageMeta title="Orders" />
@@ -28,12 +28,12 @@ export function Component() {
           <OrderCsvLink />
         </div>
         <OrderSearch filter={filter} />
-        {orders && orders.length > 0 && <OrderTable orders={orders} />}
-        {orders?.length === 0 && <NoOrders filter={filter} />}
+        {listed && listed.length > 0 && <OrderTable orders={listed} />}
+        {listed?.length === 0 && <NoOrders filter={filter} />}
         {error && <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
-        {orders && (
+        {listed && (
           <OlderOrders
-            shown={orders.length}
+            shown={listed.length}
             hasOlder={hasNextPage}
             busy={isFetching}
             onMore={async () => (await fetchNextPage()).hasNextPage}
@@ -41,5 +41,14 @@ export function Component() {
         )}
       </div>
     </>
+  )
+}
+
+/** Exports all orders as CSV: a row for each order item. */
+export function OrderCsvLink() {
+  return (
+    <a className="btn btn-outline" href={orders.exportCsv.url} download>
+      Export<span className="visually-hidden"> all orders as CSV</span>
+    </a>
   )
 }

@@ -4,8 +4,8 @@ import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportTable } from './import-table.tsx'
-import { OrderCsvLink } from '#app/pages/admin/orders/order-csv-link.tsx'
-import { ProductCsvLinks } from '#app/pages/admin/products/product-csv-links.tsx'
+import { OrderCsvLink } from '#app/pages/admin/orders/order-list.tsx'
+import { ProductCsvLinks } from '#app/pages/admin/products/product-list.tsx'
 
 const row: ImportRow = { line: 2, code: 'AR-1', name: 'Piha Stool', outcome: 'same', faults: [], fields: [] }
 const report: ImportReport = {

@@ -1,13 +1,14 @@
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { catalogueApi, useManageProductsQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { catalogue } from '#contract/catalogue.ts'
+import { paths } from '#rules/paths.ts'
 import { CreateProduct } from './create-product.tsx'
 import { NoProducts } from './no-products.tsx'
-import { ProductCsvLinks } from './product-csv-links.tsx'
 import { productListingOf, productListPath } from './product-list-path.ts'
 import { ProductSearch } from './product-search.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -57,6 +58,20 @@ export function Component() {
         )}
       </div>
       {dialog}
+    </>
+  )
+}
+
+/** Exports all products as CSV, and leads to the page that imports such a file. */
+export function ProductCsvLinks() {
+  return (
+    <>
+      <a className="btn btn-outline" href={catalogue.exportCsv.url} download>
+        Export<span className="visually-hidden"> all products as CSV</span>
+      </a>
+      <Link className="btn btn-outline" to={paths.admin.productImport}>
+        Import<span className="visually-hidden"> products from CSV</span>
+      </Link>
     </>
   )
 }

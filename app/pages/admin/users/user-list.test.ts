@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deletionText, userCountText } from './user-labels.ts'
+import { deletionText, userCountText } from './user-list.tsx'
 
 it('counts who has an account, and the admins among them', () => {
   const people = (count: number, admins: number) =>

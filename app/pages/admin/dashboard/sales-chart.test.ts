@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisSteps } from './axis-steps.ts'
+import { axisSteps } from './sales-chart.tsx'
 
 it('rises in round steps to the first at or above the highest bar', () => {
   expect(axisSteps(2048)).toEqual([0, 1000, 2000, 3000])
