@@ -46,7 +46,7 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await registerOpenapi(app, shop.config.shopName)
 
-  app.decorate('sharedReplies', new ResponseCache(() => shop.now()))
+  app.decorate('responseCache', new ResponseCache(() => shop.now()))
 
   await app.register(async (calls) => {
     healthRoutes(calls, shop)

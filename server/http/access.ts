@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds who is signed in by the session cookie of a request, or null. */
     findUser(request: FastifyRequest): Promise<SignedInUser | null>
-    sharedReplies: ResponseCache
+    responseCache: ResponseCache
   }
   interface FastifyContextConfig {
     access?: Access

@@ -64,10 +64,10 @@ export function registerEndpoint<const E extends Endpoint>(
           throw (await hasJustBeenDeleted(error, request)) ? new ShopError(401, 'Please sign in first.') : error
         }
       }
-      const { sharedReplies } = app
-      if (line.method !== 'GET') return work().finally(() => sharedReplies.clear())
+      const { responseCache } = app
+      if (line.method !== 'GET') return work().finally(() => responseCache.clear())
       if (!line.cacheable || request.cookies[sessionCookie]) return work()
-      const payload = await sharedReplies.get(request.url, async () => reply.serialize(await work()) as string)
+      const payload = await responseCache.get(request.url, async () => reply.serialize(await work()) as string)
       return reply.type('application/json; charset=utf-8').send(payload)
     },
   })

@@ -1,47 +1,47 @@
-/*
- * Lists and products are the same bytes for everybody, so they are worked out once and handed to all who ask within a
- * second. Every call that may change something empties the store before it is answered: whoever has just placed an order
- * sees the stock that is left. Another process of the same shop sees it within the second.
+import { LRUCache } from 'lru-cache'
+
+/** How long a response is cached, in milliseconds of the shop's clock. */
+const lifetimeMs = 1000
+/** The maximum number of cached responses. Visitors choose the URLs, so the cache needs a bound. */
+const maxEntries = 500
+
+/**
+ * Caches public GET responses as JSON text, by URL, for one second. Any non-GET request clears the cache, so a buyer sees
+ * the remaining stock at once; another process of the same shop sees it within the second.
  */
-
-/** How long a reply is handed out, in milliseconds of the shop's clock. */
-const lifetime = 1000
-/** The most replies that are kept; beyond it the oldest go. Addresses come from visitors, so there must be a bound. */
-const most = 500
-
-interface Kept {
-  payload: Promise<string>
-  until: number
-}
-
-/** A store of replies as JSON text, by the address that was asked for. */
 export class ResponseCache {
-  readonly #now: () => Date
-  #kept = new Map<string, Kept>()
+  readonly #payloads: LRUCache<string, Promise<string>>
 
+  /** `now` is the shop's clock. */
   constructor(now: () => Date) {
-    this.#now = now
+    this.#payloads = new LRUCache({
+      max: maxEntries,
+      ttl: lifetimeMs,
+      ttlResolution: 0,
+      perf: { now: () => now().getTime() },
+    })
   }
 
-  /** The reply of an address; `make` is asked once however many want it at the same moment. A failure is not kept. */
-  get(url: string, make: () => Promise<string>): Promise<string> {
-    const now = this.#now().getTime()
-    const kept = this.#kept.get(url)
-    if (kept && now < kept.until && kept.until <= now + lifetime) return kept.payload
-    const store = this.#kept
-    const payload = make().catch((error: unknown) => {
-      store.delete(url)
+  /** Returns the response of a URL. Concurrent requests share one call of `compute`, and a failure is not cached. */
+  get(url: string, compute: () => Promise<string>): Promise<string> {
+    const cached = this.#payloads.get(url)
+    if (cached && this.#isFresh(url)) return cached
+    const payload: Promise<string> = compute().catch((error: unknown) => {
+      if (this.#payloads.peek(url) === payload) this.#payloads.delete(url)
       throw error
     })
-    store.delete(url)
-    store.set(url, { payload, until: now + lifetime })
-    const [oldest] = store.keys()
-    if (store.size > most && oldest !== undefined) store.delete(oldest)
+    this.#payloads.set(url, payload)
     return payload
   }
 
-  /** Forgets everything. What is being worked out at this moment is answered to whoever asked for it, and not kept. */
+  /** Drops everything. A response that is being computed still reaches its requests and is not cached. */
   clear(): void {
-    this.#kept = new Map()
+    this.#payloads.clear()
+  }
+
+  /** An entry from the future, after the clock went backwards, is not fresh. */
+  #isFresh(url: string): boolean {
+    const remainingMs = this.#payloads.getRemainingTTL(url)
+    return remainingMs > 0 && remainingMs <= lifetimeMs
   }
 }

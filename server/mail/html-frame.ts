@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html'
 import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 
 /** The shop's colours (design, Colour). Mail programs read neither style sheets nor variables with any certainty. */
@@ -23,16 +24,6 @@ export const onLinen = `background-color:${colour.linen};color:${colour.ink};`
 export const onLinenSoftly = `background-color:${colour.linen};color:${colour.inkSoft};`
 const wrapped = 'overflow-wrap:anywhere;word-break:break-word;'
 
-/** Text as it may stand in HTML, between tags and in attributes: what a buyer is called is never a tag. */
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
-
 /**
  * The frame of an HTML e-mail: tables, because mail programs lay out nothing else alike, as wide as the window and at most
  * 600 px. No pictures, no scripts, nothing that is fetched. `title` and `preheader` are plain text, `body` is HTML.
@@ -45,24 +36,24 @@ export function htmlFrame(shop: ShopDetails, title: string, preheader: string, b
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="only light">
 <meta name="supported-color-schemes" content="light">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 </head>
 <body style="margin:0;padding:0;${onLinen}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}</div>
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" bgcolor="${colour.linen}" style="${onLinen}">
 <tr><td align="center" style="padding:24px 20px;${onLinen}">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px;text-align:left;${onLinen}font-family:${font.text};font-size:16px;line-height:25px;">
-<tr><td style="padding:0 0 12px;border-bottom:2px solid ${colour.honey};${onLinen}font-family:${font.heading};font-size:24px;line-height:30px;">${escaped(shop.name)}</td></tr>
+<tr><td style="padding:0 0 12px;border-bottom:2px solid ${colour.honey};${onLinen}font-family:${font.heading};font-size:24px;line-height:30px;">${escapeHtml(shop.name)}</td></tr>
 <tr><td style="padding:28px 0 8px;${onLinen}${wrapped}">
-<h1 style="margin:0;font-family:${font.heading};font-size:28px;line-height:34px;font-weight:500;">${escaped(title)}</h1>
+<h1 style="margin:0;font-family:${font.heading};font-size:28px;line-height:34px;font-weight:500;">${escapeHtml(title)}</h1>
 </td></tr>
 ${body}
 <tr><td style="padding:28px 0 0;${onLinen}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">
 <tr><td style="padding:16px 0 0;border-top:1px solid ${colour.line};${onLinenSoftly}font-size:14px;line-height:22px;${wrapped}">
-Questions: answer this e-mail, or ring ${escaped(shop.phone)} (${escaped(phoneHours)}).<br>
-${escaped(shop.name)}<br>
-<a href="${escaped(shop.publicUrl)}" style="color:${colour.inkSoft};">${escaped(shop.publicUrl)}</a>
+Questions: answer this e-mail, or ring ${escapeHtml(shop.phone)} (${escapeHtml(phoneHours)}).<br>
+${escapeHtml(shop.name)}<br>
+<a href="${escapeHtml(shop.publicUrl)}" style="color:${colour.inkSoft};">${escapeHtml(shop.publicUrl)}</a>
 </td></tr>
 </table>
 </td></tr>

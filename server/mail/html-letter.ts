@@ -1,7 +1,8 @@
+import escapeHtml from 'escape-html'
 import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
 import type { ShopDetails } from '#rules/shop-info.ts'
-import { colour, escaped, htmlFrame, onLinen, onLinenSoftly } from './html-frame.ts'
+import { colour, htmlFrame, onLinen, onLinenSoftly } from './html-frame.ts'
 import { type Letter, onOneLine, type Part } from './letter.ts'
 
 const table = `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">`
@@ -23,8 +24,8 @@ function partHtml(part: Part): string {
   if (part.kind === 'goods') {
     return row(`${table}${part.lines.map(lineRow).join('')}${part.sums.map(sumRow).join('')}</table>`)
   }
-  const lines = part.lines.map((line) => escaped(onOneLine(line)))
-  return row([`<span style="${small}">${escaped(part.heading)}</span>`, ...lines].join('<br>'))
+  const lines = part.lines.map((line) => escapeHtml(onOneLine(line)))
+  return row([`<span style="${small}">${escapeHtml(part.heading)}</span>`, ...lines].join('<br>'))
 }
 
 function row(html: string): string {
@@ -32,7 +33,7 @@ function row(html: string): string {
 }
 
 function words(text: string): string {
-  return row(escaped(text))
+  return row(escapeHtml(text))
 }
 
 /** A button as a mail program can draw it: a coloured cell, 48 px high, with a link that fills it. */
@@ -40,7 +41,7 @@ function link(label: string, url: string): string {
   const cell = `background-color:${colour.moss};color:${colour.paper};border-radius:2px;`
   const text = `display:inline-block;padding:12px 24px;font-weight:600;line-height:24px;text-decoration:none;${cell}`
   return row(
-    `<table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td bgcolor="${colour.moss}" style="${cell}"><a href="${escaped(url)}" style="${text}">${escaped(label)}</a></td></tr></table>`,
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td bgcolor="${colour.moss}" style="${cell}"><a href="${escapeHtml(url)}" style="${text}">${escapeHtml(label)}</a></td></tr></table>`,
   )
 }
 
@@ -49,7 +50,7 @@ function factRow({ name, value }: ReceiptFact): string {
 }
 
 function lineRow({ name, qty, price, cost }: OrderItemLine): string {
-  const what = `<span style="font-weight:600;">${qty} × ${escaped(onOneLine(name))}</span><br><span style="${small}">${formatDollars(price)} each</span>`
+  const what = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span><br><span style="${small}">${formatDollars(price)} each</span>`
   return `<tr><td valign="top" style="padding:12px 16px 12px 0;${hairline}${onLinen}${breaks}">${what}</td><td valign="top" style="padding:12px 0;${hairline}${onLinen}${figure}">${formatDollars(cost)}</td></tr>`
 }
 
@@ -63,5 +64,5 @@ function sumRow({ name, amount, gst }: TotalRow): string {
 }
 
 function pair(name: string, value: string, style: string, valueStyle: string): string {
-  return `<tr><td valign="top" style="${style}padding-right:16px;">${escaped(name)}</td><td valign="top" style="${style}${valueStyle}">${escaped(onOneLine(value))}</td></tr>`
+  return `<tr><td valign="top" style="${style}padding-right:16px;">${escapeHtml(name)}</td><td valign="top" style="${style}${valueStyle}">${escapeHtml(onOneLine(value))}</td></tr>`
 }

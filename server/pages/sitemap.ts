@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html'
 import type { FastifyInstance } from 'fastify'
 import { rooms } from '#rules/rooms.ts'
 import { type Change, listAuditEvents } from '#server/catalogue/catalogue.queries.ts'
@@ -67,7 +68,7 @@ async function writeSitemap({ db, config }: Shop): Promise<string> {
     // A sitemap may hold 50,000 addresses (sitemaps.org).
     ...pages.slice(0, 50_000).map(({ path, lastmod }) => {
       const changed = lastmod ? `<lastmod>${lastmod.toISOString()}</lastmod>` : ''
-      return `<url><loc>${escapeXml(config.publicUrl + path)}</loc>${changed}</url>`
+      return `<url><loc>${escapeHtml(config.publicUrl + path)}</loc>${changed}</url>`
     }),
     '</urlset>',
     '',
@@ -89,13 +90,4 @@ function newest(changes: readonly Change[]): Date | undefined {
   return changes.length === 0
     ? undefined
     : changes.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), new Date(0))
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;')
 }

@@ -55,7 +55,7 @@ const allowed: Record<string, { rooms: string[]; packages: RegExp }> = {
     rooms: ['contract', 'rules'],
     packages: /^(react|react-dom|react-router|react-redux|react-bootstrap|react-toastify|@reduxjs\/toolkit)(\/|$)/,
   },
-  simulators: { rooms: [], packages: /^(fastify|@fastify\/formbody|qs|stripe)$|^node:/ },
+  simulators: { rooms: [], packages: /^(fastify|@fastify\/formbody|escape-html|qs|stripe)$|^node:/ },
 }
 
 describe.each(rooms)('%s', (room) => {

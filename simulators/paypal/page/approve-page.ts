@@ -1,10 +1,11 @@
+import escapeHtml from 'escape-html'
 import type { Order } from '../paypal-objects.ts'
 
 /** The page that stands in for the provider's own: what is paid, and the two answers. No script, no account, no money. */
 export function approvePage({ id, body }: Order): string {
   const { amount, items } = body.purchase_units[0]
   const brand = body.payment_source.paypal.experience_context.brand_name ?? 'the shop'
-  const lines = items.map(({ name, quantity }) => `<li>${escape(`${quantity} × ${name}`)}</li>`)
+  const lines = items.map(({ name, quantity }) => `<li>${escapeHtml(`${quantity} × ${name}`)}</li>`)
   return `<!doctype html>
 <html lang="en-NZ">
   <head>
@@ -21,8 +22,8 @@ export function approvePage({ id, body }: Order): string {
   <body>
     <main>
       <p><strong>Test payment.</strong> This page stands in for PayPal: no money moves.</p>
-      <h1>Pay ${escape(brand)}</h1>
-      <p>${escape(`${amount.currency_code} ${amount.value}`)}</p>
+      <h1>Pay ${escapeHtml(brand)}</h1>
+      <p>${escapeHtml(`${amount.currency_code} ${amount.value}`)}</p>
       <ul>${lines.join('')}</ul>
       <form method="post" action="/checkoutnow/${id}">
         <button class="main" name="answer" value="pay">Pay</button>
@@ -32,10 +33,4 @@ export function approvePage({ id, body }: Order): string {
   </body>
 </html>
 `
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 }

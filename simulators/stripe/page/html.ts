@@ -1,3 +1,5 @@
+import escapeHtml from 'escape-html'
+
 /** A piece of finished HTML. */
 export interface Html {
   readonly html: string
@@ -5,12 +7,10 @@ export interface Html {
 
 type Piece = string | number | null | Html | readonly Html[]
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 function write(piece: Piece): string {
   if (piece === null) return ''
   if (typeof piece === 'number') return String(piece)
-  if (typeof piece === 'string') return piece.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  if (typeof piece === 'string') return escapeHtml(piece)
   return 'html' in piece ? piece.html : piece.map(write).join('')
 }
 

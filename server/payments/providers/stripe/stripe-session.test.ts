@@ -14,7 +14,7 @@ const session = {
   payment_status: 'unpaid',
   status: 'open',
   url: 'https://checkout.example/cs_1',
-} as unknown as Stripe.Checkout.Session
+} as Partial<Stripe.Checkout.Session> as Stripe.Checkout.Session
 
 const intent = (status: string) => ({ status }) as Stripe.PaymentIntent
 
