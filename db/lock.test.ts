@@ -19,8 +19,8 @@ afterEach(() => {
 /** A process that takes the folder, says so, and holds it for the time given. */
 async function startHolder(folder: string, milliseconds: number) {
   const script = `
-    import { takeLock } from ${JSON.stringify(import.meta.resolve('./lock.ts'))}
-    const release = await takeLock(${JSON.stringify(folder)})
+    import { acquireLock } from ${JSON.stringify(import.meta.resolve('./lock.ts'))}
+    const release = await acquireLock(${JSON.stringify(folder)})
     process.stdout.write('held')
     setTimeout(release, ${milliseconds})`
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {

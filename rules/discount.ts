@@ -1,5 +1,5 @@
 import { dollarsOf, formatDollars } from './money.ts'
-import { shopDay } from './nz-dates.ts'
+import { nzDay } from './nz-dates.ts'
 
 /** What a discount code takes off: a whole percentage, or an amount in cents. The other one is null. */
 export interface DiscountValue {
@@ -65,7 +65,7 @@ export function discountRefusal(
   if (!terms) return 'There is no such discount code. Check how it is written.'
   const stage = discountStage(terms, uses.total, now)
   if (stage === 'ended') return 'This discount code has ended.'
-  if (stage === 'coming') return `This discount code counts from ${shopDay(terms.startsAt.toISOString())} on.`
+  if (stage === 'coming') return `This discount code counts from ${nzDay(terms.startsAt.toISOString())} on.`
   if (itemsCents < terms.minimumCents) {
     return `This discount code counts from ${formatDollars(dollarsOf(terms.minimumCents))} on.`
   }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageText, daysBetween, dayText, endOfDay, nzTime, shopDay, shortDay, startOfDay } from './nz-dates.ts'
+import { ageText, daysBetween, dayText, endOfDay, nzTime, nzDay, shortDay, startOfDay } from './nz-dates.ts'
 
 const hours = (day: string) => (Number(endOfDay(day)) - Number(startOfDay(day))) / 3_600_000
 
@@ -29,7 +29,7 @@ describe('a day in New Zealand', () => {
     const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(instants, (at) => {
-        const day = shopDay(at.toISOString())
+        const day = nzDay(at.toISOString())
         expect(Number(startOfDay(day))).toBeLessThanOrEqual(at.getTime())
         expect(Number(endOfDay(day))).toBeGreaterThan(at.getTime())
       }),
@@ -51,10 +51,10 @@ it.each([
 
 describe('a day of the shop', () => {
   it('begins at midnight in New Zealand: 11 o’clock UTC in summer, 12 o’clock in winter', () => {
-    expect(shopDay('2026-11-19T10:59:59.999Z')).toBe('2026-11-19')
-    expect(shopDay('2026-11-19T11:00:00Z')).toBe('2026-11-20')
-    expect(shopDay('2026-07-19T11:59:59.999Z')).toBe('2026-07-19')
-    expect(shopDay('2026-07-19T12:00:00Z')).toBe('2026-07-20')
+    expect(nzDay('2026-11-19T10:59:59.999Z')).toBe('2026-11-19')
+    expect(nzDay('2026-11-19T11:00:00Z')).toBe('2026-11-20')
+    expect(nzDay('2026-07-19T11:59:59.999Z')).toBe('2026-07-19')
+    expect(nzDay('2026-07-19T12:00:00Z')).toBe('2026-07-20')
   })
 
   it('may have 23 or 25 hours and counts as one', () => {

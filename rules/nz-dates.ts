@@ -45,7 +45,7 @@ const months = [
 ]
 
 /** The day of an instant (ISO 8601) in New Zealand, such as `2026-11-20`. */
-export function shopDay(instant: string): string {
+export function nzDay(instant: string): string {
   return nzTime(instant).slice(0, 10)
 }
 
@@ -63,7 +63,7 @@ export function shortDay(day: string): string {
 
 /** How many midnights of New Zealand lie between two instants; days of 23 and 25 hours count as one. */
 export function daysBetween(since: string, now: string): number {
-  return (Date.parse(shopDay(now)) - Date.parse(shopDay(since))) / (24 * hourMs)
+  return (Date.parse(nzDay(now)) - Date.parse(nzDay(since))) / (24 * hourMs)
 }
 
 /** How long ago something was, by the days of New Zealand: `today`, `yesterday`, `3 days ago`. */
@@ -78,12 +78,12 @@ export function startOfDay(day: string): Date | null {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(midnight)) return null
   return (
-    [13, 12].map((hours) => new Date(midnight - hours * hourMs)).find((at) => shopDay(at.toISOString()) === day) ?? null
+    [13, 12].map((hours) => new Date(midnight - hours * hourMs)).find((at) => nzDay(at.toISOString()) === day) ?? null
   )
 }
 
 /** The first instant after a day in New Zealand, 23 to 25 hours after it began; null for what is no day. */
 export function endOfDay(day: string): Date | null {
   const start = startOfDay(day)
-  return start && startOfDay(shopDay(new Date(start.getTime() + 36 * hourMs).toISOString()))
+  return start && startOfDay(nzDay(new Date(start.getTime() + 36 * hourMs).toISOString()))
 }

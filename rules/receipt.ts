@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { shortId } from './ids.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
-import { shopDay } from './nz-dates.ts'
+import { nzDay } from './nz-dates.ts'
 import { refundTime, type ShopDetails } from './shop-info.ts'
 
 /** A name and its value, as one row. */
@@ -47,7 +47,7 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
     facts: [
       { name: 'Supplier', value: shop.name },
       ...(shop.gstNumber === '' ? [] : [{ name: 'GST number', value: groupedGstNumber(shop.gstNumber) }]),
-      { name: 'Date of supply', value: shopDay(order.paidAt) },
+      { name: 'Date of supply', value: nzDay(order.paidAt) },
       { name: 'Order', value: shortId(order._id) },
     ],
     lines: orderItemLines(order),

@@ -3,6 +3,7 @@ import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
 import type { ShopDetails } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 
 /*
  * What pages tell search engines in the words of schema.org (JSON-LD). Plain data; a page writes them down with
@@ -94,7 +95,7 @@ export function productData(shop: ShopDetails, product: Product) {
       review: product.reviews.map(({ name, rating, comment, createdAt }) => ({
         '@type': 'Review',
         author: { '@type': 'Person', name },
-        datePublished: createdAt.slice(0, 10),
+        datePublished: nzDay(createdAt),
         reviewBody: comment,
         reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
       })),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { guardCell } from './csv-injection.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 
 /** A table on its way into a file: read piece by piece, never held whole. */
 export interface CsvTable {
@@ -23,7 +24,7 @@ export async function sendCsv(reply: FastifyReply, table: CsvTable): Promise<Rea
   const first = await pieces.next()
   reply.headers({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${table.name}-${table.at.toISOString().slice(0, 10)}.csv"`,
+    'content-disposition': `attachment; filename="${table.name}-${nzDay(table.at.toISOString())}.csv"`,
     'cache-control': 'no-store',
   })
   return Readable.from(continued(first.value ?? '', pieces), { objectMode: false })

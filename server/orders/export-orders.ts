@@ -1,4 +1,5 @@
 import { gstWithin, formatCents } from '#rules/money.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import type { CsvTable } from '#server/http/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrdersAfter } from './order-export.queries.ts'
@@ -80,5 +81,5 @@ function cellsOf(order: OrderRow, item: OrderItemRow, refunded: number): string[
 }
 
 function dayOf(date: Date | null): string {
-  return date?.toISOString().slice(0, 10) ?? ''
+  return date ? nzDay(date.toISOString()) : ''
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
 import { centsOf } from '#rules/money.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import {
   address,
@@ -33,7 +34,7 @@ describe('the export of orders', () => {
     const answer = await exportFile()
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const day = shop.clock.now.toISOString().slice(0, 10)
+    const day = nzDay(shop.clock.now.toISOString())
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="orders-${day}.csv"`)
     expect(answer.text).toBe(
       '\uFEFFOrder ID,Date,Name,E-mail,Address,City,Postal code,Country,Item,Qty,Price,Line total,Order total,' +
@@ -66,7 +67,7 @@ describe('the export of orders', () => {
     const { text } = await exportFile()
     const whole = {
       'Order ID': _id,
-      Date: shop.clock.now.toISOString().slice(0, 10),
+      Date: nzDay(shop.clock.now.toISOString()),
       Name: "'=cmd|calc",
       'E-mail': buyer.email,
       Address: "'+1, Long Road",
@@ -75,8 +76,8 @@ describe('the export of orders', () => {
       Country: 'New Zealand',
       'Order total': '1246.95',
       'GST in order total': '162.65',
-      Paid: '2026-11-20',
-      Delivered: '2026-11-25',
+      Paid: '2026-11-21',
+      Delivered: '2026-11-26',
       'Discount code': '',
       Discount: '0.00',
       Refunded: '0.00',
@@ -103,7 +104,7 @@ describe('the export of orders', () => {
     beforeAll(async () => {
       buyer = await makeShopper(shop)
     })
-    const today = () => shop.clock.now.toISOString().slice(0, 10)
+    const today = () => nzDay(shop.clock.now.toISOString())
     const rowsAbout = async (id: string) => rowsOf((await exportFile()).text).filter((row) => row['Order ID'] === id)
     const refund = (id: string, amount: number) =>
       shop.call('POST', `/api/orders/${id}/refunds`, { as: admin, body: { amount } })

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { nzDay } from '#rules/nz-dates.ts'
 import { expect } from './story.ts'
 
 /** Somebody who buys: a new address every time, so that stories do not meet each other. */
@@ -103,9 +104,9 @@ export async function stockOf(page: Page, id: string): Promise<number> {
   return countInStock
 }
 
-/** Today's date as the shop writes it. */
+/** Today's New Zealand day, as the shop's pages show it. */
 export function today(): string {
-  return new Date().toISOString().slice(0, 10)
+  return nzDay(new Date().toISOString())
 }
 
 /** Somebody registers and orders, and has the order open. Answers its id. */

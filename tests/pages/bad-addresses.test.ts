@@ -1,26 +1,20 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shopDetails } from '#server/config.ts'
-import { servePages } from '#server/pages/pages.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 /*
  * Whatever stands in an address, the answer is a page that a person can read. Asked over a real
  * socket: what a client library would tidy up before sending arrives as it is.
  */
 
-const publicDir = join(import.meta.dirname, '../../dist/client')
-
 let shop: TestShop
 let port: number
 beforeAll(async () => {
-  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
   shop = await startShop()
-  await servePages(shop.app, { shopDetails: shopDetails(shop.shop.config), findUser: async () => null, publicDir })
+  await serveBuiltPages(shop.app, shop.shop.config)
   await makeProduct(shop)
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   port = (shop.app.server.address() as AddressInfo).port

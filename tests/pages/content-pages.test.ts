@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig, shopDetails } from '#server/config.ts'
-import { servePages } from '#server/pages/pages.ts'
-
-const publicDir = join(import.meta.dirname, '../../dist/client')
+import { readConfig } from '#server/config.ts'
+import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 /** Pages to read ask for nothing: a server without a database shows them. */
 async function openShop(env: Record<string, string> = {}): Promise<FastifyInstance> {
-  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
   const app = Fastify()
-  await servePages(app, { shopDetails: shopDetails(readConfig(env)), findUser: async () => null, publicDir })
+  await serveBuiltPages(app, readConfig(env))
   return app
 }
 

@@ -1,18 +1,13 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import type { RouteObject } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes, type RouteHandle } from '#app/routes.tsx'
-import { shopDetails } from '#server/config.ts'
-import { withoutSession } from '#server/http/access.ts'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
-import { servePages } from '#server/pages/pages.ts'
 import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { startShop, type Answer, type TestShop } from '#tests/support/start-shop.ts'
-
-const publicDir = join(import.meta.dirname, '../../dist/client')
+import { publicDir, serveBuiltPages, serveShopPages } from '#tests/support/serve-built-pages.ts'
 
 let shop: TestShop
 let marama: Person
@@ -20,13 +15,8 @@ let table: string
 let order: string
 
 beforeAll(async () => {
-  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
   shop = await startShop()
-  await servePages(shop.app, {
-    shopDetails: shopDetails(shop.shop.config),
-    findUser: async (request) => withoutSession(await shop.app.findUser(request)),
-    publicDir,
-  })
+  await serveShopPages(shop)
   marama = await makeShopper(shop)
   const name = 'Kurow </script> Table'
   table = await makeProduct(shop, { name, description: 'x'.repeat(200), version: 1 })
@@ -113,7 +103,7 @@ describe('a public page (spec §2)', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('carries the answers that it shows, and none can end its script element', async () => {
+  it('carries the data that it shows, and none can end its script element', async () => {
     const data = dataOf(await open(`/product/${table}`))
     expect(data.queries.map(({ endpointName }: { endpointName: string }) => endpointName)).toEqual([
       'readProduct',
@@ -254,7 +244,7 @@ describe('what is no page', () => {
 it('shows the crash screen (spec §2) with status 500, without the text of the error', async () => {
   const app = Fastify()
   app.get('/api/products', () => ({ products: [null], page: 1, pages: 1 }))
-  await servePages(app, { shopDetails: shopDetails(shop.shop.config), findUser: async () => null, publicDir })
+  await serveBuiltPages(app, shop.shop.config)
   const page = await app.inject('/')
   expect(page.statusCode).toBe(500)
   expect(page.headers['cache-control']).toBe('no-store')

@@ -1,23 +1,18 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rooms } from '#rules/rooms.ts'
-import { shopDetails } from '#server/config.ts'
-import { servePages } from '#server/pages/pages.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 /*
  * Room pages and the list of all products, as the server draws them (spec §2, §5, §9).
  */
 
-const publicDir = join(import.meta.dirname, '../../dist/client')
 let shop: TestShop
 
 beforeAll(async () => {
-  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
   shop = await startShop()
-  await servePages(shop.app, { shopDetails: shopDetails(shop.shop.config), findUser: async () => null, publicDir })
+  await serveBuiltPages(shop.app, shop.shop.config)
   const living = { homeSpace: 'Living Room', category: 'Console', material: 'Solid Timber', brand: 'Paris' }
   const sizes = { lengthMm: 1100, widthMm: 380, heightMm: 810, priceCents: 69_900 }
   await makeProduct(shop, { name: 'Lavaud Hall Table', ...living, ...sizes })

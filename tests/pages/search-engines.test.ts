@@ -1,26 +1,16 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products, reviews } from '#db/tables/catalogue.ts'
-import { shopDetails } from '#server/config.ts'
-import { servePages } from '#server/pages/pages.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-
-const publicDir = join(import.meta.dirname, '../../dist/client')
+import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 let shop: TestShop
 let table: string
 let chair: string
 beforeAll(async () => {
-  if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
   shop = await startShop()
-  await servePages(shop.app, {
-    shopDetails: shopDetails(shop.shop.config),
-    findUser: async () => null,
-    publicDir,
-  })
+  await serveBuiltPages(shop.app, shop.shop.config)
   table = await makeProduct(shop, {
     name: 'Kurow </script> Table',
     rating: 4,

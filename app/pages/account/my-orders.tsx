@@ -1,3 +1,4 @@
+import { Day } from '#app/ui/day.tsx'
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useMyOrdersQuery } from '#app/api/orders.ts'
@@ -54,7 +55,9 @@ function OrderRow({ order }: { order: Order }) {
         <span className="me-2">{number}</span>
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
       </td>
-      <td data-th="DATE">{order.createdAt.slice(0, 10)}</td>
+      <td data-th="DATE">
+        <Day at={order.createdAt} />
+      </td>
       <td data-th="TOTAL" className="right">
         {formatDollars(order.totalPrice)}
       </td>

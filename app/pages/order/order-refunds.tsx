@@ -1,3 +1,4 @@
+import { Day } from '#app/ui/day.tsx'
 import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { refundTime } from '#rules/shop-info.ts'
@@ -24,7 +25,7 @@ export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
       <ul className="list-unstyled mb-2">
         {shown.map((refund) => (
           <li key={refund._id}>
-            {refund.createdAt.slice(0, 10)}: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
+            <Day at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {states[refund.status]}
             {refund.status === 'failed' && <AdminSlot name={`refund:${refund._id}`} />}
           </li>

@@ -1,3 +1,4 @@
+import { Day } from '#app/ui/day.tsx'
 import { useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
@@ -52,7 +53,13 @@ export function Component() {
               Order <span className="num">{number}</span>
             </>
           }
-          meta={order && `Placed ${order.createdAt.slice(0, 10)}`}
+          meta={
+            order && (
+              <>
+                Placed <Day at={order.createdAt} />
+              </>
+            )
+          }
         />
         {order && <PaypalReturn key={`paypal-${id}`} orderId={id} />}
         {order && <Details order={order} />}
@@ -117,14 +124,14 @@ function DeliveryBanner({ order: { deliveredAt, cancelledAt } }: { order: Order 
   if (cancelledAt !== null) {
     return (
       <Alert kind="info" className="mt-3 mb-0">
-        Cancelled on {cancelledAt.slice(0, 10)}
+        Cancelled on <Day at={cancelledAt} />
       </Alert>
     )
   }
   if (deliveredAt === null) return <DeliveryNote className="mt-3 mb-0">Not Delivered</DeliveryNote>
   return (
     <Alert kind="success" className="mt-3 mb-0">
-      Delivered on {deliveredAt.slice(0, 10)}
+      Delivered on <Day at={deliveredAt} />
     </Alert>
   )
 }
@@ -132,7 +139,13 @@ function DeliveryBanner({ order: { deliveredAt, cancelledAt } }: { order: Order 
 function PaymentBanner({ order }: { order: Order }) {
   return (
     <Alert kind={order.paidAt ? 'success' : 'warning'} className="mb-0">
-      {order.paidAt ? `Paid on ${order.paidAt.slice(0, 10)}` : 'Not Paid'}
+      {order.paidAt ? (
+        <>
+          Paid on <Day at={order.paidAt} />
+        </>
+      ) : (
+        'Not Paid'
+      )}
       {order.isTestPayment && <TestPaymentBadge />}
     </Alert>
   )

@@ -1,3 +1,4 @@
+import { Day } from '#app/ui/day.tsx'
 import type { Review } from '#contract/catalogue.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
@@ -12,9 +13,9 @@ export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
           <Stars rating={review.rating} />
         </span>
         <h3>{review.name}</h3>
-        <time className="meta" dateTime={review.createdAt}>
-          {review.createdAt.slice(0, 10)}
-        </time>
+        <span className="meta">
+          <Day at={review.createdAt} />
+        </span>
       </div>
       <p>{review.comment}</p>
     </article>

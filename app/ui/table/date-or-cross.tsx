@@ -1,8 +1,14 @@
+import { Day } from '#app/ui/day.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 
-/** The first ten characters of a date, or the red cross of the spec with a word for those who cannot see it. */
+/** The New Zealand day of an instant, or the red cross of the spec with a word for those who cannot see it. */
 export function DateOrCross({ date }: { date: string | null }) {
-  if (date) return <span className="yes">{date.slice(0, 10)}</span>
+  if (date)
+    return (
+      <span className="yes">
+        <Day at={date} />
+      </span>
+    )
   return (
     <span className="no">
       <Icon name="x-lg" />

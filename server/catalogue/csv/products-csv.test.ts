@@ -5,6 +5,7 @@ import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'
 import { csvText } from '#server/http/send-csv.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { readProductsCsv } from './read-products-csv.ts'
@@ -30,7 +31,7 @@ describe('the export of products', () => {
     const answer = await exportFile()
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const day = shop.clock.now.toISOString().slice(0, 10)
+    const day = nzDay(shop.clock.now.toISOString())
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="products-${day}.csv"`)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.text).toBe(

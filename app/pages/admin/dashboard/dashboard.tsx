@@ -7,7 +7,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { dayText, shopDay } from '#rules/nz-dates.ts'
+import { dayText, nzDay } from '#rules/nz-dates.ts'
 import { DashboardAttention } from './dashboard-attention.tsx'
 import { DashboardEmails } from './dashboard-emails.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
@@ -29,7 +29,7 @@ export function Component() {
       <PageMeta title="Dashboard" />
       <div className="container">
         <div className={styles.head}>
-          <PageHeading title="Today at the shop" meta={data && dayText(shopDay(data.asOf))} />
+          <PageHeading title="Today at the shop" meta={data && dayText(nzDay(data.asOf))} />
           <div className={styles.asOf}>
             <p className="meta" role="status">
               {data && `As of ${nzTime(data.asOf).slice(11)}`}

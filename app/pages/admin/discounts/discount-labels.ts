@@ -1,7 +1,7 @@
 import type { Discount } from '#contract/discounts.ts'
 import { discountText, type DiscountStage } from '#rules/discount.ts'
 import { centsOf, formatDollars } from '#rules/money.ts'
-import { shopDay } from '#rules/nz-dates.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 
 /** Where a discount code stands, in a word for the owner. */
 export const stageText: Record<DiscountStage, string> = {
@@ -19,8 +19,8 @@ export function discountTerms({ kind, percent, amount, startsAt, endsAt, endedAt
   const lastInstant = new Date(Math.min(Date.parse(endsAt) - 1, Date.parse(endedAt ?? endsAt)))
   return {
     what: discountText({ kind, percent, amountCents: amount === null ? null : centsOf(amount) }),
-    from: shopDay(startsAt),
-    to: shopDay(lastInstant.toISOString()),
+    from: nzDay(startsAt),
+    to: nzDay(lastInstant.toISOString()),
     minimum: minimumPrice > 0 ? formatDollars(minimumPrice) : 'none',
   }
 }

@@ -1,3 +1,4 @@
+import { Day } from '#app/ui/day.tsx'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
@@ -45,7 +46,9 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
       </td>
       <td data-th="USER">{order.user.name}</td>
-      <td data-th="DATE">{order.createdAt.slice(0, 10)}</td>
+      <td data-th="DATE">
+        <Day at={order.createdAt} />
+      </td>
       <td data-th="TOTAL" className="right">
         {formatDollars(order.totalPrice)}
       </td>

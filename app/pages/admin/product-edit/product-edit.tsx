@@ -9,6 +9,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { ProductForm } from './product-form.tsx'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 
 /** An edit starts from what is stored now, not from what was read a moment ago. */
 const now = { forceRefetch: true }
@@ -47,6 +48,6 @@ export function Component() {
 }
 
 function Saved({ product: { code, version, updatedAt, isDraft } }: { product: Product }) {
-  const saved = isDraft ? 'a draft until it is saved' : `version ${version}, last saved ${updatedAt.slice(0, 10)}`
+  const saved = isDraft ? 'a draft until it is saved' : `version ${version}, last saved ${nzDay(updatedAt)}`
   return <span className="num">{[code, saved].filter(Boolean).join(', ')}</span>
 }

@@ -7,6 +7,7 @@ import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { paths } from '#rules/paths.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { UserForm } from './user-form.tsx'
 
 /** An edit starts from what is stored now, not from what was read a moment ago. */
@@ -28,11 +29,7 @@ export function Component() {
         <div className="trail">
           <BackLink to={paths.admin.users} />
         </div>
-        <PageHeading
-          title="Edit User"
-          meta={user && `${user.name}, registered ${user.createdAt.slice(0, 10)}`}
-          afterCrumbs
-        />
+        <PageHeading title="Edit User" meta={user && `${user.name}, registered ${nzDay(user.createdAt)}`} afterCrumbs />
         {user && <UserForm user={user} />}
         <History subject="user" id={id} />
       </div>

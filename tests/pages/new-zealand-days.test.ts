@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { serveShopPages } from '#tests/support/serve-built-pages.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+/*
+ * A payment at 20:00 UTC on 19 November happens at 9:00 on 20 November in New Zealand. Every day that a person reads is
+ * New Zealand's, in the spec's format (decision 11).
+ */
+
+const paidAt = new Date('2026-11-19T20:00:00Z')
+const nzDay = '2026-11-20'
+const utcDay = '2026-11-19'
+
+let shop: TestShop
+let buyer: Person
+let admin: Person
+let orderId: string
+let productId: string
+
+beforeAll(async () => {
+  shop = await startShop()
+  await serveShopPages(shop)
+  shop.clock.now = paidAt
+  buyer = await makeShopper(shop)
+  admin = await makeAdmin(shop)
+  productId = await makeProduct(shop)
+  orderId = (await placeOrder(shop, buyer, productId)).body._id
+  const session = await shop.call('POST', '/api/stripe/create-checkout-session', {
+    as: buyer,
+    body: { order: { _id: orderId } },
+  })
+  await payByCard(shop, session.body.id)
+  await shop.call('PUT', `/api/orders/${orderId}/paid`, { as: buyer, body: {} })
+  await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin, body: {} })
+  await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 10 } })
+  await shop.call('POST', `/api/products/${productId}/reviews`, { as: buyer, body: { rating: 5, comment: 'Sturdy' } })
+})
+afterAll(() => shop.close())
+
+/** The text that a page shows, without markup, attributes and the data for hydration. */
+async function read(path: string, as?: Person): Promise<string> {
+  const { status, text } = await shop.call('GET', path, { as })
+  expect(status).toBe(200)
+  return text
+    .replace(/<script.*?<\/script>/gs, ' ')
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
+  it('on its page: placed, paid, delivered and refunded', async () => {
+    const text = await read(`/order/${orderId}`, buyer)
+    expect(text).toContain(`Placed ${nzDay}`)
+    expect(text).toContain(`Paid on ${nzDay}`)
+    expect(text).toContain(`Delivered on ${nzDay}`)
+    expect(text).toContain(`${nzDay} : $10.00`)
+    expect(text).not.toContain(utcDay)
+  })
+
+  it('in the buyer’s list of orders', async () => {
+    const text = await read('/profile', buyer)
+    expect(text.match(new RegExp(nzDay, 'g'))).toHaveLength(3)
+    expect(text).not.toContain(utcDay)
+  })
+
+  it('in the owner’s list of orders', async () => {
+    const text = await read('/admin/orderlist', admin)
+    expect(text.match(new RegExp(nzDay, 'g'))).toHaveLength(3)
+    expect(text).not.toContain(utcDay)
+  })
+
+  it('on its receipt', async () => {
+    const text = await read(`/order/${orderId}/receipt`, buyer)
+    expect(text).toContain(`Date of supply ${nzDay}`)
+    expect(text).not.toContain(utcDay)
+  })
+
+  it('in the CSV file, and in its name', async () => {
+    const { headers, text } = await shop.call('GET', '/api/orders/export.csv', { as: admin })
+    const [head = '', row = ''] = text.replace('\uFEFF', '').split('\r\n')
+    const cells = Object.fromEntries(head.split(',').map((name, index) => [name, row.split(',')[index]]))
+    expect(cells).toMatchObject({ Date: nzDay, Paid: nzDay, Delivered: nzDay })
+    expect(headers['content-disposition']).toBe(`attachment; filename="orders-${nzDay}.csv"`)
+  })
+
+  it('on the dashboard', async () => {
+    const { body } = await shop.call('GET', '/api/dashboard', { as: admin })
+    expect(body.days.at(-1)).toMatchObject({ date: nzDay, paidOrders: 1 })
+    expect(await read('/admin', admin)).toContain('Friday 20 November 2026')
+  })
+
+  it('in the receipt that its buyer gets by e-mail', async () => {
+    const rows = await shop.mail.until((all) => all.some(({ kind }) => kind === 'payment-received'))
+    const { text, html } = rows.find(({ kind }) => kind === 'payment-received') ?? {}
+    expect(text).toContain(`Date of supply: ${nzDay}`)
+    expect(text).not.toContain(utcDay)
+    expect(html).toContain(nzDay)
+    expect(html).not.toContain(utcDay)
+  })
+})
+
+it('a review that is written at 20:00 UTC shows the New Zealand day, on the page and to search engines', async () => {
+  expect(await read(`/product/${productId}`)).toContain(`Marama Tipene ${nzDay}`)
+  const { text } = await shop.call('GET', `/product/${productId}`)
+  expect(text).toContain(`"datePublished":"${nzDay}"`)
+})
