@@ -15,6 +15,7 @@ import {
 } from '#server/orders/orders.queries.ts'
 import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
+import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CheckoutSession } from './providers/payment-provider.ts'
 import { findSessionRow, insertSessionRow, updateSessionStatus } from './payments.queries.ts'
@@ -149,18 +150,14 @@ async function requestFullRefund(
 
 /** Turns what is held, or what can still be sold, into what is sold. Answers false, and takes nothing, when it is gone. */
 async function takeUnits(shop: Shop, tx: Db, orderId: string, items: readonly OrderItemRow[]): Promise<boolean> {
-  const units = new Map<string, number>()
-  let isComplete = true
-  for (const { productId, qty } of items) {
-    if (productId) units.set(productId, (units.get(productId) ?? 0) + qty)
-    else isComplete = false
-  }
+  const { units, missing } = unitsByProduct(items)
   // The products are locked first, so that nobody can take the units between giving up the hold and selling them.
   await lockProducts(tx, [...units.keys()], shop.now())
   await deleteHolds(tx, orderId)
   const known = await lockProducts(tx, [...units.keys()], shop.now())
   const isThere = [...units].every(([id, qty]) => (known.get(id)?.sellable ?? 0) >= qty)
-  if (!isComplete || !isThere) return false
+  // A deleted product cannot be supplied.
+  if (missing.length > 0 || !isThere) return false
   await takeStock(tx, units)
   return true
 }
