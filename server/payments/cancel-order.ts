@@ -1,13 +1,12 @@
 import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { isId } from '#rules/ids.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeCancelledBy } from '#rules/order-state.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import {
-  findOrder,
   lockOrder,
   type OrderItemRow,
   type OrderRow,
@@ -16,6 +15,7 @@ import {
 } from '#server/orders/orders.queries.ts'
 import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
+import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { requestRefund } from './refunds/request-refund.ts'
@@ -31,8 +31,8 @@ import { sumRefunded } from './refunds/refunds.queries.ts'
  * 409 when it is too late, 502 when the provider does not answer.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
-  const found = isId(orderId) ? await findOrder(shop.db, orderId) : undefined
-  if (!found || (found.order.userId !== user._id && !user.isAdmin)) throw new ShopError(404, 'Order not found')
+  const found = await findOwnOrder(shop.db, orderId, user)
+  if (!found) throw new ShopError(404, 'Order not found')
   if (found.order.cancelledAt) return readOrder(shop, orderId, user)
   checkCancellable(found.order, user)
   const open = await findOpenSession(shop.db, orderId)
@@ -57,7 +57,8 @@ async function cancelLocked(
   }
   await updateCancelled(tx, orderId, shop.now())
   await deleteHolds(tx, orderId)
-  if (order.paidAt) await returnStock(tx, unitsOf(items))
+  // A deleted product has no stock to return to.
+  if (order.paidAt) await returnStock(tx, unitsByProduct(items).units)
   const returnedCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, user) : 0
   await recordAuditEvent(shop, tx, {
     subject: 'order',
@@ -92,10 +93,4 @@ function checkCancellable(order: OrderRow, user: SignedInUser): void {
   if (canBeCancelledBy(orderState(order), user)) return
   if (order.deliveredAt) throw new ShopError(409, 'This order is delivered and can no longer be cancelled.')
   throw new ShopError(409, 'This order is paid. Write to us to have it cancelled and the money returned.')
-}
-
-function unitsOf(items: readonly OrderItemRow[]): Map<string, number> {
-  const units = new Map<string, number>()
-  for (const { productId, qty } of items) if (productId) units.set(productId, (units.get(productId) ?? 0) + qty)
-  return units
 }

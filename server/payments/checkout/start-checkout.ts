@@ -1,10 +1,9 @@
 import { type Db, transact } from '#db/open.ts'
-import { isId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import {
-  findOrder,
   type FoundOrder,
   lockOrder,
   type OrderItemRow,
@@ -13,6 +12,7 @@ import {
 } from '#server/orders/orders.queries.ts'
 import { deleteHolds, insertHolds, lockProducts } from '#server/orders/holds.queries.ts'
 import { checkStock } from '#server/orders/place-order.ts'
+import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { CheckoutSession, ProviderName } from '#server/payments/providers/payment-provider.ts'
@@ -49,8 +49,8 @@ export async function startCheckout(
   user: SignedInUser,
   name: ProviderName = 'card',
 ): Promise<StartedCheckout> {
-  const found = isId(orderId) ? await findOrder(shop.db, orderId) : undefined
-  if (!found || (found.order.userId !== user._id && !user.isAdmin)) throw new ShopError(404, 'Order not found')
+  const found = await findOwnOrder(shop.db, orderId, user)
+  if (!found) throw new ShopError(404, 'Order not found')
   if (found.order.userId !== user._id) throw new ShopError(403, 'Only the buyer can pay for an order.')
   checkPayable(found.order)
   const provider = providerOf(shop, name)
@@ -100,7 +100,7 @@ async function holdForCheckout(
   const now = shop.now()
   const until = heldLongEnough(order, now)
   if (open) return { heldUntil: now, attempt, open }
-  const units = unitsOf(items)
+  const units = getUnits(items)
   if (until) return { heldUntil: until, attempt }
 
   const length = Math.max(shortestSession + holdAfterSession, shop.config.holdMinutes * 60_000)
@@ -117,7 +117,7 @@ async function holdForCheckout(
  * out and somebody else may have had the units. Answers the instant at which they could be had.
  */
 async function reserveStockAgain(shop: Shop, tx: Db, order: OrderRow, items: readonly OrderItemRow[]): Promise<Date> {
-  const units = unitsOf(items)
+  const units = getUnits(items)
   const isHeldAt = (now: Date) => order.heldUntil !== null && order.heldUntil > now
   const before = shop.now()
   if (!isHeldAt(before)) await reclaimDiscount(tx, order, before)
@@ -132,13 +132,10 @@ async function reserveStockAgain(shop: Shop, tx: Db, order: OrderRow, items: rea
   return now
 }
 
-/** The units of each product. What has been deleted since can neither be held nor delivered, so nobody pays for it. */
-function unitsOf(items: readonly OrderItemRow[]): Map<string, number> {
-  const units = new Map<string, number>()
-  for (const { productId, qty, name } of items) {
-    if (!productId) refuseUnsold(name)
-    units.set(productId, (units.get(productId) ?? 0) + qty)
-  }
+/** The units of each product. A deleted product can be neither held nor delivered: throws ShopError 409 for it. */
+function getUnits(items: readonly OrderItemRow[]): Map<string, number> {
+  const { units, missing } = unitsByProduct(items)
+  if (missing[0]) refuseUnsold(missing[0].name)
   return units
 }
 
@@ -168,7 +165,7 @@ async function storeOpenSession(
   const usable = await transact(shop.db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked || !canBePaid(orderState(locked))) return undefined
-    const products = [...unitsOf(items).keys()]
+    const products = [...getUnits(items).keys()]
     if ((await lockProducts(tx, products, shop.now())).size < products.length) return undefined
     await insertSessionRow(tx, {
       id: session.id,

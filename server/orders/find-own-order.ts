@@ -1,0 +1,13 @@
+import type { Db } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { findOrder, type FoundOrder } from './orders.queries.ts'
+
+/**
+ * Finds an order that a user may see: the buyer's own, or any order for an admin. Undefined for every other user, as if
+ * the order did not exist (promises 17).
+ */
+export async function findOwnOrder(db: Db, id: string, user: SignedInUser): Promise<FoundOrder | undefined> {
+  const found = isId(id) ? await findOrder(db, id) : undefined
+  return found && (found.order.userId === user._id || user.isAdmin) ? found : undefined
+}
