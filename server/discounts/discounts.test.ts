@@ -209,7 +209,7 @@ describe('an order with a discount code', () => {
     const answer = await place(await makeProduct(shop), { code, total: 799 })
     expect([answer.status, answer.body]).toEqual([
       409,
-      { message: 'The total of this order is now $749.00. Look at your cart before you order.' },
+      { message: 'The total of this order is now $749.00. Check your cart before you place the order.' },
     ])
     expect(await usesOf(code)).toBe(0)
   })

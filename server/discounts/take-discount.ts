@@ -19,7 +19,7 @@ export interface TakenDiscount {
  * Locks the discount of a code until the transaction ends, before any product is locked: orders with the same code come
  * one after the other, so that each counts the uses before it (promises 16). Null when no code was entered.
  */
-export async function lockEntered(tx: Db, code: string | null | undefined): Promise<EnteredDiscount | null> {
+export async function lockEnteredDiscount(tx: Db, code: string | null | undefined): Promise<EnteredDiscount | null> {
   const entered = normalizeCode(code ?? '')
   return entered ? { discount: await lockDiscountByCode(tx, entered) } : null
 }

@@ -3,7 +3,8 @@ import { nzDay } from '#rules/nz-dates.ts'
 import type { CsvTable } from '#server/http/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrdersAfter } from './order-export.queries.ts'
-import { type FoundOrder, type OrderItemRow, type OrderRow, refundedCents } from './orders.queries.ts'
+import { refundedCents } from './order-mapping.ts'
+import type { FoundOrder, OrderItemRow, OrderRow } from './orders.queries.ts'
 
 const batchSize = 200
 

@@ -4,7 +4,8 @@ import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listOrders as findOrders } from './order-list.queries.ts'
-import { findOrder, toOrder } from './orders.queries.ts'
+import { toOrder } from './order-mapping.ts'
+import { findOrder } from './orders.queries.ts'
 
 /** How many orders one answer holds (behaviour, Orders). */
 const pageSize = 200

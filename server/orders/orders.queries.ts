@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Order } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
-import { dollarsOf } from '#rules/money.ts'
 import type { OrderState } from '#rules/order-state.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -17,69 +15,9 @@ export interface FoundOrder {
   refunds: RefundRow[]
 }
 
-/**
- * An order as the browser reads it. `isTestShop`: whether a payment made now would be a test. `isForAdmin`: why the owner
- * must look at it is told too.
- */
-export function toOrder(
-  { order, items, refunds: returned }: FoundOrder,
-  isTestShop: boolean,
-  isForAdmin = false,
-): Order {
-  return {
-    _id: order.id,
-    user: { _id: order.userId, name: order.buyerName, email: order.buyerEmail },
-    orderItems: items.map((item) => ({
-      name: item.name,
-      qty: item.qty,
-      image: item.image,
-      price: dollarsOf(item.priceCents),
-      product: item.productId,
-    })),
-    shippingAddress: {
-      address: order.address,
-      city: order.city,
-      postCode: order.postCode,
-      country: order.country,
-    },
-    paymentMethod: order.paymentMethod,
-    itemsPrice: dollarsOf(order.itemsCents),
-    shippingPrice: dollarsOf(order.shippingCents),
-    taxPrice: dollarsOf(order.taxCents),
-    discountPrice: dollarsOf(order.discountCents),
-    discountCode: order.discountCode,
-    totalPrice: dollarsOf(order.totalCents),
-    isPaid: order.paidAt !== null,
-    paidAt: order.paidAt?.toISOString() ?? null,
-    isDelivered: order.deliveredAt !== null,
-    deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    isCancelled: order.cancelledAt !== null,
-    cancelledAt: order.cancelledAt?.toISOString() ?? null,
-    refundedPrice: dollarsOf(refundedCents(order, returned)),
-    refunds: returned.map((refund) => ({
-      _id: refund.id,
-      amount: dollarsOf(refund.amountCents),
-      reason: refund.reason,
-      status: refund.status,
-      createdAt: refund.createdAt.toISOString(),
-    })),
-    heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),
-    isTestPayment: order.paidAt ? order.isTestPayment : isTestShop,
-    ...(isForAdmin && { attention: order.attention }),
-    createdAt: order.createdAt.toISOString(),
-  }
-}
-
 /** What decides which step an order may take next. */
 export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): OrderState {
   return { isPaid: paidAt !== null, isDelivered: deliveredAt !== null, isCancelled: cancelledAt !== null }
-}
-
-/** How many cents of the payment that paid an order go back or have gone back. */
-export function refundedCents(order: OrderRow, returned: readonly RefundRow[]): number {
-  return returned
-    .filter((refund) => refund.status !== 'failed' && refund.paymentId === order.paymentId)
-    .reduce((sum, refund) => sum + refund.amountCents, 0)
 }
 
 /** Finds an order with its lines and refunds. */
@@ -149,14 +87,16 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order
 }
 
-/** Adds an order with its lines. Throws the database's own error when the idempotency key was used (SQLSTATE 23505). */
+/** Inserts an order with its items. Throws the database's error when the idempotency key is taken (SQLSTATE 23505). */
 export async function insertOrder(
   tx: Db,
   order: typeof orders.$inferInsert & { id: string },
   items: readonly Omit<typeof orderItems.$inferInsert, 'orderId' | 'position'>[],
-): Promise<void> {
-  await tx.insert(orders).values(order)
-  await tx.insert(orderItems).values(items.map((item, position) => ({ ...item, orderId: order.id, position })))
+): Promise<FoundOrder> {
+  const [row] = await tx.insert(orders).values(order).returning()
+  if (!row) throw new Error(`The database returned no row for the order ${order.id}.`)
+  const orderItemRows = items.map((item, position) => ({ ...item, orderId: order.id, position }))
+  return { order: row, items: await tx.insert(orderItems).values(orderItemRows).returning(), refunds: [] }
 }
 
 /** Marks an order paid, unless it is paid or cancelled. Answers whether this call was the one. */

@@ -137,13 +137,13 @@ describe('placing an order', () => {
     const line = await order({}, { price: 999 })
     expect([line.status, line.body.message]).toEqual([
       409,
-      'The price of the Hahei Dresser is now $1,049.00. Look at your cart before you order.',
+      'The price of the Hahei Dresser is now $1,049.00. Check your cart before you place the order.',
     ])
     for (const prices of [{ itemsPrice: 1 }, { totalPrice: 1 }, { shippingPrice: 5 }]) {
       const sums = await order(prices, {})
       expect([sums.status, sums.body.message]).toEqual([
         409,
-        'The total of this order is now $1,049.00. Look at your cart before you order.',
+        'The total of this order is now $1,049.00. Check your cart before you place the order.',
       ])
     }
   })
@@ -154,7 +154,7 @@ describe('placing an order', () => {
       const answer = await placeOrder(shop, marama, product)
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        'One of the pieces in your cart is no longer sold. Take it out to go on.',
+        'One of the items in your cart is no longer sold. Remove it to continue.',
       ])
     }
   })
@@ -162,7 +162,7 @@ describe('placing an order', () => {
   it.each([
     ['no items', { orderItems: [] }, 'No order items'],
     ['items left away', { orderItems: undefined }, 'No order items'],
-    ['an item without a product', { orderItems: [{ qty: 1 }] }, 'Say which product this is.'],
+    ['an item without a product', { orderItems: [{ qty: 1 }] }, 'Each order item must name its product.'],
     ['a quantity of 0', { orderItems: [{ product: 'x', qty: 0 }] }, 'The quantity must be a whole number from 1.'],
     ['half a piece', { orderItems: [{ product: 'x', qty: 1.5 }] }, 'The quantity must be a whole number from 1.'],
     [

@@ -8,50 +8,53 @@ import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type OrderPrices, totalsOf } from '#rules/pricing.ts'
 import { deliveryAreaText } from '#rules/shipping-address.ts'
 import { shortageText } from '#rules/stock.ts'
-import { lockEntered, takeDiscount } from '#server/discounts/take-discount.ts'
+import { lockEnteredDiscount, takeDiscount } from '#server/discounts/take-discount.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { findOrder, findOrderByKey, insertOrder, toOrder } from './orders.queries.ts'
 import { insertHolds, lockProducts, type Orderable } from './holds.queries.ts'
-import { queueOrderEmail } from './queue-order-email.ts'
+import { toOrder } from './order-mapping.ts'
+import { findOrder, findOrderByKey, type FoundOrder, insertOrder } from './orders.queries.ts'
+import { queueEmailAbout } from './queue-order-email.ts'
+import { unitsByProduct } from './units-by-product.ts'
 
-interface Line {
+/** An item that the shopper wants. `shownCents`: the price that the browser showed, when it sent one. */
+interface WantedItem {
   productId: string
   qty: number
   shownCents: number | undefined
 }
 
-/** An order, and whether it was there before: a repeated Idempotency-Key. */
-export interface Placed {
+/** A placed order. `isRepeat`: an earlier request with the same Idempotency-Key placed it. */
+export interface PlacedOrder {
   order: Order
   isRepeat: boolean
 }
 
 /**
- * Places an order: takes all of its units or none and holds them until it is paid (behaviour, Orders). The browser's
- * prices are compared with the shop's, never used. Throws ShopError 400 for what is malformed and 409 when a price, the
- * stock or a product is no longer what the shopper saw, or the discount code does not count; the sentence names it.
+ * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders). Prices sent by
+ * the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input and 409 when a price, the
+ * stock or a product has changed since the shopper saw it, or when the discount code is refused; the message names it.
  */
 export async function placeOrder(
   shop: Shop,
   user: SignedInUser,
   wanted: NewOrder,
   idempotencyKey: string | undefined,
-): Promise<Placed> {
-  const lines = linesOf(wanted)
+): Promise<PlacedOrder> {
+  const items = itemsOf(wanted)
   if (!isDeliverable(wanted.shippingAddress.country)) {
     throw new ShopError(400, deliveryAreaText, [{ path: 'shippingAddress.country', message: deliveryAreaText }])
   }
   const before = await findRepeat(shop, user, idempotencyKey)
   if (before) return before
   try {
-    const id = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, lines, idempotencyKey))
-    return { order: await loadPlacedOrder(shop, id), isRepeat: false }
+    const placed = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, items, idempotencyKey))
+    return { order: toOrder(placed, shop.payments.stripe.isTest), isRepeat: false }
   } catch (error) {
-    // The same key at the same moment: whoever came second is answered with the first one's order, also when that one
-    // took the last unit or the last use of the discount code.
+    // A concurrent request with the same key may have won: the response is its order, also when it took the last unit or
+    // the last use of the discount code.
     const isTaken = sqlState(error) === '23505' || (error instanceof ShopError && error.status === 409)
     const first = isTaken ? await findRepeat(shop, user, idempotencyKey) : undefined
     if (first) return first
@@ -59,56 +62,55 @@ export async function placeOrder(
   }
 }
 
-function linesOf(wanted: NewOrder): Line[] {
-  const items = wanted.orderItems ?? []
+function itemsOf({ orderItems: items = [] }: NewOrder): WantedItem[] {
   if (items.length === 0) throw new ShopError(400, 'No order items')
   return items.map((item, index) => {
     const productId = item.product ?? item._id
     if (!productId) {
-      const message = 'Say which product this is.'
+      const message = 'Each order item must name its product.'
       throw new ShopError(400, message, [{ path: `orderItems.${index}.product`, message }])
     }
     return { productId, qty: item.qty, shownCents: item.price === undefined ? undefined : centsOf(item.price) }
   })
 }
 
-async function findRepeat(shop: Shop, user: SignedInUser, key: string | undefined): Promise<Placed | undefined> {
+async function findRepeat(shop: Shop, user: SignedInUser, key: string | undefined): Promise<PlacedOrder | undefined> {
   const id = key && (await findOrderByKey(shop.db, user._id, key))
   return id ? { order: await loadPlacedOrder(shop, id), isRepeat: true } : undefined
 }
 
 async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
   const found = await findOrder(shop.db, id)
-  if (!found) throw new Error(`order ${id} was placed and is not there`)
+  if (!found) throw new Error(`The order ${id} was placed but cannot be found.`)
   return toOrder(found, shop.payments.stripe.isTest)
 }
 
+/** Checks and inserts the order in a transaction. The response and the e-mail are built from the inserted rows. */
 async function createOrder(
   shop: Shop,
   tx: Db,
   user: SignedInUser,
   wanted: NewOrder,
-  lines: readonly Line[],
+  items: readonly WantedItem[],
   idempotencyKey: string | undefined,
-): Promise<string> {
+): Promise<FoundOrder> {
   const now = shop.now()
-  const units = unitsOf(lines)
-  const entered = await lockEntered(tx, wanted.discountCode)
-  const known = await lockProducts(tx, [...units.keys()].filter(isId), now)
-  const bought = lines.map((line) => ({ ...line, product: checkProduct(line, known.get(line.productId)) }))
-  for (const [productId, qty] of units) checkStock(known.get(productId), qty)
-  const priced = bought.map(({ product, qty }) => ({ priceCents: product.priceCents, qty }))
-  const { itemsCents } = totalsOf(priced)
-  const discount = await takeDiscount(tx, entered, { userId: user._id, itemsCents, now })
-  const sums = totalsOf(priced, discount.discountCents)
+  // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
+  const { units } = unitsByProduct(items)
+  const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
+  const products = await lockProducts(tx, [...units.keys()].filter(isId), now)
+  const orderItems = items.map((item) => toOrderItem(item, checkProduct(item, products.get(item.productId))))
+  for (const [productId, qty] of units) checkStock(products.get(productId), qty)
+  const { itemsCents } = totalsOf(orderItems)
+  const discount = await takeDiscount(tx, enteredDiscount, { userId: user._id, itemsCents, now })
+  const sums = totalsOf(orderItems, discount.discountCents)
   checkSums(wanted, sums)
 
-  const id = v7()
   const { address, city, postCode, country } = wanted.shippingAddress
-  await insertOrder(
+  const inserted = await insertOrder(
     tx,
     {
-      id,
+      id: v7(),
       userId: user._id,
       buyerName: user.name,
       buyerEmail: user.email,
@@ -123,16 +125,13 @@ async function createOrder(
       idempotencyKey: idempotencyKey ?? null,
       createdAt: now,
     },
-    bought.map(({ product, qty }) => ({
-      productId: product.id,
-      name: product.name,
-      image: product.image,
-      priceCents: product.priceCents,
-      qty,
-    })),
+    orderItems,
   )
-  await insertHolds(tx, id, units, new Date(now.getTime() + shop.config.holdMinutes * 60_000))
-  await queueOrderEmail(shop, tx, id, 'order-received')
+  const { id } = inserted.order
+  const heldUntil = new Date(now.getTime() + shop.config.holdMinutes * 60_000)
+  await insertHolds(tx, id, units, heldUntil)
+  const placed = { ...inserted, order: { ...inserted.order, heldUntil } }
+  await queueEmailAbout(shop, tx, placed, 'order-received')
   await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: id,
@@ -140,21 +139,21 @@ async function createOrder(
     by: actorOf(user),
     fields: changedFields({}, { totalPrice: dollarsOf(sums.totalCents) }),
   })
-  return id
+  return placed
 }
 
-/** The units of each product: the same product on two lines is added up before its stock is looked at (promises 2). */
-function unitsOf(lines: readonly { productId: string; qty: number }[]): Map<string, number> {
-  const units = new Map<string, number>()
-  for (const { productId, qty } of lines) units.set(productId, (units.get(productId) ?? 0) + qty)
-  return units
+function toOrderItem({ qty }: WantedItem, { id, name, image, priceCents }: Orderable) {
+  return { productId: id, name, image, priceCents, qty }
 }
 
-function checkProduct(line: Line, product: Orderable | undefined): Orderable {
-  if (!product) throw new ShopError(409, 'One of the pieces in your cart is no longer sold. Take it out to go on.')
-  if (line.shownCents !== undefined && line.shownCents !== product.priceCents) {
+function checkProduct(item: WantedItem, product: Orderable | undefined): Orderable {
+  if (!product) throw new ShopError(409, 'One of the items in your cart is no longer sold. Remove it to continue.')
+  if (item.shownCents !== undefined && item.shownCents !== product.priceCents) {
     const price = formatDollars(dollarsOf(product.priceCents))
-    throw new ShopError(409, `The price of the ${product.name} is now ${price}. Look at your cart before you order.`)
+    throw new ShopError(
+      409,
+      `The price of the ${product.name} is now ${price}. Check your cart before you place the order.`,
+    )
   }
   return product
 }
@@ -173,5 +172,5 @@ function checkSums(wanted: NewOrder, sums: OrderPrices): void {
   ] as const
   if (shown.every(([dollars, cents]) => dollars === undefined || centsOf(dollars) === cents)) return
   const total = formatDollars(dollarsOf(sums.totalCents))
-  throw new ShopError(409, `The total of this order is now ${total}. Look at your cart before you order.`)
+  throw new ShopError(409, `The total of this order is now ${total}. Check your cart before you place the order.`)
 }

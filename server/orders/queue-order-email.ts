@@ -1,15 +1,16 @@
 import type { Db } from '#db/open.ts'
 import { shopDetails } from '#server/config.ts'
-import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
-import { findOrder, toOrder } from './orders.queries.ts'
+import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
+import { toOrder } from './order-mapping.ts'
+import { findOrder, type FoundOrder } from './orders.queries.ts'
 
 type OrderEmailKind = 'order-received' | 'payment-received' | 'delivered' | 'refunded'
 
 /**
- * Writes the buyer of an order an e-mail about it, in the caller's transaction and from what that transaction has just
- * written. One of each kind an order (promises 10). An answer to it goes to the shop.
+ * Queues an e-mail to the buyer of an order in the caller's transaction, with the state of the order in that transaction.
+ * An order gets one e-mail of each kind, or one for each refund, whose id is `about` (promises 10).
  */
 export async function queueOrderEmail(
   shop: Shop,
@@ -19,7 +20,18 @@ export async function queueOrderEmail(
   about?: string,
 ): Promise<void> {
   const found = await findOrder(tx, orderId)
-  if (!found) throw new Error(`order ${orderId} is to be written about and is not there`)
+  if (!found) throw new Error(`The e-mail ${kind} is about the order ${orderId}, which does not exist.`)
+  await queueEmailAbout(shop, tx, found, kind, about)
+}
+
+/** Queues the same e-mail from the rows of the order, for a caller that has them. Replies go to the shop. */
+export async function queueEmailAbout(
+  shop: Shop,
+  tx: Db,
+  found: FoundOrder,
+  kind: OrderEmailKind,
+  about?: string,
+): Promise<void> {
   const order = toOrder(found, shop.payments.stripe.isTest)
   const details = shopDetails(shop.config)
   const isStockGone = found.order.attention === 'paid-without-stock'
@@ -31,7 +43,7 @@ export async function queueOrderEmail(
   }
   await queueEmail(shop, tx, {
     kind,
-    orderId,
+    orderId: found.order.id,
     to: found.order.buyerEmail,
     replyTo: shop.config.shopEmail,
     ...(about && { about }),

@@ -1,0 +1,59 @@
+import type { Order } from '#contract/orders.ts'
+import { dollarsOf } from '#rules/money.ts'
+import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
+
+/**
+ * An order on the wire, in dollars. `isTestShop`: whether a payment made now would be a test payment. `isForAdmin`: adds
+ * `attention`, the reason why the owner must look at the order.
+ */
+export function toOrder({ order, items, refunds }: FoundOrder, isTestShop: boolean, isForAdmin = false): Order {
+  return {
+    _id: order.id,
+    user: { _id: order.userId, name: order.buyerName, email: order.buyerEmail },
+    orderItems: items.map((item) => ({
+      name: item.name,
+      qty: item.qty,
+      image: item.image,
+      price: dollarsOf(item.priceCents),
+      product: item.productId,
+    })),
+    shippingAddress: {
+      address: order.address,
+      city: order.city,
+      postCode: order.postCode,
+      country: order.country,
+    },
+    paymentMethod: order.paymentMethod,
+    itemsPrice: dollarsOf(order.itemsCents),
+    shippingPrice: dollarsOf(order.shippingCents),
+    taxPrice: dollarsOf(order.taxCents),
+    discountPrice: dollarsOf(order.discountCents),
+    discountCode: order.discountCode,
+    totalPrice: dollarsOf(order.totalCents),
+    isPaid: order.paidAt !== null,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    isDelivered: order.deliveredAt !== null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    isCancelled: order.cancelledAt !== null,
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    refundedPrice: dollarsOf(refundedCents(order, refunds)),
+    refunds: refunds.map((refund) => ({
+      _id: refund.id,
+      amount: dollarsOf(refund.amountCents),
+      reason: refund.reason,
+      status: refund.status,
+      createdAt: refund.createdAt.toISOString(),
+    })),
+    heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),
+    isTestPayment: order.paidAt ? order.isTestPayment : isTestShop,
+    ...(isForAdmin && { attention: order.attention }),
+    createdAt: order.createdAt.toISOString(),
+  }
+}
+
+/** How many cents of the payment that paid an order have been refunded or are about to be. */
+export function refundedCents(order: OrderRow, refunds: readonly RefundRow[]): number {
+  return refunds
+    .filter((refund) => refund.status !== 'failed' && refund.paymentId === order.paymentId)
+    .reduce((sum, refund) => sum + refund.amountCents, 0)
+}
