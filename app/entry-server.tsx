@@ -42,9 +42,9 @@ export async function renderPage({
 }: PageRequest): Promise<RenderedPage> {
   const store = makeStore({ fetchApi, user })
   try {
-    const loadedPage = await load(url, store, shop)
-    if (loadedPage instanceof Response) return redirectOf(loadedPage)
-    const failure = Object.values(loadedPage.loaderData).find((each): each is LoadFailure => Boolean(each))
+    const routerContext = await load(url, store, shop)
+    if (routerContext instanceof Response) return toRedirect(routerContext)
+    const failure = Object.values(routerContext.loaderData).find((each): each is LoadFailure => Boolean(each))
     if (failure?.status === 401) return { status: 302, location: withRedirect(paths.login, url) }
 
     const queries = dehydrate(store)
@@ -54,14 +54,14 @@ export async function renderPage({
     const markup = renderToString(
       <Providers store={store} shop={shop} year={year}>
         <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, loadedPage)}
-          context={loadedPage}
+          router={createStaticRouter(handler.dataRoutes, routerContext)}
+          context={routerContext}
           hydrate={false}
         />
       </Providers>,
     )
-    const handle = loadedPage.matches.at(-1)?.route.handle as RouteHandle | undefined
-    const data: PageData = { shop, year, ...(user && { user }), queries, loaderData: loaderDataOf(loadedPage) }
+    const handle = routerContext.matches.at(-1)?.route.handle as RouteHandle | undefined
+    const data: PageData = { shop, year, ...(user && { user }), queries, loaderData: loaderDataOf(routerContext) }
     const html = writeDocument({ markup, assets: assetsOf(handle?.file), data: isStatic ? null : data })
     return { status: failure?.status ?? 200, html }
   } finally {
@@ -103,7 +103,7 @@ function yearInNewZealand(now: Date): number {
   return Number(new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(now))
 }
 
-function redirectOf(response: Response): RenderedPage {
+function toRedirect(response: Response): RenderedPage {
   return { status: 302, location: response.headers.get('location') ?? paths.home() }
 }
 

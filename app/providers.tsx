@@ -4,11 +4,11 @@ import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { Store } from '#app/store/store.ts'
 
 /** What stands around the router on both sides. */
-export function Providers({ store, ...facts }: { store: Store } & ComponentProps<typeof ShopDetailsProvider>) {
+export function Providers({ store, ...details }: { store: Store } & ComponentProps<typeof ShopDetailsProvider>) {
   return (
     <StrictMode>
       <Provider store={store}>
-        <ShopDetailsProvider {...facts} />
+        <ShopDetailsProvider {...details} />
       </Provider>
     </StrictMode>
   )

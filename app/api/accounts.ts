@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { api, call, nothing } from './base.ts'
+import { api, call, noArgument } from './base.ts'
 
 export type Credentials = BodyOf<typeof accounts.signIn>
 export type Registration = BodyOf<typeof accounts.register>
@@ -16,14 +16,14 @@ export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation(call(accounts.signIn, (body: Credentials) => ({ body }))),
     register: build.mutation(call(accounts.register, (body: Registration) => ({ body }))),
-    signOut: build.mutation(call(accounts.signOut, nothing)),
-    readProfile: build.query({ ...call(accounts.readProfile, nothing), providesTags: ['User'] }),
+    signOut: build.mutation(call(accounts.signOut, noArgument)),
+    readProfile: build.query({ ...call(accounts.readProfile, noArgument), providesTags: ['User'] }),
     updateProfile: build.mutation({
       ...call(accounts.updateProfile, (body: ProfileUpdate) => ({ body })),
       invalidatesTags: ['User'],
     }),
     listUsers: build.query({
-      ...call(accounts.list, nothing),
+      ...call(accounts.list, noArgument),
       providesTags: ['User', 'Users'],
       keepUnusedDataFor,
     }),

@@ -9,7 +9,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import type { FetchApi } from '#contract/pages.ts'
 
 /** What comes with an answer besides its body. */
-export interface AnswerMeta {
+export interface ResponseMeta {
   /** The `Link` header (RFC 8288): where a list goes on. */
   link: string | null
 }
@@ -19,7 +19,7 @@ export interface StoreExtra {
   fetchApi: FetchApi | null
 }
 
-interface Call {
+interface ApiRequest {
   method: Endpoint['method']
   url: string
   body?: unknown
@@ -29,7 +29,7 @@ interface Call {
 }
 
 type Part<Name extends string, Value> = Value extends undefined ? { [K in Name]?: never } : { [K in Name]: Value }
-type PartsOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+type RequestParts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & { headers?: Record<string, string> }
 
@@ -37,32 +37,32 @@ type PartsOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
  * Turns a line of the contract into a definition for RTK Query: `partsOf` says how the hook's argument becomes the
  * call's params, query, body and headers; the types of all of them and of the answer come from the line.
  */
-export function call<E extends Endpoint, Arg = void>(line: E, partsOf: (arg: Arg) => PartsOf<E>) {
+export function call<E extends Endpoint, Arg = void>(endpoint: E, toParts: (arg: Arg) => RequestParts<E>) {
   return {
-    query: (arg: Arg): Call => {
-      const { params, query, body, headers } = partsOf(arg)
-      return { method: line.method, url: addressOf(line.url, params, query), body, headers }
+    query: (arg: Arg): ApiRequest => {
+      const { params, query, body, headers } = toParts(arg)
+      return { method: endpoint.method, url: urlOf(endpoint.url, params, query), body, headers }
     },
     transformResponse: (reply: ReplyOf<E>): ReplyOf<E> => reply,
   }
 }
 
 /** Fills `:id` and its like, and adds the query without the keys that have no value, always in the contract's order. */
-function addressOf(url: string, params: object = {}, query: object = {}): string {
+function urlOf(url: string, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return search ? `${path}?${search}` : path
 }
 
 const fetchInBrowser = fetchBaseQuery({ timeout: 10_000 })
 
 /** The same error shapes as in the browser, so that a page shows the same sentence wherever it was rendered. */
-async function askOwnApi(
+async function fetchFromServer(
   fetchApi: FetchApi,
   url: string,
-): Promise<QueryReturnValue<unknown, FetchBaseQueryError, AnswerMeta>> {
+): Promise<QueryReturnValue<unknown, FetchBaseQueryError, ResponseMeta>> {
   try {
     const { status, body, link = null } = await fetchApi(url)
     const data = parse(body)
@@ -82,14 +82,14 @@ function parse(body: string): unknown {
   }
 }
 
-const baseQuery: BaseQueryFn<Call, unknown, FetchBaseQueryError, object, AnswerMeta> = async (
-  asked,
+const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ResponseMeta> = async (
+  request,
   queryApi,
   options,
 ) => {
   const { fetchApi } = queryApi.extra as StoreExtra
-  if (fetchApi) return askOwnApi(fetchApi, asked.url)
-  const { meta, ...answer } = await fetchInBrowser(asked, queryApi, options)
+  if (fetchApi) return fetchFromServer(fetchApi, request.url)
+  const { meta, ...answer } = await fetchInBrowser(request, queryApi, options)
   return { ...answer, meta: { link: meta?.response?.headers.get('link') ?? null } }
 }
 
@@ -103,4 +103,4 @@ export const api = createApi({
 })
 
 /** For calls that take nothing: the hook is called without an argument. */
-export const nothing: (arg: void) => { headers?: undefined } = () => ({})
+export const noArgument: (arg: void) => { headers?: undefined } = () => ({})

@@ -1,11 +1,11 @@
 import { catalogue, type ListedProduct } from '#contract/catalogue.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
-import { api, call, nothing } from './base.ts'
+import { api, call, noArgument } from './base.ts'
 
-export type Listing = QueryOf<typeof catalogue.list>
-export type Search = QueryOf<typeof catalogue.top>
-export type Selection = QueryOf<typeof catalogue.selected>
-export type Managed = QueryOf<typeof catalogue.manage>
+export type ProductListQuery = QueryOf<typeof catalogue.list>
+export type TopProductsQuery = QueryOf<typeof catalogue.top>
+export type SelectedProductsQuery = QueryOf<typeof catalogue.selected>
+export type ManageProductsQuery = QueryOf<typeof catalogue.manage>
 
 /** What an admin saves of which product. */
 export interface ProductEdit {
@@ -23,17 +23,17 @@ function tagsOf(products: readonly ListedProduct[] = []) {
 export const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
     listProducts: build.query({
-      ...call(catalogue.list, (query: Listing) => ({ query })),
+      ...call(catalogue.list, (query: ProductListQuery) => ({ query })),
       providesTags: (page) => tagsOf(page?.products),
       keepUnusedDataFor,
     }),
     topProducts: build.query({
-      ...call(catalogue.top, (query: Search) => ({ query })),
+      ...call(catalogue.top, (query: TopProductsQuery) => ({ query })),
       providesTags: (products) => tagsOf(products),
       keepUnusedDataFor,
     }),
     selectedProducts: build.query({
-      ...call(catalogue.selected, (query: Selection) => ({ query })),
+      ...call(catalogue.selected, (query: SelectedProductsQuery) => ({ query })),
       providesTags: (products) => tagsOf(products),
       keepUnusedDataFor,
     }),
@@ -52,12 +52,12 @@ export const catalogueApi = api.injectEndpoints({
       keepUnusedDataFor,
     }),
     manageProducts: build.query({
-      ...call(catalogue.manage, (query: Managed) => ({ query })),
+      ...call(catalogue.manage, (query: ManageProductsQuery) => ({ query })),
       providesTags: (page) => tagsOf(page?.products),
       keepUnusedDataFor,
     }),
-    knownValues: build.query({ ...call(catalogue.known, nothing), providesTags: ['Product'], keepUnusedDataFor }),
-    createProduct: build.mutation({ ...call(catalogue.create, nothing), invalidatesTags: ['Product'] }),
+    knownValues: build.query({ ...call(catalogue.known, noArgument), providesTags: ['Product'], keepUnusedDataFor }),
+    createProduct: build.mutation({ ...call(catalogue.create, noArgument), invalidatesTags: ['Product'] }),
     // A refusal changes nothing; the form itself asks what is stored now.
     updateProduct: build.mutation({
       ...call(catalogue.update, ({ id, body }: ProductEdit) => ({ params: { id }, body })),

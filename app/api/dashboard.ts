@@ -1,10 +1,10 @@
 import { dashboard } from '#contract/dashboard.ts'
-import { api, call, nothing } from './base.ts'
+import { api, call, noArgument } from './base.ts'
 
 export const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
     readDashboard: build.query({
-      ...call(dashboard.read, nothing),
+      ...call(dashboard.read, noArgument),
       providesTags: ['Order', 'Product'],
       keepUnusedDataFor: 5,
     }),

@@ -2,9 +2,9 @@ import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 import type { ErrorReply } from '#contract/errors.ts'
 
-const generic = 'Something went wrong. Try again in a moment.'
+const generalMessage = 'Something went wrong. Try again in a moment.'
 
-const sentences = new Map<unknown, string>([
+const messagesByStatus = new Map<unknown, string>([
   ['FETCH_ERROR', 'The shop could not be reached. Check your connection and try again.'],
   ['TIMEOUT_ERROR', 'The shop took too long to answer. Try again in a moment.'],
   ['PARSING_ERROR', 'The shop gave an answer that makes no sense. Try again in a moment.'],
@@ -15,7 +15,7 @@ export function errorMessage(error: unknown): string {
   const reply = replyOf(error)
   if (reply) return reply.message
   const { status } = (error ?? {}) as Partial<FetchBaseQueryError>
-  return sentences.get(status) ?? generic
+  return messagesByStatus.get(status) ?? generalMessage
 }
 
 /** What the server found wrong, by the path of the field: `shippingAddress.city`. Empty for any other error. */

@@ -2,19 +2,19 @@ import { history, type HistorySubject } from '#contract/history.ts'
 import { api, call } from './base.ts'
 
 /** Of what a history is wanted. */
-export interface HistoryOf {
+export interface HistoryQuery {
   subject: HistorySubject
   id: string
 }
 
 /** A history is as old as what it is of: whatever makes that be read anew makes its history be read anew. */
-const tagOf = { product: 'Product', order: 'Order', user: 'User' } as const
+const tagTypes = { product: 'Product', order: 'Order', user: 'User' } as const
 
 export const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query({
-      ...call(history.list, ({ subject, id }: HistoryOf) => ({ params: { subject, id } })),
-      providesTags: (_changes, _error, { subject, id }) => [{ type: tagOf[subject], id }],
+      ...call(history.list, ({ subject, id }: HistoryQuery) => ({ params: { subject, id } })),
+      providesTags: (_changes, _error, { subject, id }) => [{ type: tagTypes[subject], id }],
     }),
   }),
 })

@@ -9,22 +9,22 @@ export interface Upload {
   onProgress: (share: number) => void
 }
 
-type Uploaded = ReplyOf<typeof images.upload>
-type Answer = { data: Uploaded } | { error: FetchBaseQueryError }
+type UploadReply = ReplyOf<typeof images.upload>
+type UploadResult = { data: UploadReply } | { error: FetchBaseQueryError }
 
 /** Ten megabytes through a slow line, in milliseconds. */
 const timeoutMs = 300_000
 
 export const imagesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    uploadImage: build.mutation<Uploaded, Upload>({ queryFn: (upload, { signal }) => send(upload, signal) }),
+    uploadImage: build.mutation<UploadReply, Upload>({ queryFn: (upload, { signal }) => sendImage(upload, signal) }),
   }),
 })
 
 export const { useUploadImageMutation } = imagesApi
 
 /** Sends a picture. With XMLHttpRequest, because `fetch` does not say how much has been sent. */
-function send({ file, onProgress }: Upload, signal: AbortSignal): Promise<Answer> {
+function sendImage({ file, onProgress }: Upload, signal: AbortSignal): Promise<UploadResult> {
   const form = new FormData()
   form.append('image', file)
   const request = new XMLHttpRequest()
@@ -32,7 +32,7 @@ function send({ file, onProgress }: Upload, signal: AbortSignal): Promise<Answer
   return new Promise((resolve) => {
     const fail = (status: 'FETCH_ERROR' | 'TIMEOUT_ERROR') => resolve({ error: { status, error: status } })
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => resolve(answerOf(request)))
+    request.addEventListener('load', () => resolve(toResult(request)))
     request.addEventListener('error', () => fail('FETCH_ERROR'))
     request.addEventListener('abort', () => fail('FETCH_ERROR'))
     request.addEventListener('timeout', () => fail('TIMEOUT_ERROR'))
@@ -42,10 +42,10 @@ function send({ file, onProgress }: Upload, signal: AbortSignal): Promise<Answer
   })
 }
 
-function answerOf({ status, responseText }: XMLHttpRequest): Answer {
+function toResult({ status, responseText }: XMLHttpRequest): UploadResult {
   try {
     const data: unknown = JSON.parse(responseText)
-    return status < 400 ? { data: data as Uploaded } : { error: { status, data } }
+    return status < 400 ? { data: data as UploadReply } : { error: { status, data } }
   } catch (error) {
     return { error: { status: 'PARSING_ERROR', originalStatus: status, data: responseText, error: String(error) } }
   }

@@ -1,6 +1,6 @@
 import { orders, type NewOrder, type Order } from '#contract/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
-import { api, call, nothing, type AnswerMeta } from './base.ts'
+import { api, call, noArgument, type ResponseMeta } from './base.ts'
 
 /** An order to place. The key stays the same while the same attempt is repeated, so that it is placed once. */
 export interface OrderAttempt {
@@ -21,13 +21,13 @@ export interface OrderPage {
   before: string | null
 }
 
-interface OlderOrders {
+interface OrderPageRequest {
   queryArg: OrderFilter
   pageParam: string | null
 }
 
 /** The page's parameter out of `</api/orders?before=…>; rel="next"`. */
-function olderThan(link: string | null | undefined): string | null {
+function readBefore(link: string | null | undefined): string | null {
   const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return address ? new URLSearchParams(address.split('?')[1]).get('before') : null
 }
@@ -43,18 +43,18 @@ export const ordersApi = api.injectEndpoints({
       // a refusal; an order that was placed has used it.
       invalidatesTags: (_order, error) => (error ? ['Order', 'Product', 'Discount'] : ['Order', 'Product']),
     }),
-    myOrders: build.query({ ...call(orders.mine, nothing), providesTags: ['Order'] }),
+    myOrders: build.query({ ...call(orders.mine, noArgument), providesTags: ['Order'] }),
     readOrder: build.query({
       ...call(orders.one, (id: string) => ({ params: { id } })),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
     listOrders: build.infiniteQuery<OrderPage, OrderFilter, string | null>({
-      ...call(orders.list, ({ queryArg, pageParam }: OlderOrders) => ({
+      ...call(orders.list, ({ queryArg, pageParam }: OrderPageRequest) => ({
         query: { ...queryArg, ...(pageParam !== null && { before: pageParam }) },
       })),
-      transformResponse: (found: Order[], meta: AnswerMeta | undefined) => ({
+      transformResponse: (found: Order[], meta: ResponseMeta | undefined) => ({
         orders: found,
-        before: olderThan(meta?.link),
+        before: readBefore(meta?.link),
       }),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.before },
       providesTags: ['Order'],

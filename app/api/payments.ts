@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { payments } from '#contract/payments.ts'
-import { api, call, nothing } from './base.ts'
+import { api, call, noArgument } from './base.ts'
 
 export type CheckoutStart = BodyOf<typeof payments.startCheckout>
 
@@ -27,7 +27,7 @@ export const paymentsApi = api.injectEndpoints({
       ...call(payments.capturePaypalPayment, (id: string) => ({ params: { id } })),
       invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
     }),
-    paypalConfig: build.query(call(payments.paypalConfig, nothing)),
+    paypalConfig: build.query(call(payments.paypalConfig, noArgument)),
   }),
 })
 

@@ -10,15 +10,15 @@ export interface ProductImport {
 /** Ten thousand products take some twenty seconds on the embedded database; a slow line takes as long to send them. */
 const timeoutMs = 300_000
 
-const address = call(catalogue.importCsv, ({ isDryRun }: ProductImport) => ({ query: { isDryRun } }))
+const importCall = call(catalogue.importCsv, ({ isDryRun }: ProductImport) => ({ query: { isDryRun } }))
 
 export const productImportApi = api.injectEndpoints({
   endpoints: (build) => ({
     importProducts: build.mutation({
-      ...address,
+      ...importCall,
       // The bytes go as they are: only the server can tell whether they are UTF-8.
       query: (given: ProductImport) => ({
-        ...address.query(given),
+        ...importCall.query(given),
         body: given.csv,
         headers: { 'content-type': 'text/csv' },
         timeout: timeoutMs,

@@ -10,20 +10,20 @@ import { SearchBox } from './search-box.tsx'
 interface HeaderProps {
   shop: ShopDetails
   /** How many pieces lie in the cart; 0 before local storage has been read. */
-  pieces: number
+  itemCount: number
   path: string
   onSearch: (keyword: string) => void
 }
 
 /** Name, sections, search and cart (spec §2). */
-export function Header({ shop, pieces, path, onSearch }: HeaderProps) {
+export function Header({ shop, itemCount, path, onSearch }: HeaderProps) {
   return (
     <header className="masthead">
       <div className="container">
         <Wordmark name={shop.name} />
         <MainNav path={path} />
         <SearchBox path={path} onSearch={onSearch} />
-        <CartLink pieces={pieces} />
+        <CartLink itemCount={itemCount} />
         <MenuButton shop={shop} path={path} key={path} />
       </div>
     </header>
@@ -43,11 +43,11 @@ function MainNav({ path }: { path: string }) {
   )
 }
 
-function CartLink({ pieces }: { pieces: number }) {
+function CartLink({ itemCount }: { itemCount: number }) {
   return (
-    <Link className="cartlink" to={paths.cart} aria-label={`Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`}>
+    <Link className="cartlink" to={paths.cart} aria-label={`Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`}>
       <Icon name="bag" />
-      <span className="d-none d-sm-inline">Cart</span> {pieces > 0 && <b>{pieces}</b>}
+      <span className="d-none d-sm-inline">Cart</span> {itemCount > 0 && <b>{itemCount}</b>}
     </Link>
   )
 }

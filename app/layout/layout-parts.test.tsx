@@ -14,7 +14,7 @@ const shop: ShopDetails = {
   publicUrl: 'http://localhost:3000',
 }
 const ignore = () => undefined
-const header = (pieces: number, path: string) => <Header shop={shop} pieces={pieces} path={path} onSearch={ignore} />
+const header = (pieces: number, path: string) => <Header shop={shop} itemCount={pieces} path={path} onSearch={ignore} />
 const user = { _id: '1', name: 'Marama', email: 'marama@example.nz', isAdmin: false }
 
 describe('the header (spec §2, Header and footer)', () => {

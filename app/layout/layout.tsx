@@ -42,7 +42,7 @@ export function Layout() {
       </aside>
       <Header
         shop={shop}
-        pieces={countPieces(cart)}
+        itemCount={countPieces(cart)}
         path={pathname}
         onSearch={(keyword) => void navigate(searchPath(keyword))}
       />
@@ -77,9 +77,9 @@ function ProgressBar({ active }: { active: boolean }) {
 
 /** False until the page has been at rest in the browser: what is not needed at once comes then. */
 function useHydrated(): boolean {
-  const [isHydrated, setIsAwake] = useState(false)
+  const [isHydrated, setIsHydrated] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsAwake(true), 1000)
+    const timer = setTimeout(() => setIsHydrated(true), 1000)
     return () => clearTimeout(timer)
   }, [])
   return isHydrated

@@ -19,17 +19,17 @@ interface SuggestionsModule {
  * need it, so nothing is said when it cannot be had.
  */
 export function SearchBox({ path, onSearch }: SearchBoxProps) {
-  const [entered, setEntered] = useState<HTMLInputElement | null>(null)
-  const [late, setLate] = useState<SuggestionsModule | null>(null)
+  const [focusedInput, setFocusedInput] = useState<HTMLInputElement | null>(null)
+  const [suggestionsModule, setSuggestionsModule] = useState<SuggestionsModule | null>(null)
   const box = useRef<HTMLInputElement>(null)
 
   // Somebody may be in the box already when the page wakes.
   useEffect(() => {
-    if (document.activeElement === box.current) setEntered(box.current)
+    if (document.activeElement === box.current) setFocusedInput(box.current)
   }, [])
   useEffect(() => {
-    if (entered) import('./suggestions.tsx').then(setLate, () => undefined)
-  }, [entered])
+    if (focusedInput) import('./suggestions.tsx').then(setSuggestionsModule, () => undefined)
+  }, [focusedInput])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -58,12 +58,12 @@ export function SearchBox({ path, onSearch }: SearchBoxProps) {
         autoComplete="off"
         enterKeyHint="search"
         ref={box}
-        onFocus={(event) => setEntered(event.currentTarget)}
+        onFocus={(event) => setFocusedInput(event.currentTarget)}
       />
       <button type="submit" aria-label="Search">
         <Icon name="search" />
       </button>
-      {entered && late && <late.Suggestions input={entered} key={path} />}
+      {focusedInput && suggestionsModule && <suggestionsModule.Suggestions input={focusedInput} key={path} />}
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { normalizeKeyword, searchTerms } from '#rules/search.ts'
 import { optionPrefix, SuggestionList } from './suggestion-list.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 
-const none: Suggested = { products: [], terms: [] }
+const noSuggestions: Suggested = { products: [], terms: [] }
 
 /** What is suggested below the search box while somebody types in it. The search box loads this late. */
 export function Suggestions({ input }: { input: HTMLInputElement }) {
@@ -49,13 +49,13 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
  */
 function useSuggested(typed: string): Suggested {
   const text = normalizeKeyword(typed)
-  const asked = useDebouncedValue(text, 200)
-  const { currentData, data, isFetching, isError } = useSuggestQuery(asked, { skip: !isEnough(asked) })
+  const debounced = useDebouncedValue(text, 200)
+  const { currentData, data, isFetching, isError } = useSuggestQuery(debounced, { skip: !isLongEnough(debounced) })
   const isSlow = useDebouncedValue(isFetching, 500) && isFetching
-  if (!isEnough(text)) return none
-  return currentData ?? (isError || isSlow ? none : (data ?? none))
+  if (!isLongEnough(text)) return noSuggestions
+  return currentData ?? (isError || isSlow ? noSuggestions : (data ?? noSuggestions))
 }
 
-function isEnough(text: string): boolean {
+function isLongEnough(text: string): boolean {
   return searchTerms(text).join('').length >= 2
 }

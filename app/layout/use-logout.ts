@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useSignOutMutation } from '#app/api/accounts.ts'
 import { useAppStore } from '#app/store/hooks.ts'
-import { forgetEverything } from '#app/store/persist.ts'
+import { clearUserData } from '#app/store/persist.ts'
 import { paths } from '#rules/paths.ts'
 
 /** Signs out (spec §4): on success nothing of the person is left and sign-in is shown; a failure is only logged. */
@@ -16,7 +16,7 @@ export function useLogout(): () => Promise<void> {
       console.error(error)
       return
     }
-    forgetEverything(store)
+    clearUserData(store)
     await navigate(paths.login)
   }
 }

@@ -24,7 +24,7 @@ function LoadError({ failure }: { failure: LoadFailure }) {
     <div className="container pt-5">
       <PageMeta title="Not loaded" />
       <h1 className="mb-4">This page could not be loaded</h1>
-      <ErrorMessage words={failure.message} busy={state === 'loading'} onTryAgain={() => void revalidate()} />
+      <ErrorMessage message={failure.message} busy={state === 'loading'} onTryAgain={() => void revalidate()} />
     </div>
   )
 }

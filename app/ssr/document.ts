@@ -2,7 +2,7 @@ import type { PageAssets } from '#contract/pages.ts'
 import { pageDataId, type PageData } from './page-data.ts'
 import { escapeScript } from './escape-script.ts'
 
-interface Document {
+interface DocumentParts {
   /** The markup that React made of the page, its head tags in front. */
   markup: string
   assets: PageAssets
@@ -11,8 +11,8 @@ interface Document {
 }
 
 /** Writes the whole document. Nothing in it is inline script or style: the policy forbids both. */
-export function writeDocument({ markup, assets, data }: Document): string {
-  const { head, body } = takeHeadTags(markup)
+export function writeDocument({ markup, assets, data }: DocumentParts): string {
+  const { head, body } = splitHeadTags(markup)
   return [
     '<!doctype html>',
     '<html lang="en-NZ">',
@@ -39,7 +39,7 @@ export function writeDocument({ markup, assets, data }: Document): string {
 }
 
 /** React writes titles, metas and links of a part of a page in front of it: they belong into the head. */
-function takeHeadTags(markup: string): { head: string[]; body: string } {
+function splitHeadTags(markup: string): { head: string[]; body: string } {
   const head: string[] = []
   let body = markup
   for (;;) {

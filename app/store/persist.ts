@@ -11,34 +11,35 @@ import type { Store } from './store.ts'
 export function startPersisting(store: Store): () => void {
   const storage = openStorage()
   const fromServer = store.getState().session.userInfo
-  let isReading = false
+  let isRestoring = false
   let { cart, session } = store.getState()
 
-  const fill = (what: () => void) => {
-    isReading = true
-    what()
-    isReading = false
+  const withoutWriting = (update: () => void) => {
+    isRestoring = true
+    update()
+    isRestoring = false
   }
-  const fillCart = () => store.dispatch(cartRestored(readCart(read(storage, 'cart'))))
-  const fillUser = () => store.dispatch(sessionRestored(readUserInfo(read(storage, 'userInfo'))))
+  const restoreCart = () => store.dispatch(cartRestored(readCart(read(storage, 'cart'))))
+  const restoreUser = () => store.dispatch(sessionRestored(readUserInfo(read(storage, 'userInfo'))))
 
   const unsubscribe = store.subscribe(() => {
     const now = store.getState()
-    if (!isReading && now.cart !== cart) write(storage, 'cart', now.cart)
-    if (!isReading && now.session.userInfo !== session.userInfo) write(storage, 'userInfo', now.session.userInfo)
+    if (!isRestoring && now.cart !== cart) write(storage, 'cart', now.cart)
+    if (!isRestoring && now.session.userInfo !== session.userInfo) write(storage, 'userInfo', now.session.userInfo)
     ;({ cart, session } = now)
   })
 
   const followOtherTab = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== storage) return
-    if (key === null) fill(() => leaveNothing(store))
-    if (key === 'cart') fill(fillCart)
-    if (key === 'userInfo') fill(read(storage, key) === null ? () => store.dispatch(sessionEnded()) : fillUser)
+    if (key === null) withoutWriting(() => resetTab(store))
+    if (key === 'cart') withoutWriting(restoreCart)
+    if (key === 'userInfo')
+      withoutWriting(read(storage, key) === null ? () => store.dispatch(sessionEnded()) : restoreUser)
   }
   window.addEventListener('storage', followOtherTab)
 
-  fill(fillCart)
-  fill(fromServer ? () => store.dispatch(sessionRestored(fromServer)) : fillUser)
+  withoutWriting(restoreCart)
+  withoutWriting(fromServer ? () => store.dispatch(sessionRestored(fromServer)) : restoreUser)
   if (fromServer) write(storage, 'userInfo', fromServer)
 
   return () => {
@@ -52,20 +53,20 @@ export function startPersisting(store: Store): () => void {
  * forms. That storage was wiped is how other tabs know that somebody has left on purpose, so it comes first, and again
  * for what the store then wrote.
  */
-export function forgetEverything(store: Store): void {
-  wipe(() => window.localStorage)
-  leaveNothing(store)
-  wipe(() => window.localStorage)
+export function clearUserData(store: Store): void {
+  clearStorage(() => window.localStorage)
+  resetTab(store)
+  clearStorage(() => window.localStorage)
 }
 
 /** What a tab itself knows of the person. */
-function leaveNothing(store: Store): void {
+function resetTab(store: Store): void {
   store.dispatch(signedOut())
   store.dispatch(cartReset())
-  wipe(() => window.sessionStorage)
+  clearStorage(() => window.sessionStorage)
 }
 
-function wipe(storageOf: () => Storage): void {
+function clearStorage(storageOf: () => Storage): void {
   try {
     storageOf().clear()
   } catch {

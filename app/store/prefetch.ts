@@ -12,12 +12,12 @@ export interface LoadFailure {
   message: string
 }
 
-interface Asked extends PromiseLike<{ isError: boolean; error?: FetchBaseQueryError | SerializedError }> {
+interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBaseQueryError | SerializedError }> {
   unsubscribe(): void
 }
 
 /** What `api.endpoints.x.initiate(arg)` makes. */
-type Query = ThunkAction<Asked, RootState, StoreExtra, UnknownAction>
+type QueryAction = ThunkAction<StartedQuery, RootState, StoreExtra, UnknownAction>
 
 interface PageArgs {
   params: Readonly<Record<string, string | undefined>>
@@ -30,15 +30,15 @@ interface PageArgs {
  * address changes. The first query is what the page is about: when it fails, the page has failed (`LoadFailure`, shown
  * by `app/pages/loaded.tsx`); a failure of the others only leaves a gap. `null` instead of queries: no such page.
  */
-export function prefetch(queriesOf: (args: PageArgs) => readonly Query[] | null) {
+export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[] | null) {
   return async ({ params, request, context }: LoaderFunctionArgs): Promise<LoadFailure | null> => {
-    const queries = queriesOf({ params, query: new URL(request.url).searchParams, context })
+    const queries = listQueries({ params, query: new URL(request.url).searchParams, context })
     if (queries === null) return { status: 404, message: 'There is no such page.' }
     const { dispatch } = context.get(storeContext)
-    const asked = queries.map((query) => dispatch(query))
-    const [first] = await Promise.all(asked)
+    const started = queries.map((query) => dispatch(query))
+    const [first] = await Promise.all(started)
     // The page subscribes itself when it is mounted; what it does not show may be dropped.
-    for (const query of asked) query.unsubscribe()
+    for (const query of started) query.unsubscribe()
     return first?.error ? { status: errorStatus(first.error), message: errorMessage(first.error) } : null
   }
 }

@@ -10,11 +10,11 @@ export interface Session {
   hasSignedOut: boolean
 }
 
-const nobody: Session = { userInfo: null, isRestored: false, hasSignedOut: false }
+const initialSession: Session = { userInfo: null, isRestored: false, hasSignedOut: false }
 
 const slice = createSlice({
   name: 'session',
-  initialState: nobody,
+  initialState: initialSession,
   reducers: {
     signedIn: (session, { payload }: PayloadAction<UserInfo>) => ({
       ...session,

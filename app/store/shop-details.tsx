@@ -1,31 +1,31 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { ShopDetails } from '#rules/shop-info.ts'
 
-interface PageFacts {
+interface PageDetails {
   shop: ShopDetails
   /** The year in New Zealand when the server drew the page: the browser's clock may disagree. */
   year: number
 }
 
-const Facts = createContext<PageFacts | null>(null)
+const DetailsContext = createContext<PageDetails | null>(null)
 
 /** Gives every page the shop's name, address and so on: they come with the page and never change while it is open. */
-export function ShopDetailsProvider({ shop, year, children }: PageFacts & { children: ReactNode }) {
-  return <Facts value={{ shop, year }}>{children}</Facts>
+export function ShopDetailsProvider({ shop, year, children }: PageDetails & { children: ReactNode }) {
+  return <DetailsContext value={{ shop, year }}>{children}</DetailsContext>
 }
 
-function useFacts(): PageFacts {
-  const facts = use(Facts)
-  if (!facts) throw new Error('A page needs a ShopDetailsProvider around it')
-  return facts
+function usePageDetails(): PageDetails {
+  const details = use(DetailsContext)
+  if (!details) throw new Error('A page needs a ShopDetailsProvider around it')
+  return details
 }
 
 /** The shop's details. Throws outside the provider. */
 export function useShopDetails(): ShopDetails {
-  return useFacts().shop
+  return usePageDetails().shop
 }
 
 /** The year of the copyright line (spec §2, Footer). */
 export function useYear(): number {
-  return useFacts().year
+  return usePageDetails().year
 }

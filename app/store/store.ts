@@ -5,7 +5,7 @@ import { api, type StoreExtra } from '#app/api/base.ts'
 import { cartReducer } from './cart.ts'
 import { sessionEnded, sessionReducer, type Session } from './session.ts'
 
-interface Start {
+interface StoreOptions {
   /** On the server: how to ask the own API. */
   fetchApi?: FetchApi
   /** Who the page was rendered for; null on public pages. */
@@ -18,15 +18,15 @@ interface State {
 }
 
 /** Makes a store: one for each page that the server renders, one for the life of a tab in the browser. */
-export function makeStore({ fetchApi, user = null }: Start = {}) {
+export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
   const extraArgument: StoreExtra = { fetchApi: fetchApi ?? null }
   return configureStore({
     reducer: { api: api.reducer, cart: cartReducer, session: sessionReducer },
     preloadedState: { session: { userInfo: user, isRestored: false, hasSignedOut: false } },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument }, serializableCheck: false, immutableCheck: false }).concat(
-        noticeEndedSession,
-        forgetOthers,
+        endSessionOn401,
+        clearCacheOnUserChange,
         api.middleware,
       ),
     devTools: false,
@@ -37,14 +37,14 @@ export function makeStore({ fetchApi, user = null }: Start = {}) {
  * What was read for one person is forgotten when they leave or another one comes (promises 19). The catalogue is the same
  * for everybody and stays, so that a product page does not vanish under who reads it; an admin's may hold drafts.
  */
-const forgetOthers: Middleware<object, State> = (store) => (next) => (action) => {
+const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (action) => {
   const before = store.getState().session.userInfo
   const result = next(action)
   const after = store.getState().session.userInfo
   if (before && before._id !== after?._id) {
-    const catalogue = before.isAdmin ? [] : catalogueAnswers(store.getState())
+    const keptQueries = before.isAdmin ? [] : catalogueQueries(store.getState())
     store.dispatch(api.util.resetApiState())
-    store.dispatch(api.util.upsertQueryEntries(catalogue as never))
+    store.dispatch(api.util.upsertQueryEntries(keptQueries as never))
   }
   return result
 }
@@ -53,7 +53,7 @@ const forgetOthers: Middleware<object, State> = (store) => (next) => (action) =>
  * The server no longer knows the session. It is noticed once whoever asked has the answer, because forgetting drops all
  * that is under way. A wrong password is a 401 too, and changes nothing (promises 19).
  */
-const noticeEndedSession: Middleware<object, State> = (store) => (next) => (action) => {
+const endSessionOn401: Middleware<object, State> = (store) => (next) => (action) => {
   const result = next(action)
   if (!isRejectedWithValue(action)) return result
   const { status } = action.payload as { status?: unknown }
@@ -62,7 +62,7 @@ const noticeEndedSession: Middleware<object, State> = (store) => (next) => (acti
   return result
 }
 
-function catalogueAnswers(state: State) {
+function catalogueQueries(state: State) {
   return api.util.selectInvalidatedBy(state, ['Product']).flatMap(({ queryCacheKey, endpointName, originalArgs }) => {
     const { data: value } = state.api.queries[queryCacheKey] ?? {}
     return value === undefined ? [] : [{ endpointName, arg: originalArgs, value }]

@@ -13,7 +13,7 @@ import { paths } from '#rules/paths.ts'
 export function MyOrders() {
   const { data: orders, error, isFetching, refetch } = useMyOrdersQuery()
   if (!orders && error)
-    return <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+    return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   if (!orders) return <p className="meta">Reading your orders…</p>
   if (orders.length === 0) {
     return (

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { useFormDraft } from '#app/ui/form/use-form-draft.ts'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
-import { messageFaults } from './contact-message.ts'
+import { findMessageErrors } from './contact-message.ts'
 import styles from './content.module.scss'
 
 /**
@@ -33,9 +33,9 @@ export function ContactForm() {
       phone: formText(form, 'phone'),
       message: formText(form, 'message'),
     }
-    const faults = messageFaults(message)
-    setErrors(faults)
-    if (Object.keys(faults).length > 0) return
+    const messageErrors = findMessageErrors(message)
+    setErrors(messageErrors)
+    if (Object.keys(messageErrors).length > 0) return
     const { error: refusal } = await sendMessage(message)
     if (isUnanswered(refusal)) return
     if (refusal) showToast('error', errorMessage(refusal))
@@ -61,7 +61,7 @@ export function ContactForm() {
           {errorMessage(error)} Your message is still here.
         </Alert>
       )}
-      <LoadingButton busy={isLoading} busyWords="Sending Email...">
+      <LoadingButton busy={isLoading} busyText="Sending Email...">
         Send
       </LoadingButton>
     </form>

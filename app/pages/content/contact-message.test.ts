@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageFaults } from './contact-message.ts'
+import { findMessageErrors } from './contact-message.ts'
 
 const question = {
   firstName: 'Marama',
@@ -10,12 +10,12 @@ const question = {
 }
 
 test('a message with all five fields has no fault', () => {
-  expect(messageFaults(question)).toEqual({})
-  expect(messageFaults({ ...question, phone: '+64 (3) 555-0142', message: 'Two\nlines' })).toEqual({})
+  expect(findMessageErrors(question)).toEqual({})
+  expect(findMessageErrors({ ...question, phone: '+64 (3) 555-0142', message: 'Two\nlines' })).toEqual({})
 })
 
 test('all five fields are required (spec §5), in the contract’s words', () => {
-  expect(messageFaults({ firstName: '', lastName: ' ', email: '', phone: '-', message: '\n' })).toEqual({
+  expect(findMessageErrors({ firstName: '', lastName: ' ', email: '', phone: '-', message: '\n' })).toEqual({
     firstName: 'Enter your first name, 100 characters at most.',
     lastName: 'Enter your last name, 100 characters at most.',
     email: 'Enter an email address such as name@example.nz.',
@@ -25,6 +25,11 @@ test('all five fields are required (spec §5), in the contract’s words', () =>
 })
 
 test('an address without a dot, a phone number in words and a text that is too long are named', () => {
-  const faults = messageFaults({ ...question, email: 'marama@example', phone: 'ring me', message: 'x'.repeat(5001) })
-  expect(Object.keys(faults)).toEqual(['email', 'phone', 'message'])
+  const errors = findMessageErrors({
+    ...question,
+    email: 'marama@example',
+    phone: 'ring me',
+    message: 'x'.repeat(5001),
+  })
+  expect(Object.keys(errors)).toEqual(['email', 'phone', 'message'])
 })

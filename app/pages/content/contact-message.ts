@@ -7,13 +7,13 @@ const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const
  * What is wrong with a message to the shop, by its fields, in the contract's own sentences: blank, too long, or not of
  * the form that the contract asks for (spec §5: all five are required). Empty when it may be sent.
  */
-export function messageFaults(message: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
-  const faults: Partial<Record<keyof ContactMessage, string>> = {}
+export function findMessageErrors(message: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
+  const errors: Partial<Record<keyof ContactMessage, string>> = {}
   for (const field of fields) {
     const { pattern, maxLength, sentence } = limitsOf(field)
-    if (message[field].length > maxLength || !pattern.test(message[field])) faults[field] = sentence
+    if (message[field].length > maxLength || !pattern.test(message[field])) errors[field] = sentence
   }
-  return faults
+  return errors
 }
 
 /** The limits stand in the contract alone; its types do not carry them. */

@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 /** A figure to measure by: drawn as a dimension line, all of them to one scale. */
 export interface Measure {
   words: string
-  millimetres: number
+  lengthMm: number
 }
 
 /** One tip: a picture, a few sentences, figures, and the pieces that it is about. */
@@ -28,9 +28,9 @@ export const stylingTips: readonly StylingTip[] = [
       'The stand should be wider than the television. Sit down before you choose the height: the middle of the screen belongs at the height of your eyes.',
     ],
     measures: [
-      { words: 'From the sofa to the coffee table, at most', millimetres: 450 },
-      { words: 'From the coffee table to the TV stand, to walk through, at least', millimetres: 900 },
-      { words: 'Floor to the middle of the screen, about', millimetres: 1050 },
+      { words: 'From the sofa to the coffee table, at most', lengthMm: 450 },
+      { words: 'From the coffee table to the TV stand, to walk through, at least', lengthMm: 900 },
+      { words: 'Floor to the middle of the screen, about', lengthMm: 1050 },
     ],
     links: [
       { label: 'Coffee tables', to: paths.room('living', 'Coffee') },
@@ -46,9 +46,9 @@ export const stylingTips: readonly StylingTip[] = [
       'On top: one tall thing, one low thing, and room to put the keys. A mirror above is narrower than the table.',
     ],
     measures: [
-      { words: 'Left free to walk past, at least', millimetres: 900 },
-      { words: 'Top of the table above the floor, about', millimetres: 800 },
-      { words: 'Table top to the lower edge of a mirror', millimetres: 200 },
+      { words: 'Left free to walk past, at least', lengthMm: 900 },
+      { words: 'Top of the table above the floor, about', lengthMm: 800 },
+      { words: 'Table top to the lower edge of a mirror', lengthMm: 200 },
     ],
     links: [{ label: 'Hall tables', to: paths.room('living', 'Console') }],
   },
@@ -61,10 +61,10 @@ export const stylingTips: readonly StylingTip[] = [
       'Then measure from the edge of the table to the wall, not from the middle of the room. Chairs need more floor than tables do.',
     ],
     measures: [
-      { words: 'Table edge for each person', millimetres: 600 },
-      { words: 'Table to wall or buffet, to push a chair back, at least', millimetres: 900 },
-      { words: 'The same where others walk behind the chairs', millimetres: 1100 },
-      { words: 'Table top to the lower edge of the lamp', millimetres: 750 },
+      { words: 'Table edge for each person', lengthMm: 600 },
+      { words: 'Table to wall or buffet, to push a chair back, at least', lengthMm: 900 },
+      { words: 'The same where others walk behind the chairs', lengthMm: 1100 },
+      { words: 'Table top to the lower edge of the lamp', lengthMm: 750 },
     ],
     links: [
       { label: 'Dining tables', to: paths.room('dining', 'Diningtable') },
@@ -79,8 +79,8 @@ export const stylingTips: readonly StylingTip[] = [
       'Measure from the seat to the underside of the top, not to the top itself. Stools that slide all the way under give the room back when nobody sits there.',
     ],
     measures: [
-      { words: 'Seat to the underside of the top, about', millimetres: 280 },
-      { words: 'From the middle of one stool to the next, at least', millimetres: 600 },
+      { words: 'Seat to the underside of the top, about', lengthMm: 280 },
+      { words: 'From the middle of one stool to the next, at least', lengthMm: 600 },
     ],
     links: [{ label: 'Bar', to: paths.room('dining', 'Bar') }],
   },
@@ -93,9 +93,9 @@ export const stylingTips: readonly StylingTip[] = [
       'A bedside table is as high as the top of the mattress, give or take a book. Drawers need their own depth again in front of them, and a person behind it.',
     ],
     measures: [
-      { words: 'Beside the bed, to get out, at least', millimetres: 600 },
-      { words: 'In front of a dresser or tallboy, at least', millimetres: 900 },
-      { words: 'Top of the bedside table above the floor, about', millimetres: 600 },
+      { words: 'Beside the bed, to get out, at least', lengthMm: 600 },
+      { words: 'In front of a dresser or tallboy, at least', lengthMm: 900 },
+      { words: 'Top of the bedside table above the floor, about', lengthMm: 600 },
     ],
     links: [
       { label: 'Bed frames', to: paths.room('bedroom', 'Headboard') },
@@ -112,9 +112,9 @@ export const stylingTips: readonly StylingTip[] = [
       'Three small lights make a room; one in the ceiling makes a waiting room.',
     ],
     measures: [
-      { words: 'Floor to the lower edge of the shade, beside a chair', millimetres: 1050 },
-      { words: 'Lamp table top above the floor, about', millimetres: 600 },
-      { words: 'A lamp on a bedside table, foot to top', millimetres: 550 },
+      { words: 'Floor to the lower edge of the shade, beside a chair', lengthMm: 1050 },
+      { words: 'Lamp table top above the floor, about', lengthMm: 600 },
+      { words: 'A lamp on a bedside table, foot to top', lengthMm: 550 },
     ],
     links: [
       { label: 'Lamp tables', to: paths.room('living', 'Lamp') },
@@ -130,9 +130,9 @@ export const stylingTips: readonly StylingTip[] = [
       'For most living rooms that means 2000 × 3000 mm, and 2400 × 3400 mm under a table for six.',
     ],
     measures: [
-      { words: 'Rug under the front of the sofa, at least', millimetres: 200 },
-      { words: 'Rug past the edge of a dining table, on every side', millimetres: 600 },
-      { words: 'Bare floor between rug and wall, about', millimetres: 300 },
+      { words: 'Rug under the front of the sofa, at least', lengthMm: 200 },
+      { words: 'Rug past the edge of a dining table, on every side', lengthMm: 600 },
+      { words: 'Bare floor between rug and wall, about', lengthMm: 300 },
     ],
     links: [
       { label: 'The living room', to: paths.room('living') },

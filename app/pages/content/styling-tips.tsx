@@ -75,13 +75,13 @@ function Tip({ tip }: { tip: StylingTip }) {
 function Measures({ measures }: { measures: readonly Measure[] }) {
   return (
     <ul className={styles.measures}>
-      {measures.map(({ words, millimetres }) => (
+      {measures.map(({ words, lengthMm }) => (
         <li key={words}>
           <span>
             {words}
-            <span className="visually-hidden">: {millimetres} mm</span>
+            <span className="visually-hidden">: {lengthMm} mm</span>
           </span>
-          <ScaleBar millimetres={millimetres} />
+          <ScaleBar lengthMm={lengthMm} />
         </li>
       ))}
     </ul>

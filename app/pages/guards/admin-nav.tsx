@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
 
 const sections = [
-  { label: 'Dashboard', to: paths.admin.dashboard, isIn: (path: string) => path === paths.admin.dashboard },
-  { label: 'Products', to: paths.admin.products(), isIn: (path: string) => path.startsWith('/admin/product') },
-  { label: 'Orders', to: paths.admin.orders(), isIn: (path: string) => path.startsWith('/admin/order') },
-  { label: 'Users', to: paths.admin.users, isIn: (path: string) => path.startsWith('/admin/user') },
-  { label: 'Discounts', to: paths.admin.discounts, isIn: (path: string) => path.startsWith('/admin/discount') },
+  { label: 'Dashboard', to: paths.admin.dashboard, isCurrent: (path: string) => path === paths.admin.dashboard },
+  { label: 'Products', to: paths.admin.products(), isCurrent: (path: string) => path.startsWith('/admin/product') },
+  { label: 'Orders', to: paths.admin.orders(), isCurrent: (path: string) => path.startsWith('/admin/order') },
+  { label: 'Users', to: paths.admin.users, isCurrent: (path: string) => path.startsWith('/admin/user') },
+  { label: 'Discounts', to: paths.admin.discounts, isCurrent: (path: string) => path.startsWith('/admin/discount') },
 ]
 
 /** The row of links over every admin page (design, mock-ups of the admin area). */
@@ -14,8 +14,8 @@ export function AdminNav({ path }: { path: string }) {
   return (
     <nav className="admin-nav" aria-label="Admin">
       <div className="container">
-        {sections.map(({ label, to, isIn }) => (
-          <Link to={to} key={to} aria-current={isIn(path) ? 'page' : undefined}>
+        {sections.map(({ label, to, isCurrent }) => (
+          <Link to={to} key={to} aria-current={isCurrent(path) ? 'page' : undefined}>
             {label}
           </Link>
         ))}

@@ -19,9 +19,9 @@ const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const { pathname, search } = new URL(request.url)
   const before = store.getState().session.userInfo
   if (!before) throw replace(withRedirect(paths.login, pathname + search))
-  const asked = store.dispatch(accountsApi.endpoints.readProfile.initiate(undefined, { forceRefetch: true }))
-  const { data: profile } = await asked
-  asked.unsubscribe()
+  const query = store.dispatch(accountsApi.endpoints.readProfile.initiate(undefined, { forceRefetch: true }))
+  const { data: profile } = await query
+  query.unsubscribe()
   if (!store.getState().session.userInfo) throw replace(withRedirect(paths.login, pathname + search))
   if (!profile) return // The shop does not answer: the page's own calls say so, and the server guards each of them.
   if (!isSame(profile, before)) store.dispatch(signedIn(profile))

@@ -1,31 +1,34 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /** Why a carousel stands still: the pointer or the focus is on it, the tab is hidden, motion is not wanted. */
-export type Hold = 'hover' | 'focus' | 'hidden' | 'still'
+export type PauseReason = 'hover' | 'focus' | 'hidden' | 'still'
 
 /** How far a finger must travel sideways to turn the slide (spec §9), in pixels. */
-const swipeThreshold = 40
+const swipeThresholdPx = 40
 
 /** Tells when a reason to stand still comes and goes. */
-export function useHolds(frame: RefObject<HTMLElement | null>, onHold: (why: Hold, on: boolean) => void) {
-  const hold = useEffectEvent(onHold)
+export function usePauseReasons(
+  frame: RefObject<HTMLElement | null>,
+  onChange: (why: PauseReason, on: boolean) => void,
+) {
+  const change = useEffectEvent(onChange)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
-    const lookAtMotion = () => hold('still', motion.matches)
-    const lookAtTab = () => hold('hidden', document.hidden)
-    lookAtMotion()
-    lookAtTab()
-    motion.addEventListener('change', lookAtMotion, { signal })
-    document.addEventListener('visibilitychange', lookAtTab, { signal })
+    const readMotion = () => change('still', motion.matches)
+    const readVisibility = () => change('hidden', document.hidden)
+    readMotion()
+    readVisibility()
+    motion.addEventListener('change', readMotion, { signal })
+    document.addEventListener('visibilitychange', readVisibility, { signal })
 
     const element = frame.current
     // A finger leaves no hover behind: only a mouse or a pen rests on something.
-    element?.addEventListener('pointerenter', (event) => hold('hover', event.pointerType !== 'touch'), { signal })
-    element?.addEventListener('pointerleave', () => hold('hover', false), { signal })
-    element?.addEventListener('focusin', () => hold('focus', true), { signal })
-    element?.addEventListener('focusout', () => hold('focus', false), { signal })
+    element?.addEventListener('pointerenter', (event) => change('hover', event.pointerType !== 'touch'), { signal })
+    element?.addEventListener('pointerleave', () => change('hover', false), { signal })
+    element?.addEventListener('focusin', () => change('focus', true), { signal })
+    element?.addEventListener('focusout', () => change('focus', false), { signal })
     return () => listening.abort()
   }, [frame])
 }
@@ -46,7 +49,7 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, onSwipe: (by: 1 |
       const dx = end.clientX - start.clientX
       const dy = end.clientY - start.clientY
       start = undefined
-      if (Math.abs(dx) >= swipeThreshold && Math.abs(dx) > Math.abs(dy)) swipe(dx < 0 ? 1 : -1)
+      if (Math.abs(dx) >= swipeThresholdPx && Math.abs(dx) > Math.abs(dy)) swipe(dx < 0 ? 1 : -1)
     }
     frame.current?.addEventListener('touchstart', handleStart, options)
     frame.current?.addEventListener('touchend', handleEnd, options)

@@ -42,7 +42,7 @@ export function HeroCarousel() {
         </div>
       </div>
       <div className="hero-pictures">
-        {heroSlides.slice(0, carousel.wanted).map((each, index) => (
+        {heroSlides.slice(0, carousel.loadedCount).map((each, index) => (
           <ScenePicture
             key={each.name}
             scene={each.scene}

@@ -11,9 +11,9 @@ interface HeroControlsProps {
 
 /** Pause, previous, `1 / 2`, next. The slide is announced only when the visitor turned it, not when the clock did. */
 export function HeroControls({ carousel, count, title }: HeroControlsProps) {
-  const { index, isPlaying, move, toggle, warm } = carousel
+  const { index, isPlaying, move, toggle, preload } = carousel
   return (
-    <div className="hero-ctl" onPointerEnter={warm} onFocus={warm}>
+    <div className="hero-ctl" onPointerEnter={preload} onFocus={preload}>
       <Control name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onClick={toggle} />
       <Control name="Previous slide" icon="arrow-left" onClick={() => move(-1)} />
       <span aria-hidden="true">

@@ -2,12 +2,12 @@ import { type LoaderFunction, redirect, useParams } from 'react-router'
 import { catalogueApi, useListProductsQuery } from '#app/api/catalogue.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { LatestProducts } from './latest-products.tsx'
-import { listingQuery } from '#app/pages/listing/listing-query.ts'
+import { readListingQuery } from '#app/pages/listing/listing-query.ts'
 import { paths } from '#rules/paths.ts'
 import { SearchResults } from './search-results.tsx'
 
 const readListing = prefetch(({ params }) => {
-  const listing = listingQuery(params)
+  const listing = readListingQuery(params)
   return listing && [catalogueApi.endpoints.listProducts.initiate(listing)]
 })
 
@@ -18,7 +18,7 @@ export const loader: LoaderFunction = (args) =>
 /** The home page, or what was found when its address holds a keyword (spec §2, Home). */
 export function Component() {
   const params = useParams()
-  const listing = listingQuery(params) ?? { pageNumber: 1 }
+  const listing = readListingQuery(params) ?? { pageNumber: 1 }
   const list = useListProductsQuery(listing)
   const { keyword, pageNumber } = listing
   return keyword === undefined ? (

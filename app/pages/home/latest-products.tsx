@@ -19,13 +19,13 @@ const description =
 /** The home page as people first see it: the rooms, then the newest pieces page by page. */
 export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumber: number }) {
   const shop = useShopDetails()
-  const isThere = list.data?.products.length !== 0
+  const hasProducts = list.data?.products.length !== 0
   return (
     <>
       <PageMeta
         title={pageNumber === 1 ? 'Solid timber furniture' : `Solid timber furniture, page ${pageNumber}`}
         description={pageNumber === 1 ? description : `Page ${pageNumber}. ${description}`}
-        canonical={isThere ? listingPath(undefined, pageNumber) : undefined}
+        canonical={hasProducts ? listingPath(undefined, pageNumber) : undefined}
         image={scenes.heroLivingRoom.image}
       />
       <StructuredData data={organizationData(shop)} />

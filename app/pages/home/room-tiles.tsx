@@ -8,26 +8,26 @@ import { paths } from '#rules/paths.ts'
 const tiles = [
   {
     name: 'Living Room',
-    words: 'Coffee, hall and lamp tables, TV stands',
+    description: 'Coffee, hall and lamp tables, TV stands',
     to: paths.room('living'),
     scene: scenes.tileLivingRoom,
   },
   {
     name: 'Bedroom',
-    words: 'Bed frames, dressers, tallboys, bedsides',
+    description: 'Bed frames, dressers, tallboys, bedsides',
     to: paths.room('bedroom'),
     scene: scenes.tileBedroom,
   },
   {
     name: 'Dining Room',
-    words: 'Tables, chairs, buffets, bar',
+    description: 'Tables, chairs, buffets, bar',
     to: paths.room('dining'),
     scene: scenes.tileDiningRoom,
   },
-  { name: 'Tables', words: 'Every table, every room', to: paths.search('tables'), scene: scenes.tileTables },
+  { name: 'Tables', description: 'Every table, every room', to: paths.search('tables'), scene: scenes.tileTables },
   {
     name: 'Display Units',
-    words: 'Glass-fronted and open',
+    description: 'Glass-fronted and open',
     to: paths.room('dining', 'display'),
     scene: scenes.tileDisplayUnits,
   },
@@ -38,7 +38,7 @@ export function RoomTiles() {
   return (
     <section aria-label="Rooms">
       <div className="tiles">
-        {tiles.map(({ name, words, to, scene }) => (
+        {tiles.map(({ name, description, to, scene }) => (
           <Link className="tile" to={to} key={name}>
             <div className="pic">
               <ScenePicture scene={scene} sizes="(min-width: 1400px) 424px, (min-width: 768px) 33vw, 50vw" />
@@ -47,7 +47,7 @@ export function RoomTiles() {
               {name}
               <Icon name="arrow-right" />
             </span>
-            <span className="meta">{words}</span>
+            <span className="meta">{description}</span>
           </Link>
         ))}
         <div className="statement">

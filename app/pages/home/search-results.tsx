@@ -20,7 +20,7 @@ export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps)
   const heading = `Results for “${keyword}”`
   const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
   const found = list.data?.products.length ?? 0
-  const isNothing = list.data !== undefined && found === 0 && pageNumber === 1
+  const isEmpty = list.data !== undefined && found === 0 && pageNumber === 1
   return (
     <div className="container">
       <PageMeta
@@ -33,7 +33,7 @@ export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps)
         <BackLink />
       </div>
       <PageHeading title={heading} meta={found > 0 && list.data ? countText(list.data) : undefined} afterCrumbs />
-      {isNothing ? <NothingFound /> : <ProductList list={list} pageNumber={pageNumber} keyword={keyword} isFirst />}
+      {isEmpty ? <NothingFound /> : <ProductList list={list} pageNumber={pageNumber} keyword={keyword} isFirst />}
     </div>
   )
 }

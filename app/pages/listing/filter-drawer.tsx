@@ -9,14 +9,14 @@ interface FilterDrawerProps {
   title: string
   icon: IconName
   /** What the button at its foot says. */
-  foot: string
+  closeText: string
   /** What is read out when it changes: the page behind an open drawer says nothing. */
   status?: string
   children: (hide: () => void) => ReactNode
 }
 
 /** The sidebar of a list for phones and tablets: a button, and the drawer that it opens when it is first wanted. */
-export function FilterDrawer({ title, icon, foot, status = '', children }: FilterDrawerProps) {
+export function FilterDrawer({ title, icon, closeText, status = '', children }: FilterDrawerProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const hide = useCallback(() => setState('closed'), [])
   return (
@@ -42,7 +42,7 @@ export function FilterDrawer({ title, icon, foot, status = '', children }: Filte
           <div className="filters">{children(hide)}</div>
           <div className="drawer-foot">
             <button className="btn btn-primary w-100" type="button" onClick={hide}>
-              {foot}
+              {closeText}
             </button>
           </div>
           {state === 'open' && <LiveRegion text={status} />}

@@ -20,7 +20,7 @@ export function FilterSliders({ filter, onChange, onReset }: FilterSlidersProps)
           max={slider.max}
           step={sliderStep}
           value={filter[slider.measure]}
-          words={sliderText(slider, filter[slider.measure])}
+          valueText={sliderText(slider, filter[slider.measure])}
           onChange={(value) => onChange({ ...filter, [slider.measure]: sliderValue(slider, value) })}
         />
       ))}

@@ -2,14 +2,14 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { ProductsSkeleton } from './products-skeleton.tsx'
 
-interface ListGapProps {
+interface ListPlaceholderProps {
   list: { error?: unknown; isFetching: boolean; refetch: () => unknown }
   /** The columns of the list that is to come. */
   className?: 'two'
 }
 
 /** What stands where a list is not there yet: blocks while it is on its way, else the reason and Try again (spec §8). */
-export function ListPlaceholder({ list: { error, isFetching, refetch }, className }: ListGapProps) {
+export function ListPlaceholder({ list: { error, isFetching, refetch }, className }: ListPlaceholderProps) {
   if (!error) return <ProductsSkeleton count={8} className={className} />
-  return <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
 }

@@ -1,10 +1,10 @@
 import type { Params } from 'react-router'
 import { readPageNumber } from '#rules/listing.ts'
-import type { Listing } from '#app/api/catalogue.ts'
+import type { ProductListQuery } from '#app/api/catalogue.ts'
 import { paths } from '#rules/paths.ts'
 
 /** What an address of the home page asks the catalogue for; null when its page number is none. */
-export function listingQuery({ keyword, pageNumber }: Params): (Listing & { pageNumber: number }) | null {
+export function readListingQuery({ keyword, pageNumber }: Params): (ProductListQuery & { pageNumber: number }) | null {
   const page = readPageNumber(pageNumber)
   return page === null ? null : { ...(keyword !== undefined && { keyword }), pageNumber: page }
 }

@@ -15,7 +15,7 @@ import { roomTitle } from './room-filters.tsx'
 export const loader = prefetch(() => [catalogueApi.endpoints.topProducts.initiate({})])
 
 /** The most that the shop hands out in one list (behaviour, Products). */
-const most = 500
+const maxListed = 500
 const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
 
 /**
@@ -49,7 +49,7 @@ export function Component() {
         <div>
           <div className="list-count">
             <span>{countText(products.length)}</span>
-            <FilterDrawer title="Categories" icon="list" foot={`Show ${countText(products.length).toLowerCase()}`}>
+            <FilterDrawer title="Categories" icon="list" closeText={`Show ${countText(products.length).toLowerCase()}`}>
               {(hide) => <Categories onFollow={hide} />}
             </FilterDrawer>
           </div>
@@ -57,7 +57,7 @@ export function Component() {
             <ProductGrid
               products={products}
               className="two"
-              second="category"
+              secondLine="category"
               level={2}
               sizes={threeColumns}
               firstEager={4}
@@ -99,5 +99,5 @@ const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 /** Past the most that one list holds it says so: the rooms and the search have the others. */
 function countText(count: number): string {
   if (count === 1) return '1 piece'
-  return count < most ? `${count} pieces` : `The ${most} best rated pieces`
+  return count < maxListed ? `${count} pieces` : `The ${maxListed} best rated pieces`
 }

@@ -3,7 +3,7 @@ import { RangeSlider } from './range-slider.tsx'
 import { markupOf } from '#tests/support/render.tsx'
 
 const slider = (
-  <RangeSlider label="Width" min={0} max={2190} step={50} value={2190} words="up to 2190 mm" onChange={() => {}} />
+  <RangeSlider label="Width" min={0} max={2190} step={50} value={2190} valueText="up to 2190 mm" onChange={() => {}} />
 )
 
 test('a slider is a native range with the bounds and the step of spec §9', () => {

@@ -7,7 +7,7 @@ interface RangeSliderProps {
   step: number
   value: number
   /** The value as people read and hear it, with its unit. */
-  words: string
+  valueText: string
   onChange: (value: number) => void
 }
 
@@ -15,7 +15,7 @@ interface RangeSliderProps {
  * A native range that looks like the slide of a rule. Where the maximum is no stop the thumb stands at the topmost one;
  * the words say the value that counts. A browser must not bring back an old position: the address has the true one.
  */
-export function RangeSlider({ label, min, max, step, value, words, onChange }: RangeSliderProps) {
+export function RangeSlider({ label, min, max, step, value, valueText, onChange }: RangeSliderProps) {
   const id = useId()
   const range = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function RangeSlider({ label, min, max, step, value, words, onChange }: R
       <div className="slider-top">
         <label htmlFor={id}>{label}</label>
         <output htmlFor={id} aria-live="off">
-          {words}
+          {valueText}
         </output>
       </div>
       <input
@@ -38,7 +38,7 @@ export function RangeSlider({ label, min, max, step, value, words, onChange }: R
         max={max}
         step={step}
         value={value}
-        aria-valuetext={words}
+        aria-valuetext={valueText}
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       />

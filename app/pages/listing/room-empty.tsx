@@ -7,23 +7,23 @@ import { roomTitle } from './room-filters.tsx'
 
 interface RoomEmptyProps {
   room: Room
-  meaning: KeywordTarget
+  target: KeywordTarget
   /** There are pieces, and none of them fits between the sliders. */
   isFiltered: boolean
   onReset: () => void
 }
 
 /** A room page without a piece to show says why, and offers the way on. */
-export function RoomEmpty({ room, meaning, isFiltered, onReset }: RoomEmptyProps) {
+export function RoomEmpty({ room, target, isFiltered, onReset }: RoomEmptyProps) {
   const name = roomTitle(room).toLowerCase()
-  const isWhole = meaning.keyword === room.path
+  const isWhole = target.keyword === room.path
   const search = (
-    <Link className="btn btn-outline" to={paths.search(meaning.keyword.trim())}>
+    <Link className="btn btn-outline" to={paths.search(target.keyword.trim())}>
       Search the whole shop
     </Link>
   )
   if (isFiltered) {
-    const ways = (
+    const actions = (
       <>
         <button className="btn btn-outline" type="button" onClick={onReset}>
           Reset sizes and price
@@ -32,12 +32,12 @@ export function RoomEmpty({ room, meaning, isFiltered, onReset }: RoomEmptyProps
       </>
     )
     return (
-      <EmptyState title="No piece fits these sizes and this price." actions={ways} drawing={false}>
+      <EmptyState title="No piece fits these sizes and this price." actions={actions} drawing={false}>
         A piece is shown when its price, width, length and height are each within their slider.
       </EmptyState>
     )
   }
-  const ways = (
+  const actions = (
     <>
       {!isWhole && (
         <Link className="btn btn-outline" to={paths.room(room.path)}>
@@ -50,7 +50,7 @@ export function RoomEmpty({ room, meaning, isFiltered, onReset }: RoomEmptyProps
   return (
     <EmptyState
       title={isWhole ? `The ${name} is empty for now.` : `Nothing in the ${name} matches that.`}
-      actions={ways}
+      actions={actions}
       drawing={false}
     >
       It may stand in another room.

@@ -8,7 +8,7 @@ import { FilterSliders } from './filter-sliders.tsx'
 interface RoomFiltersProps {
   room: Room
   /** What the page shows. */
-  meaning: KeywordTarget
+  target: KeywordTarget
   filter: Filter
   onChange: (filter: Filter) => void
   onReset: () => void
@@ -16,11 +16,11 @@ interface RoomFiltersProps {
 }
 
 /** What a room can be narrowed by (spec §2, Room listing pages). Links keep the sizes that the shopper has set. */
-export function RoomFilters({ room, meaning, filter, onChange, onReset, onFollow }: RoomFiltersProps) {
+export function RoomFilters({ room, target, filter, onChange, onReset, onFollow }: RoomFiltersProps) {
   const linkTo = (label: string, keyword: string): GroupLink => ({
     label,
     to: paths.room(room.path, keyword) + writeFilter(filter),
-    isCurrent: keyword === meaning.keyword,
+    isCurrent: keyword === target.keyword,
   })
   const linkOf = (name: string) => linkTo(name, keywordTargetOf(name).keyword)
   const categories = room.categories.map(({ label, keyword }) => linkTo(label, keyword))

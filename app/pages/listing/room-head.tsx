@@ -10,27 +10,27 @@ import { roomTitle } from './room-filters.tsx'
 
 interface RoomHeadProps {
   room: Room
-  meaning: KeywordTarget
+  target: KeywordTarget
   /** Every piece of the page, whether it fits or not. */
   pieces: readonly ListedProduct[]
 }
 
 /** What a room page is called and where it stands. Its one address is that of the link, without the sliders. */
-export function RoomHead({ room, meaning, pieces }: RoomHeadProps) {
-  const isWhole = meaning.keyword === room.path
+export function RoomHead({ room, target, pieces }: RoomHeadProps) {
+  const isWhole = target.keyword === room.path
   const name = roomTitle(room)
-  const what = isWhole ? room.description : `${meaning.label} in the ${name.toLowerCase()}.`
-  const isKnown = meaning.kind !== 'words' && pieces.length > 0
+  const what = isWhole ? room.description : `${target.label} in the ${name.toLowerCase()}.`
+  const isKnown = target.kind !== 'words' && pieces.length > 0
   const home = { label: 'Home', to: paths.home() }
   const crumbs = isWhole
     ? [home, { label: room.homeSpace }]
-    : [home, { label: room.homeSpace, to: paths.room(room.path) }, { label: meaning.label }]
+    : [home, { label: room.homeSpace, to: paths.room(room.path) }, { label: target.label }]
   return (
     <>
       <PageMeta
-        title={isWhole ? room.homeSpace : `${meaning.label}, ${room.homeSpace}`}
+        title={isWhole ? room.homeSpace : `${target.label}, ${room.homeSpace}`}
         description={`${what} Solid timber, measured in millimetres, with GST and freight in the price.`}
-        canonical={isKnown ? paths.room(room.path, meaning.keyword) : undefined}
+        canonical={isKnown ? paths.room(room.path, target.keyword) : undefined}
         image={pieces[0]?.image}
       />
       <div className="crumbs">
@@ -38,7 +38,7 @@ export function RoomHead({ room, meaning, pieces }: RoomHeadProps) {
         <BreadcrumbData items={crumbs} />
       </div>
       <PageHeading
-        title={isWhole ? room.homeSpace : meaning.label}
+        title={isWhole ? room.homeSpace : target.label}
         lead={pieces.length > 0 ? `${what} Set the sizes you have room for.` : undefined}
         afterCrumbs
       />

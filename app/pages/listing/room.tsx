@@ -24,20 +24,20 @@ export const loader = prefetch(({ params: { keyword = '' } }) =>
 export function Component() {
   const room = findRoomOfPath(useLocation().pathname)
   const { keyword = '' } = useParams()
-  return room ? <RoomPage room={room} meaning={keywordTargetOf(keyword)} /> : <NotFound />
+  return room ? <RoomPage room={room} target={keywordTargetOf(keyword)} /> : <NotFound />
 }
 
 const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
 
 /** Only the room's own pieces count, whatever else the keyword finds (behaviour, Products). */
-function RoomPage({ room, meaning }: { room: Room; meaning: KeywordTarget }) {
-  const list = useTopProductsQuery({ keyword: meaning.keyword })
+function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
+  const list = useTopProductsQuery({ keyword: target.keyword })
   const { filter, setFilter, reset } = useFilter()
   const count = useRef<HTMLDivElement>(null)
   const pieces = list.data?.filter(({ homeSpace }) => homeSpace === room.homeSpace) ?? []
   const shown = pieces.filter((piece) => fits(piece, filter))
-  const words = list.data ? fitText(shown.length, pieces.length) : ''
-  const filters = { room, meaning, filter, onChange: setFilter, onReset: reset }
+  const statusText = list.data ? fitText(shown.length, pieces.length) : ''
+  const filters = { room, target, filter, onChange: setFilter, onReset: reset }
 
   /** The button that was pressed goes away with the empty result: the focus stays beside what it brought back. */
   function resetFromEmpty() {
@@ -47,15 +47,15 @@ function RoomPage({ room, meaning }: { room: Room; meaning: KeywordTarget }) {
 
   return (
     <div className="container">
-      <RoomHead room={room} meaning={meaning} pieces={pieces} />
+      <RoomHead room={room} target={target} pieces={pieces} />
       <div className="listing">
         <aside className="filters" aria-label="Filters">
           <RoomFilters {...filters} />
         </aside>
         <div>
           <div className="list-count" ref={count} tabIndex={-1}>
-            <span role="status">{words}</span>
-            <FilterDrawer title="Filter" icon="sliders" foot={showText(shown.length)} status={words}>
+            <span role="status">{statusText}</span>
+            <FilterDrawer title="Filter" icon="sliders" closeText={showText(shown.length)} status={statusText}>
               {(hide) => <RoomFilters {...filters} onFollow={hide} />}
             </FilterDrawer>
           </div>
@@ -65,14 +65,14 @@ function RoomPage({ room, meaning }: { room: Room; meaning: KeywordTarget }) {
             <ProductGrid
               products={shown}
               className="two"
-              second="category"
+              secondLine="category"
               level={2}
               sizes={twoColumns}
               firstEager={4}
               firstPriority
             />
           ) : (
-            <RoomEmpty room={room} meaning={meaning} isFiltered={pieces.length > 0} onReset={resetFromEmpty} />
+            <RoomEmpty room={room} target={target} isFiltered={pieces.length > 0} onReset={resetFromEmpty} />
           )}
         </div>
       </div>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { openFilter, readFilter, sliders, writeFilter, type Filter } from '#rules/filter.ts'
 
 /** How long a slider rests before the address follows, in ms: browsers refuse more than 100 changes in 30 s. */
-const rest = 300
+const restMs = 300
 
 interface FilterState {
   filter: Filter
@@ -36,7 +36,7 @@ export function useFilter(): FilterState {
       const query = writeFilter(filter, search)
       setWritten(query)
       void navigate({ search: query }, { replace: true, preventScrollReset: true })
-    }, rest)
+    }, restMs)
     return () => clearTimeout(timer)
   }, [filter, search, navigate])
 

@@ -64,7 +64,7 @@ export function Component() {
         {order && <PaypalReturn key={`paypal-${id}`} orderId={id} />}
         {order && <Details order={order} />}
         {!order && error && (
-          <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {!order && !error && <OrderSkeleton />}
       </div>

@@ -27,7 +27,7 @@ export function Component() {
         <PageHeading title="Receipt" />
         {order && <Details order={order} />}
         {!order && error && (
-          <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {!order && !error && <OrderSkeleton />}
       </div>

@@ -11,18 +11,18 @@ interface BuyBarProps {
 
 /** On phones: name, price and Add to Cart at the foot of the window. The page leaves it out when nothing is in stock. */
 export function BuyBar({ name, price, watch, onAdd }: BuyBarProps) {
-  const [isOn, setIsOn] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
     const target = watch.current
     if (!target) return undefined
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsOn(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      if (entry) setIsVisible(!entry.isIntersecting && entry.boundingClientRect.top < 0)
     })
     observer.observe(target)
     return () => observer.disconnect()
   }, [watch])
   return (
-    <div className={isOn ? 'buybar is-on' : 'buybar'}>
+    <div className={isVisible ? 'buybar is-on' : 'buybar'}>
       <div className="name">
         <span>{name}</span>
         <Price dollars={price} />

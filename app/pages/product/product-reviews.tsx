@@ -11,7 +11,7 @@ export function ProductReviews({ product }: { product: Product }) {
         <div>
           <div className="section-head mb-3">
             <h2>Reviews</h2>
-            {product.numReviews > 0 && <Rating rating={product.rating} numReviews={product.numReviews} withWords />}
+            {product.numReviews > 0 && <Rating rating={product.rating} numReviews={product.numReviews} withText />}
           </div>
           <ReviewList reviews={product.reviews} />
         </div>

@@ -30,7 +30,7 @@ export function Component() {
   if (!product)
     return (
       <div className="container pt-5">
-        {error && <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+        {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
       </div>
     )
   return (

@@ -16,7 +16,7 @@ import { Rating } from '#app/ui/product/rating.tsx'
 /** Picture, name, price and the way into the cart; the quantity only while there is something to buy (spec §2). */
 export function PurchasePanel({ product }: { product: Product }) {
   const [qty, setQty] = useState(1)
-  const row = useRef<HTMLDivElement>(null)
+  const buyRow = useRef<HTMLDivElement>(null)
   const addToCart = useAddToCart(product, qty)
   const isInStock = product.countInStock > 0
   return (
@@ -39,7 +39,7 @@ export function PurchasePanel({ product }: { product: Product }) {
             <Rating rating={0} numReviews={0} />
           ) : (
             <Link className="rating-link" to="#reviews">
-              <Rating rating={product.rating} numReviews={product.numReviews} withWords />
+              <Rating rating={product.rating} numReviews={product.numReviews} withText />
             </Link>
           )}
         </p>
@@ -47,7 +47,7 @@ export function PurchasePanel({ product }: { product: Product }) {
         <p className="meta incl">Includes GST and freight</p>
         <StockStatus countInStock={product.countInStock} />
         {isInStock && (
-          <div className="row-buy" ref={row}>
+          <div className="row-buy" ref={buyRow}>
             <div>
               <QuantitySelect value={qty} countInStock={product.countInStock} onChange={setQty} />
             </div>
@@ -56,12 +56,12 @@ export function PurchasePanel({ product }: { product: Product }) {
             </button>
           </div>
         )}
-        <Facts product={product} />
+        <KeyFacts product={product} />
       </div>
       <div className="desc">
         <p className="lead">{product.description}</p>
       </div>
-      {isInStock && <BuyBar name={product.name} price={product.price} watch={row} onAdd={addToCart} />}
+      {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} onAdd={addToCart} />}
     </div>
   )
 }
@@ -87,18 +87,18 @@ function StockStatus({ countInStock }: { countInStock: number }) {
   return <span className={`stock ${stockClasses[text]}`}>{text}</span>
 }
 
-function Facts({ product }: { product: Product }) {
-  const made = [product.material, product.brand].filter(Boolean).join(', ')
+function KeyFacts({ product }: { product: Product }) {
+  const maker = [product.material, product.brand].filter(Boolean).join(', ')
   return (
     <ul className="facts">
       <li>
         <Icon name="dimension" />
         <span className="num">{`${product.length} × ${product.width} × ${product.height} mm`}</span>
       </li>
-      {made && (
+      {maker && (
         <li>
           <Icon name="tree" />
-          <span>{made}</span>
+          <span>{maker}</span>
         </li>
       )}
       <li>

@@ -4,7 +4,7 @@ import type { IconName } from '#app/ui/image/icon-paths.ts'
 
 type Kind = 'danger' | 'success' | 'warning' | 'info'
 
-interface MessageProps {
+interface AlertProps {
   kind: Kind
   children: ReactNode
   /** A button or link that leads on, such as Try again. */
@@ -20,7 +20,7 @@ const icons: Record<Kind, IconName> = {
 }
 
 /** A message in the page: an error interrupts a screen reader, all else waits its turn. */
-export function Alert({ kind, children, action, className }: MessageProps) {
+export function Alert({ kind, children, action, className }: AlertProps) {
   return (
     <div
       className={['alert', `alert-${kind}`, className].filter(Boolean).join(' ')}

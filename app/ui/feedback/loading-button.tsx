@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
-interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   busy: boolean
   /** What the button says while busy; without it, what it always says. */
-  busyWords?: string
+  busyText?: string
   look?: 'primary' | 'outline' | 'danger'
 }
 
@@ -11,7 +11,7 @@ interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
  * A button that says when it is at work. Busy, it stays focusable and does nothing: neither a click nor Enter in a
  * field submits a second time. Both wordings share one place, so that the width stays.
  */
-export function LoadingButton({ busy, busyWords, look = 'primary', children, onClick, ...button }: BusyButtonProps) {
+export function LoadingButton({ busy, busyText, look = 'primary', children, onClick, ...button }: LoadingButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -28,7 +28,7 @@ export function LoadingButton({ busy, busyWords, look = 'primary', children, onC
       <span className={busy ? 'is-away' : undefined}>{children}</span>
       <span className={busy ? undefined : 'is-away'}>
         <span className="spinner-border spinner-border-sm" aria-hidden="true" />
-        {busyWords ?? children}
+        {busyText ?? children}
       </span>
     </button>
   )

@@ -1,18 +1,18 @@
 import { useId, type ComponentPropsWithRef } from 'react'
-import { FieldNotes, tiesTo, type FieldProps } from './field.tsx'
+import { FieldNotes, ariaProps, type FieldProps } from './field.tsx'
 
 type CheckFieldProps = Omit<FieldProps, 'short'> &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'children' | 'type'>
 
 /** A box to tick with its label beside it, and under it the same sentences as under any field. */
 export function CheckField({ label, help, error, id, ...input }: CheckFieldProps) {
-  const own = useId()
-  const notes = { controlId: id ?? own, help, error }
+  const generatedId = useId()
+  const notes = { controlId: id ?? generatedId, help, error }
   return (
     <div className="field">
       <div className="form-check">
         <input
-          {...tiesTo(notes)}
+          {...ariaProps(notes)}
           {...input}
           id={notes.controlId}
           type="checkbox"

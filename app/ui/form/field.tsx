@@ -19,31 +19,34 @@ interface FieldFrameProps extends FieldProps {
 
 /** Label above, control, then error and help, tied together for screen readers. */
 export function FieldFrame({ label, help, error, short, id, children }: FieldFrameProps) {
-  const own = useId()
-  const notes = { controlId: id ?? own, help, error }
+  const generatedId = useId()
+  const notes = { controlId: id ?? generatedId, help, error }
   return (
     <div className={short ? 'field field-short' : 'field'}>
       <label className="form-label" htmlFor={notes.controlId}>
         {label}
       </label>
-      {children({ id: notes.controlId, ...tiesTo(notes) })}
+      {children({ id: notes.controlId, ...ariaProps(notes) })}
       <FieldNotes {...notes} />
     </div>
   )
 }
 
-interface Notes extends Pick<FieldProps, 'help' | 'error'> {
+interface FieldNotesProps extends Pick<FieldProps, 'help' | 'error'> {
   controlId: string
 }
 
 /** What ties a control to the sentences under it. */
-export function tiesTo({ controlId, help, error }: Notes): { 'aria-describedby'?: string; 'aria-invalid'?: true } {
+export function ariaProps({ controlId, help, error }: FieldNotesProps): {
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+} {
   const described = [error && `${controlId}-error`, help && `${controlId}-help`].filter(Boolean).join(' ')
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
 /** The sentences under a control: what is wrong, and what helps. */
-export function FieldNotes({ controlId, help, error }: Notes) {
+export function FieldNotes({ controlId, help, error }: FieldNotesProps) {
   return (
     <>
       {error && (

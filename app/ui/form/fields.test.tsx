@@ -16,7 +16,7 @@ test('a field is tied to its label, its help and its error', () => {
 
 test('a busy button says so and keeps its place for both wordings', () => {
   const html = markupOf(
-    <LoadingButton busy busyWords="Sending Email...">
+    <LoadingButton busy busyText="Sending Email...">
       Send
     </LoadingButton>,
   )

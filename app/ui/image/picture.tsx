@@ -23,13 +23,13 @@ export interface PictureProps {
 export function Picture({ image, originalWidth, width, height, sizes, alt, priority, eager, className }: PictureProps) {
   if (image === '') return <svg className="no-picture" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
   const srcSet = imageSrcSet(image, originalWidth)
-  const plain = imageWidths.findLast((step) => step <= Math.min(800, originalWidth)) ?? imageWidths[0]
+  const fallbackWidth = imageWidths.findLast((step) => step <= Math.min(800, originalWidth)) ?? imageWidths[0]
   return (
     <img
       className={className}
       sizes={srcSet && sizes}
       srcSet={srcSet}
-      src={imageUrl(image, plain)}
+      src={imageUrl(image, fallbackWidth)}
       width={width}
       height={height}
       alt={alt}

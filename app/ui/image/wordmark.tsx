@@ -6,15 +6,15 @@ import { paths } from '#rules/paths.ts'
  * `linked={false}` is for places that lead nowhere, such as the head of the menu.
  */
 export function Wordmark({ name, linked = true }: { name: string; linked?: boolean }) {
-  if (!linked) return <span className="wordmark">{marked(name)}</span>
+  if (!linked) return <span className="wordmark">{markMacron(name)}</span>
   return (
     <Link className="wordmark" to={paths.home()} aria-label={`${name}, home`}>
-      {marked(name)}
+      {markMacron(name)}
     </Link>
   )
 }
 
-function marked(typed: string) {
+function markMacron(typed: string) {
   const name = typed.normalize('NFC')
   const at = name.indexOf('ō')
   if (at < 0) return name

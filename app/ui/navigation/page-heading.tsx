@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface PageHeadProps {
+interface PageHeadingProps {
   title: ReactNode
   /** A sentence that leads in. */
   lead?: ReactNode
@@ -11,7 +11,7 @@ interface PageHeadProps {
 }
 
 /** The heading of a page; there is one on each. */
-export function PageHeading({ title, lead, meta, afterCrumbs = false }: PageHeadProps) {
+export function PageHeading({ title, lead, meta, afterCrumbs = false }: PageHeadingProps) {
   return (
     <div className={afterCrumbs ? 'page-head after-crumbs' : 'page-head'}>
       <h1>{title}</h1>

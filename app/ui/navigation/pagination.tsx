@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { pageWindow } from '#rules/listing.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 
-interface PageLinksProps {
+interface PaginationProps {
   page: number
   pages: number
   hrefOf: (page: number) => string
 }
 
 /** Links to the pages of a list; nothing while there is only one (spec §9). */
-export function Pagination({ page, pages, hrefOf }: PageLinksProps) {
+export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages">

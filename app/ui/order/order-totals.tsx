@@ -1,6 +1,6 @@
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
 
-interface SumsProps {
+interface OrderTotalsProps {
   itemsPrice: number
   shippingPrice: number
   totalPrice: number
@@ -10,7 +10,13 @@ interface SumsProps {
 }
 
 /** The sums of a cart or an order, in dollars. GST is inside the total, 3/23 of it, never on top (behaviour, Summary). */
-export function OrderTotals({ itemsPrice, shippingPrice, totalPrice, discountPrice = 0, discountCode }: SumsProps) {
+export function OrderTotals({
+  itemsPrice,
+  shippingPrice,
+  totalPrice,
+  discountPrice = 0,
+  discountCode,
+}: OrderTotalsProps) {
   const gst = dollarsOf(gstWithin(centsOf(totalPrice)))
   return (
     <dl className="sums">

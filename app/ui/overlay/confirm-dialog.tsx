@@ -24,12 +24,12 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { show, question, consequence, action, isDanger, busy = false, onConfirm, onCancel } = props
   const dialog = useRef<HTMLDialogElement>(null)
-  const harmless = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const id = useId()
   useEffect(() => {
     if (show && !dialog.current?.open) {
       dialog.current?.showModal()
-      harmless.current?.focus()
+      cancelButton.current?.focus()
     }
     if (!show) dialog.current?.close()
   }, [show])
@@ -57,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <LoadingButton look={isDanger ? 'danger' : 'primary'} type="button" busy={busy} onClick={onConfirm}>
             {action}
           </LoadingButton>
-          <button className="btn btn-outline" type="button" ref={harmless} onClick={onCancel}>
+          <button className="btn btn-outline" type="button" ref={cancelButton} onClick={onCancel}>
             Cancel
           </button>
         </div>

@@ -26,7 +26,7 @@ describe('a product card (spec §2, Home)', () => {
   test('names material and brand, or the category as people read it', () => {
     expect(textOf(<ProductCard product={makeProduct()} />)).toContain('Pine, American Rustic')
     expect(textOf(<ProductCard product={makeProduct({ material: '' })} />)).not.toContain(', American')
-    expect(textOf(<ProductCard product={makeProduct({ category: 'Console' })} second="category" />)).toContain(
+    expect(textOf(<ProductCard product={makeProduct({ category: 'Console' })} secondLine="category" />)).toContain(
       'Hall Tables',
     )
   })

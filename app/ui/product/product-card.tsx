@@ -10,7 +10,7 @@ import { Rating } from './rating.tsx'
 export interface ProductCardProps {
   product: ListedProduct
   /** What stands under the name: material and brand, or the category, as on room pages. */
-  second?: 'maker' | 'category'
+  secondLine?: 'maker' | 'category'
   /** This card holds the largest picture of the first screen. */
   priority?: boolean
   /** This card is in the first row: its picture does not wait. */
@@ -25,7 +25,7 @@ const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width
 
 /** A product in a list. The whole card is one link with one name: the product's. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, second = 'maker', priority, eager, sizes = gridSizes, level = 3 } = props
+  const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3 } = props
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -34,11 +34,11 @@ export function ProductCard(props: ProductCardProps) {
         <ProductPicture image={product.image} sizes={sizes} priority={priority} eager={eager} />
         {(product.isDraft || isOut) && <span className="flag">{product.isDraft ? 'Draft' : 'Out of Stock'}</span>}
       </div>
-      <ScaleBar millimetres={product.length} />
+      <ScaleBar lengthMm={product.length} />
       <Heading className="pcard-name">
         <Link to={paths.product(product._id)}>{product.name}</Link>
       </Heading>
-      <div className="meta">{second === 'category' ? categoryLabel(product.category) : maker(product)}</div>
+      <div className="meta">{secondLine === 'category' ? categoryLabel(product.category) : makerText(product)}</div>
       <div className="foot">
         <Price dollars={product.price} />
         <Rating rating={product.rating} numReviews={product.numReviews} />
@@ -47,6 +47,6 @@ export function ProductCard(props: ProductCardProps) {
   )
 }
 
-function maker({ material, brand }: ListedProduct) {
+function makerText({ material, brand }: ListedProduct) {
   return [material, brand].filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import { ProductCard, type ProductCardProps } from './product-card.tsx'
 
-interface ProductGridProps extends Pick<ProductCardProps, 'second' | 'sizes' | 'level'> {
+interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
   /** `four` for You May Also Like, `two` for rooms; without one the grid of 1, 2, 3 and 4 columns. */
   className?: 'four' | 'two'

@@ -5,17 +5,17 @@ interface RatingProps {
   rating: number
   numReviews: number
   /** `4.0 from 4 reviews` beside the stars, as on the product page; in lists the count alone. */
-  withWords?: boolean
+  withText?: boolean
 }
 
 /** Stars and count of the reviews, with words for who cannot see them; 'No Reviews' where there are none (spec §8). */
-export function Rating({ rating, numReviews, withWords = false }: RatingProps) {
+export function Rating({ rating, numReviews, withText = false }: RatingProps) {
   if (numReviews === 0) return <span className="meta">No Reviews</span>
-  const words = `${rating.toFixed(1)} from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
+  const text = `${rating.toFixed(1)} from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
   return (
     <span className="rating" role="img" aria-label={ratingText(rating, numReviews)}>
       <Stars rating={rating} />
-      <span className="num">{withWords ? words : numReviews}</span>
+      <span className="num">{withText ? text : numReviews}</span>
     </span>
   )
 }

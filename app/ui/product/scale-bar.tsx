@@ -1,13 +1,13 @@
 /** The longest piece that the shop draws, in mm: every dimension line is drawn against it. */
-const longest = 2190
+const longestMm = 2190
 
 /**
  * The dimension line under a picture: as long as the piece is, against the longest in the shop, so that pieces in one
  * grid compare at a glance. Only to be seen; the figures stand on the product page. The length is an attribute of the
  * drawing, because the page's policy allows no style attributes.
  */
-export function ScaleBar({ millimetres }: { millimetres: number }) {
-  const share = Math.min(100, Math.max(2, (millimetres / longest) * 100))
+export function ScaleBar({ lengthMm }: { lengthMm: number }) {
+  const share = Math.min(100, Math.max(2, (lengthMm / longestMm) * 100))
   return (
     <div className="rule" aria-hidden="true">
       <svg width={`${share.toFixed(1)}%`} height="9">
@@ -15,7 +15,7 @@ export function ScaleBar({ millimetres }: { millimetres: number }) {
         <rect width="1" height="9" />
         <rect className="rule-end" x="100%" width="1" height="9" />
       </svg>
-      {millimetres} mm
+      {lengthMm} mm
     </div>
   )
 }

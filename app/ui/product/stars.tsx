@@ -1,7 +1,7 @@
 import { starsOf } from '#rules/rating.ts'
 
 /** From the left edge of one star to that of the next, in a box 16 high. */
-const step = 17
+const stepWidth = 17
 
 /** The corners of a star with five points, the topmost first, clockwise. */
 const corners = Array.from({ length: 10 }, (_, index) => {
@@ -13,8 +13,10 @@ const corners = Array.from({ length: 10 }, (_, index) => {
 /** The path of the star at a place from 0 to 4: whole, or its left half. */
 function starPath(place: number, half = false): string {
   const points = half ? [corners[0], ...corners.slice(5)] : corners
-  const words = points.map((corner) => corner && `${(corner[0] + place * step).toFixed(1)} ${corner[1].toFixed(1)}`)
-  return `M${words.join('L')}z`
+  const coordinates = points.map(
+    (corner) => corner && `${(corner[0] + place * stepWidth).toFixed(1)} ${corner[1].toFixed(1)}`,
+  )
+  return `M${coordinates.join('L')}z`
 }
 
 const outlines = [0, 1, 2, 3, 4].map((place) => starPath(place)).join('')

@@ -39,7 +39,7 @@ export function Component() {
             </LoadingButton>
           </div>
         </div>
-        {error && <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+        {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
         {data && <Figures dashboard={data} />}
       </div>
     </>

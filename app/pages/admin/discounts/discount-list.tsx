@@ -25,7 +25,7 @@ export function Component() {
           <p className="meta">A code counts whole days, in New Zealand’s time. An order can have one.</p>
         </div>
         {!discounts && error && (
-          <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {discounts?.length === 0 && <p>No discount codes yet.</p>}
         {discounts && discounts.length > 0 && <DiscountTable discounts={discounts} onEnd={askToEnd} />}

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useHistoryQuery, type HistoryOf } from '#app/api/history.ts'
+import { useHistoryQuery, type HistoryQuery } from '#app/api/history.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import styles from './history.module.scss'
 
 /** Who changed what of a product, an order or a user, newest first. For pages of admins alone. */
-export function History({ subject, id }: HistoryOf) {
+export function History({ subject, id }: HistoryQuery) {
   const { data: changes, error, isFetching, refetch } = useHistoryQuery({ subject, id })
   const headingId = useId()
   return (
@@ -15,7 +15,7 @@ export function History({ subject, id }: HistoryOf) {
         History
       </h2>
       {!changes && error && (
-        <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
       {!changes && !error && <p className="meta">Reading the history…</p>}
       {changes?.length === 0 && <p>Nothing has been changed yet.</p>}

@@ -22,7 +22,7 @@ export function OrderEmails({ id }: { id: string }) {
         E-mails
       </h2>
       {!emails && error && (
-        <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
       {!emails && !error && <p className="meta">Reading the e-mails…</p>}
       {emails?.length === 0 && <p>Nothing has been written about this order.</p>}

@@ -30,7 +30,7 @@ export function Component() {
         <OrderSearch filter={filter} />
         {listed && listed.length > 0 && <OrderTable orders={listed} />}
         {listed?.length === 0 && <NoOrders filter={filter} />}
-        {error && <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+        {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
         {listed && (
           <OlderOrders
             shown={listed.length}

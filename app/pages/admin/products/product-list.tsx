@@ -43,7 +43,7 @@ export function Component() {
         </div>
         {(keyword || !isEmpty || pageNumber > 1) && <ProductSearch key={keyword} keyword={keyword} />}
         {!list && error && (
-          <ErrorMessage words={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {isEmpty && <NoProducts keyword={keyword} pageNumber={pageNumber} />}
         {list && !isEmpty && (

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { makeProduct, markupOf } from '#tests/support/render.tsx'
 import { ScaleDrawing } from './scale-drawing.tsx'
 import { drawPiece } from './templates.ts'
-import { readTraits, type Drawn } from './traits.ts'
+import { readTraits, type DrawnProduct } from './traits.ts'
 
 const file = join(import.meta.dirname, '../../../../catalogue/products.json')
-const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Drawn[]
+const catalogue = JSON.parse(readFileSync(file, 'utf8')) as DrawnProduct[]
 const find = (name: string) => catalogue.find((piece) => piece.name === name) ?? makeProduct()
 
 describe('the drawing to scale', () => {

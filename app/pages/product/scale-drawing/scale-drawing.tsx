@@ -1,12 +1,12 @@
 import { DimensionAcross, DimensionUp, Door, doorSize, View } from './sheet.tsx'
 import { drawPiece, type Views } from './templates.ts'
-import type { Drawn } from './traits.ts'
+import type { DrawnProduct } from './traits.ts'
 
 /**
  * The piece drawn to scale beside a standard door: front and side on wide windows, the front alone on phones, where
  * the figures are larger. Nothing for a piece without measures, such as a draft.
  */
-export function ScaleDrawing({ product }: { product: Drawn }) {
+export function ScaleDrawing({ product }: { product: DrawnProduct }) {
   if (Math.min(product.length, product.width, product.height) <= 0) return null
   const views = drawPiece(product)
   return (
@@ -22,7 +22,7 @@ export function ScaleDrawing({ product }: { product: Drawn }) {
 }
 
 interface DrawingProps {
-  product: Drawn
+  product: DrawnProduct
   views: Views
 }
 

@@ -5,7 +5,7 @@ import { chairFront, chairSide, stool } from './seat.ts'
 import { solid, type Shape } from './shapes.ts'
 import { openShelf, openShelfSide } from './shelf.ts'
 import { tableFront, tableSide } from './table.ts'
-import { readTraits, type Drawn, type Traits } from './traits.ts'
+import { readTraits, type DrawnProduct, type Traits } from './traits.ts'
 
 /** A piece from the front and from the side. */
 export interface Views {
@@ -13,7 +13,7 @@ export interface Views {
   side: Shape[]
 }
 
-type Template = (piece: Drawn, traits: Traits) => Views
+type Template = (piece: DrawnProduct, traits: Traits) => Views
 
 const table: Template = ({ length, width, height, category }, traits) => {
   const shelves = traits.has(/shelves/) ? 2 : traits.has(/shelf/) ? 1 : 0
@@ -33,7 +33,7 @@ const bar: Template = (piece, traits) => {
 }
 
 const cased =
-  (frontOf: (traits: Traits, piece: Drawn) => Fill): Template =>
+  (frontOf: (traits: Traits, piece: DrawnProduct) => Fill): Template =>
   (piece, traits) => ({
     front: caseOn(piece.length, piece.height, traits, frontOf(traits, piece)),
     side: caseOn(piece.width, piece.height, traits, panel),
@@ -72,7 +72,7 @@ const templates: Record<string, Template> = {
 }
 
 /** Draws a piece by the template of its category; what no template knows is a plain box of its size. */
-export function drawPiece(piece: Drawn): Views {
+export function drawPiece(piece: DrawnProduct): Views {
   const template = templates[piece.category]
   if (template) return template(piece, readTraits(piece))
   return { front: [solid(0, 0, piece.length, piece.height)], side: [solid(0, 0, piece.width, piece.height)] }

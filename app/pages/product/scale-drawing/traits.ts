@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 
 /** What a drawing to scale is made from: the measures, and words that tell how the piece is built. */
-export type Drawn = Pick<ListedProduct, 'name' | 'category' | 'keywords' | 'length' | 'width' | 'height'> & {
+export type DrawnProduct = Pick<ListedProduct, 'name' | 'category' | 'keywords' | 'length' | 'width' | 'height'> & {
   description?: string
 }
 
@@ -15,17 +15,17 @@ export interface Traits {
 }
 
 /** Reads the traits of a piece from its name, keywords and description. */
-export function readTraits({ name, keywords, description = '' }: Drawn): Traits {
+export function readTraits({ name, keywords, description = '' }: DrawnProduct): Traits {
   const words = `${name}. ${keywords}. ${description}`.toLowerCase()
   const has = (pattern: RegExp) => pattern.test(words)
-  const told = { words, keywords: keywords.toLowerCase() }
+  const text = { words, keywords: keywords.toLowerCase() }
   // A description may speak of steel hinges; a steel frame is named by the keywords.
-  const isSteel = told.keywords.includes('steel')
+  const isSteel = text.keywords.includes('steel')
   return {
     legs: legsOf(has, isSteel),
     pulls: isSteel ? 'bar' : has(/\biron\b|honey|walnut/) ? 'cup' : 'knob',
-    drawers: countOf('drawer', told),
-    doors: countOf('door', told),
+    drawers: countOf('drawer', text),
+    doors: countOf('door', text),
     has,
   }
 }
@@ -42,8 +42,8 @@ const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 
 /** How many drawers or doors: the first number written before the word, else what the keywords suggest. */
 function countOf(noun: 'drawer' | 'door', { words, keywords }: { words: string; keywords: string }): number {
-  const told = new RegExp(`\\b(single|${numbers.join('|')})[ -](?:[a-z-]+ ){0,2}?${noun}s?\\b`).exec(words)?.[1]
-  if (told) return Math.max(1, numbers.indexOf(told) + 1)
+  const count = new RegExp(`\\b(single|${numbers.join('|')})[ -](?:[a-z-]+ ){0,2}?${noun}s?\\b`).exec(words)?.[1]
+  if (count) return Math.max(1, numbers.indexOf(count) + 1)
   if (keywords.includes(`${noun}s`)) return 2
   return keywords.includes(noun) ? 1 : 0
 }
