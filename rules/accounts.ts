@@ -3,7 +3,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** The sentence for two passwords that differ; nothing is sent then (spec §5). Null when they agree. */
-export function passwordMismatch(password: string, confirmed: string): string | null {
-  return password === confirmed ? null : 'Passwords do not match'
+/** The error message for two passwords that differ, null when they match. The form is not sent then (spec §5). */
+export function passwordMismatch(password: string, confirmation: string): string | null {
+  return password === confirmation ? null : 'Passwords do not match'
 }

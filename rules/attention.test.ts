@@ -1,24 +1,25 @@
 import { expect, it } from 'vitest'
 import { attentionText } from './attention.ts'
 
-it('says what has happened to an order that was paid without stock, and what to do (promises 5)', () => {
+it('describes an order that was paid without stock, and what to do next (promises 5)', () => {
   expect(attentionText('paid-without-stock', 'Priyanka Desai')).toEqual({
-    happened: 'was paid after its stock had gone.',
-    nextStep: 'The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered.',
+    happened: 'was paid after its stock was sold.',
+    nextStep:
+      'The payment is refunded to Priyanka Desai automatically, and an e-mail confirms it. Do not deliver this order.',
   })
 })
 
 it.each([
-  ['paid-twice', 'The second payment goes back to Priyanka Desai by itself. Deliver the order as usual.'],
-  ['paid-after-cancel', 'The money goes back to Priyanka Desai by itself. Nothing is to be delivered.'],
+  ['paid-twice', 'The second payment is refunded to Priyanka Desai automatically. Deliver the order as usual.'],
+  ['paid-after-cancel', 'The payment is refunded to Priyanka Desai automatically. Do not deliver this order.'],
   [
     'amount-differs',
-    'That payment goes back to Priyanka Desai by itself, and the order stays unpaid. See with the payment provider how it came about.',
+    'That payment is refunded to Priyanka Desai automatically, and the order stays unpaid. Ask the payment provider for the cause.',
   ],
   [
     'refund-failed',
-    "See below which one. Try it again there, or return the money to Priyanka Desai on the provider's own pages.",
+    "The order page shows which one. Try it again there, or refund Priyanka Desai in the payment provider's dashboard.",
   ],
-] as const)('says what to do with an order that needs attention because of %s', (attention, action) => {
-  expect(attentionText(attention, 'Priyanka Desai').nextStep).toBe(action)
+] as const)('has a next step for an order with the attention %s', (attention, nextStep) => {
+  expect(attentionText(attention, 'Priyanka Desai').nextStep).toBe(nextStep)
 })

@@ -1,35 +1,35 @@
 import type { Attention } from '#contract/orders.ts'
 
-/** Why the owner must look at an order: what has happened to it, and what to do. */
+/** Why an order needs the owner's attention: what happened to it, and what to do next. */
 export interface AttentionText {
-  /** Follows the order's name: 'Order 01938e71-d003 was paid after its stock had gone.' */
+  /** Follows the order's name: 'Order 01938e71-d003 was paid after its stock was sold.' */
   happened: string
   nextStep: string
 }
 
-/** The words for an order that needs attention (promises 5). */
+/** The text for an order that needs attention (promises 5). `buyer` is the buyer's name. */
 export function attentionText(attention: Attention, buyer: string): AttentionText {
-  const words: Record<Attention, AttentionText> = {
+  const texts: Record<Attention, AttentionText> = {
     'paid-without-stock': {
-      happened: 'was paid after its stock had gone.',
-      nextStep: `The money goes back to ${buyer} by itself, and an e-mail says so. Nothing is to be delivered.`,
+      happened: 'was paid after its stock was sold.',
+      nextStep: `The payment is refunded to ${buyer} automatically, and an e-mail confirms it. Do not deliver this order.`,
     },
     'paid-twice': {
       happened: 'was paid twice.',
-      nextStep: `The second payment goes back to ${buyer} by itself. Deliver the order as usual.`,
+      nextStep: `The second payment is refunded to ${buyer} automatically. Deliver the order as usual.`,
     },
     'paid-after-cancel': {
-      happened: 'was paid after it had been cancelled.',
-      nextStep: `The money goes back to ${buyer} by itself. Nothing is to be delivered.`,
+      happened: 'was paid after it was cancelled.',
+      nextStep: `The payment is refunded to ${buyer} automatically. Do not deliver this order.`,
     },
     'amount-differs': {
-      happened: 'was paid with another amount than it costs.',
-      nextStep: `That payment goes back to ${buyer} by itself, and the order stays unpaid. See with the payment provider how it came about.`,
+      happened: 'was paid with the wrong amount.',
+      nextStep: `That payment is refunded to ${buyer} automatically, and the order stays unpaid. Ask the payment provider for the cause.`,
     },
     'refund-failed': {
-      happened: 'has a refund that the payment provider has refused.',
-      nextStep: `See below which one. Try it again there, or return the money to ${buyer} on the provider's own pages.`,
+      happened: 'has a refund that the payment provider refused.',
+      nextStep: `The order page shows which one. Try it again there, or refund ${buyer} in the payment provider's dashboard.`,
     },
   }
-  return words[attention]
+  return texts[attention]
 }

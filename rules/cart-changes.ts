@@ -3,13 +3,13 @@ import { type Cart, type CartItem, withItems } from './cart.ts'
 import { centsOf, formatDollars } from './money.ts'
 import { shortageText } from './stock.ts'
 
-/** What the shop says of the pieces in a cart now, by id: null for one that is no longer sold. What is not in it is unknown. */
+/** The current products of a cart by id: null for one that is no longer sold. A product that is not in the map is unknown. */
 export type CurrentProducts = ReadonlyMap<string, ListedProduct | null>
 
 /**
- * What has changed since a piece was put into the cart and matters to its buyer: another price, fewer units than wanted,
- * or no piece at all. In the order of the cart; a piece of which nothing is known has not changed (promises
- * 6). Each is a sentence for the shopper.
+ * Lists what changed since the items were added to the cart and matters to the buyer: another price, fewer units than
+ * wanted, or a product that is no longer sold. One sentence for the shopper each, in the order of the cart; an unknown
+ * product counts as unchanged (promises 6).
  */
 export function cartChanges(items: readonly CartItem[], current: CurrentProducts): string[] {
   return items.flatMap((item) => {
@@ -28,8 +28,8 @@ export function cartChanges(items: readonly CartItem[], current: CurrentProducts
 }
 
 /**
- * The cart as it can be ordered now: with the price and the name of today, no more of a piece than is left, and without
- * what cannot be had any more. What has not changed, and what nothing is known of, stays.
+ * The cart as it can be ordered now: with current prices and names, quantities limited to the stock that is left, and
+ * without items that are sold out or no longer sold. Unchanged and unknown items stay.
  */
 export function acceptChanges(cart: Cart, current: CurrentProducts): Cart {
   return withItems(
@@ -43,7 +43,7 @@ export function acceptChanges(cart: Cart, current: CurrentProducts): Cart {
   )
 }
 
-/** An item with what the shop says of its product today; of the quantity what is left. */
+/** A cart item with the current values of its product; its quantity is limited to the stock that is left. */
 function refreshedItem(item: CartItem, { name, image, price, countInStock }: ListedProduct): CartItem {
   return { ...item, name, image, price, countInStock, qty: Math.min(item.qty, countInStock) }
 }

@@ -3,10 +3,10 @@ import type { ShippingAddress } from '#contract/orders.ts'
 import { centsOf, dollarsOf } from './money.ts'
 import { totalsOf, formatTotals } from './pricing.ts'
 
-/** A product as it lies in the cart: as it was when it was added, with the quantity chosen. */
+/** A cart item: a copy of the product from the time it was added, with the chosen quantity. */
 export type CartItem = ListedProduct & { qty: number }
 
-/** The cart as local storage keeps it under the key `cart` (spec §3). */
+/** The cart as it is stored in local storage under the key `cart` (spec §3). Prices are dollars with two decimals. */
 export interface Cart {
   cartItems: CartItem[]
   shippingAddress: ShippingAddress | Record<string, never>
@@ -18,37 +18,37 @@ export interface Cart {
   totalPrice: string
 }
 
-/** The label of the payment method, also its value until the payment step has been visited (spec §1, §3). */
+/** The label of the payment method, and its value until the shopper visits the payment step (spec §1, §3). */
 export const defaultPaymentMethod = 'Credit Card, Afterpay'
 
 const emptyTotals = formatTotals(totalsOf([]))
 
-/** The cart of somebody who has just come in (spec §3). */
+/** The cart of a new visitor (spec §3). */
 export function emptyCart(): Cart {
   return { cartItems: [], shippingAddress: {}, paymentMethod: defaultPaymentMethod, orderId: 'order', ...emptyTotals }
 }
 
-/** The cart with its sums worked out anew; every change ends here (spec §4). */
+/** The cart with recomputed totals. Every change of the items ends here (spec §4). */
 function withTotals(cart: Cart): Cart {
-  const lines = cart.cartItems.map((item) => ({ priceCents: centsOf(item.price), qty: item.qty }))
-  return { ...cart, ...formatTotals(totalsOf(lines)) }
+  const items = cart.cartItems.map((item) => ({ priceCents: centsOf(item.price), qty: item.qty }))
+  return { ...cart, ...formatTotals(totalsOf(items)) }
 }
 
-/** The cart with other items in it, all else as it was. */
+/** The cart with other items; everything else stays. */
 export function withItems(cart: Cart, cartItems: CartItem[]): Cart {
   return withTotals({ ...cart, cartItems })
 }
 
-/** Puts an item into the cart: one with the same `_id` is replaced, quantity and all, in its place (spec §4). */
+/** Adds an item to the cart. An item with the same `_id` is replaced in place, including its quantity (spec §4). */
 export function addItem(cart: Cart, item: CartItem): Cart {
-  const known = cart.cartItems.some((other) => other._id === item._id)
-  const cartItems = known
+  const isInCart = cart.cartItems.some((other) => other._id === item._id)
+  const cartItems = isInCart
     ? cart.cartItems.map((other) => (other._id === item._id ? item : other))
     : [...cart.cartItems, item]
   return withItems(cart, cartItems)
 }
 
-/** Takes an item out of the cart. */
+/** Removes an item from the cart; nothing changes when the cart does not have it. */
 export function removeItem(cart: Cart, id: string): Cart {
   return withItems(
     cart,
@@ -56,30 +56,30 @@ export function removeItem(cart: Cart, id: string): Cart {
   )
 }
 
-/** Takes all items out; address, method and order id stay (behaviour, Place order). */
+/** Removes all items; address, payment method and order id stay (behaviour, Place order). */
 export function clearItems(cart: Cart): Cart {
   return withItems(cart, [])
 }
 
-/** How many pieces lie in the cart: the badge of the header (spec §2). */
+/** The sum of the quantities in the cart, for the badge in the header (spec §2). */
 export function countPieces(cart: Cart): number {
   return cart.cartItems.reduce((sum, item) => sum + item.qty, 0)
 }
 
-/** What the cart comes to, in dollars, when a discount code takes so many dollars off. */
+/** The total of the cart in dollars after a discount of `discountPrice` dollars. */
 export function discountedTotal(cart: Cart, discountPrice = 0): number {
   return dollarsOf(centsOf(Number(cart.totalPrice)) - centsOf(discountPrice))
 }
 
-/** The address to send to, or null while none has been given. */
+/** The shipping address, or null while it is incomplete. */
 export function addressOf(cart: Cart): ShippingAddress | null {
   const { address, city, postCode, country } = cart.shippingAddress as Partial<ShippingAddress>
   return address && city && postCode && country ? { address, city, postCode, country } : null
 }
 
 /**
- * Reads the cart from local storage, where anything may stand: broken JSON, another version's shape, another person's
- * joke (promises 22). What can be read is kept, all else is left out; never throws.
+ * Reads the cart from local storage, which may contain anything: broken JSON, the shape of another version, edited values
+ * (promises 22). Valid parts are kept and the rest is dropped. Never throws.
  */
 export function readCart(stored: string | null): Cart {
   const found = parseObject(stored)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changedFields } from './changed-fields.ts'
 
-it('names what differs, before and after, and nothing else', () => {
+it('lists only the fields that differ, before and after', () => {
   const before = { name: 'Kurow Dining Table', price: 799, featured: false }
   expect(changedFields(before, { name: 'Kurow Dining Table', price: 749.95, featured: true })).toEqual([
     { field: 'price', before: 799, after: 749.95 },
@@ -9,11 +9,11 @@ it('names what differs, before and after, and nothing else', () => {
   ])
 })
 
-it('shows a field that came or went against nothing', () => {
+it('shows null for a field that only one state has', () => {
   expect(changedFields({}, { name: 'Sample name' })).toEqual([{ field: 'name', before: null, after: 'Sample name' }])
   expect(changedFields({ name: 'Sample name' }, {})).toEqual([{ field: 'name', before: 'Sample name', after: null }])
 })
 
-it('finds nothing between two alike', () => {
+it('lists nothing for equal states', () => {
   expect(changedFields({ stock: 0, note: null }, { stock: 0 })).toEqual([])
 })

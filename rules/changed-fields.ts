@@ -1,13 +1,13 @@
 import type { AuditEvent } from '#contract/history.ts'
 
-/** One field before and after, as a history shows it. */
+/** One field before and after a change, as the audit history shows it. */
 export type ChangedField = AuditEvent['fields'][number]
 
 type FieldValue = ChangedField['before']
 
 /**
- * What differs between two states of a thing, field by field in the order of `after`; a field that only one of them has
- * is null in the other. Values are what people read: dollars, millimetres, text.
+ * Lists the fields that differ between two states of a record, in the order of `after`; a field that only one state has
+ * is null in the other. Values are display values: dollars, millimetres, text.
  */
 export function changedFields(before: Record<string, FieldValue>, after: Record<string, FieldValue>): ChangedField[] {
   const names = new Set([...Object.keys(after), ...Object.keys(before)])

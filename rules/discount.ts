@@ -1,17 +1,17 @@
 import { dollarsOf, formatDollars } from './money.ts'
 import { nzDay } from './nz-dates.ts'
 
-/** What a discount code takes off: a whole percentage, or an amount in cents. The other one is null. */
+/** The value of a discount code: a whole percentage, or an amount in cents. The other one is null. */
 export interface DiscountValue {
   kind: 'percentage' | 'amount'
   percent: number | null
   amountCents: number | null
 }
 
-/** All that decides whether a discount code counts. Limits are numbers of orders; null: any number. */
+/** The terms that decide whether a discount code is valid. Limits are numbers of orders; null means unlimited. */
 export interface DiscountTerms extends DiscountValue {
   startsAt: Date
-  /** The first instant at which it counts no more. */
+  /** The first instant at which the code is no longer valid. */
   endsAt: Date
   endedAt: Date | null
   minimumCents: number
@@ -19,35 +19,35 @@ export interface DiscountTerms extends DiscountValue {
   customerLimit: number | null
 }
 
-/** How many orders use a discount code now, in all and of one buyer. */
+/** The number of orders that use a discount code now: in total, and by one customer. */
 export interface DiscountUses {
   total: number
   ofCustomer: number
 }
 
-/** Where a discount code stands: its days are still to come, it counts, its uses are gone, or it is over. */
+/** The stage of a discount code: before its first day, valid, used up, or ended. */
 export type DiscountStage = 'coming' | 'running' | 'used-up' | 'ended'
 
-/** Cards take no less than 50 cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** The smallest card payment in cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const minChargeCents = 50
 
-/** A code as it is stored and compared: people type it in small letters and with a space after it. */
+/** A discount code as it is stored and compared: in capitals, without surrounding space. */
 export function normalizeCode(entered: string): string {
   return entered.trim().toUpperCase()
 }
 
-/** How many cents a discount takes off: a percentage is rounded half up to the cent; never more than the items. */
+/** The discount in cents: a percentage is rounded half up to the cent, and the result never exceeds `itemsCents`. */
 export function discountCents({ kind, percent, amountCents }: DiscountValue, itemsCents: number): number {
   const cents = kind === 'percentage' ? Math.floor((itemsCents * (percent ?? 0) + 50) / 100) : (amountCents ?? 0)
   return Math.min(cents, itemsCents)
 }
 
-/** What a discount takes off, in words: `10 % off`, `$50.00 off`. */
+/** The text for the value of a discount: `10 % off`, `$50.00 off`. */
 export function discountText({ kind, percent, amountCents }: DiscountValue): string {
   return kind === 'percentage' ? `${percent ?? 0} % off` : `${formatDollars(dollarsOf(amountCents ?? 0))} off`
 }
 
-/** Where a discount code stands at an instant, with so many orders using it. */
+/** The stage of a discount code at `now`, when `totalUses` orders use it. */
 export function discountStage(terms: DiscountTerms, totalUses: number, now: Date): DiscountStage {
   if (terms.endedAt !== null || terms.endsAt <= now) return 'ended'
   if (terms.startsAt > now) return 'coming'
@@ -55,35 +55,35 @@ export function discountStage(terms: DiscountTerms, totalUses: number, now: Date
 }
 
 /**
- * Why a discount code takes nothing off items of so many cents, for the shopper; null when it counts. A code that ended
- * is told from one that never was, because its buyer can stop looking for a slip of the keyboard.
+ * Why a discount code does not apply to items of `itemsCents`, as a sentence for the shopper; null when it applies. An
+ * ended code and an unknown code have different messages, so that the shopper knows whether to look for a typing error.
  */
 export function discountRefusal(
   terms: DiscountTerms | undefined,
   { itemsCents, uses, now }: { itemsCents: number; uses: DiscountUses; now: Date },
 ): string | null {
-  if (!terms) return 'There is no such discount code. Check how it is written.'
+  if (!terms) return 'This discount code does not exist. Check the spelling.'
   const stage = discountStage(terms, uses.total, now)
   if (stage === 'ended') return 'This discount code has ended.'
-  if (stage === 'coming') return `This discount code counts from ${nzDay(terms.startsAt.toISOString())} on.`
+  if (stage === 'coming') return `This discount code is valid from ${nzDay(terms.startsAt.toISOString())}.`
   if (itemsCents < terms.minimumCents) {
-    return `This discount code counts from ${formatDollars(dollarsOf(terms.minimumCents))} on.`
+    return `This discount code is valid for orders from ${formatDollars(dollarsOf(terms.minimumCents))}.`
   }
   const limit = usedUpRefusal(terms, uses)
   if (limit) return limit
-  const left = itemsCents - discountCents(terms, itemsCents)
-  return left > 0 && left < minChargeCents
-    ? `With this code ${formatDollars(dollarsOf(left))} would be left to pay, and cards take $0.50 at least.`
+  const leftCents = itemsCents - discountCents(terms, itemsCents)
+  return leftCents > 0 && leftCents < minChargeCents
+    ? `With this code the total would be ${formatDollars(dollarsOf(leftCents))}, and the smallest card payment is $0.50.`
     : null
 }
 
-/** Why a discount code cannot be used once more, by its limits alone; null when it can. */
+/** Why the limits of a discount code do not allow one more use, as a sentence for the shopper; null when they allow it. */
 export function usedUpRefusal(
   { totalLimit, customerLimit }: Pick<DiscountTerms, 'totalLimit' | 'customerLimit'>,
   uses: DiscountUses,
 ): string | null {
   if (uses.ofCustomer >= (customerLimit ?? Infinity)) {
-    return 'You have used this discount code already, or an unpaid order of yours still holds it.'
+    return 'You have already used this discount code, or one of your unpaid orders uses it.'
   }
   return uses.total >= (totalLimit ?? Infinity) ? 'This discount code has been used up.' : null
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { canBeSentAgain } from './email-state.ts'
 
-it('an e-mail can be sent again once it has gone or was given up, not while it waits', () => {
-  const can = (['queued', 'sent', 'failed'] as const).map((status) => canBeSentAgain({ status }))
-  expect(can).toEqual([false, true, true])
+it('an e-mail can be sent again once it is sent or failed, not while it is queued', () => {
+  expect(canBeSentAgain({ status: 'queued' })).toBe(false)
+  expect(canBeSentAgain({ status: 'sent' })).toBe(true)
+  expect(canBeSentAgain({ status: 'failed' })).toBe(true)
 })

@@ -1,10 +1,10 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import { formatWholeDollars } from './money.ts'
 
-/** What a slider of a room page bounds: dollars for the price, millimetres for the sizes. Its name in the address too. */
+/** What a slider of a room page limits: the price in dollars or a size in millimetres. Also its name in the URL query. */
 export type Measure = 'price' | 'width' | 'length' | 'height'
 
-/** A slider: its name for people and its ends, in dollars or millimetres. */
+/** A slider: its label and its range, in dollars or millimetres. */
 export interface Slider {
   measure: Measure
   label: string
@@ -12,10 +12,10 @@ export interface Slider {
   max: number
 }
 
-/** The most that a piece may cost and measure to be shown, in dollars and millimetres. */
+/** The highest price (dollars) and sizes (millimetres) that are shown. */
 export type Filter = Readonly<Record<Measure, number>>
 
-/** How far apart the stops of every slider are (spec §9). */
+/** The step of every slider, in dollars or millimetres (spec §9). */
 export const sliderStep = 50
 
 /** The four sliders in the order of the sidebar (spec §9). */
@@ -29,14 +29,14 @@ export const sliders: readonly Slider[] = [
 /** Every slider at its maximum: how a room page starts (spec §9). */
 export const openFilter: Filter = { price: 2255, width: 2190, length: 2183, height: 2190 }
 
-/** Whether a piece is shown: its price and its three sizes are each at most the slider's value (spec §5). Literal. */
+/** Whether a product is shown: its price and its three sizes are each at most the slider's value (spec §5). */
 export function fits(product: Pick<ListedProduct, Measure>, filter: Filter): boolean {
   return sliders.every(({ measure }) => product[measure] <= filter[measure])
 }
 
 /**
- * What a slider means where it stands. It stops at its lower end plus a multiple of 50, as a browser's does; the topmost
- * stop means the maximum itself, which may be no such multiple (behaviour, Sliders): 2150 of a width is 2190.
+ * The filter value for the position of a slider. Positions are the minimum plus a multiple of 50, as in a browser; the
+ * topmost position means the maximum, which may not be such a multiple (behaviour, Sliders): 2150 of a width is 2190.
  */
 export function sliderValue({ min, max }: Slider, value: number): number {
   const topmost = min + Math.floor((max - min) / sliderStep) * sliderStep
@@ -44,14 +44,14 @@ export function sliderValue({ min, max }: Slider, value: number): number {
   return stop >= topmost ? max : Math.max(min, stop)
 }
 
-/** A slider's value as people read it: `up to $1,355`, `up to 1650 mm` (design, Range slider). */
+/** The text for a slider's value: `up to $1,355`, `up to 1650 mm` (design, Range slider). */
 export function sliderText({ measure }: Slider, value: number): string {
   return measure === 'price' ? `up to ${formatWholeDollars(value)}` : `up to ${value} mm`
 }
 
 /**
- * Reads the sliders from the query of an address, where anything may stand: what is no whole number between a slider's
- * ends counts as its maximum. A number between two stops means the nearer one. Never throws.
+ * Reads the sliders from a URL query, which may contain anything: a value that is not a whole number within the slider's
+ * range counts as the maximum, and a number between two positions is rounded to the nearer one. Never throws.
  */
 export function readFilter(query: string): Filter {
   const params = new URLSearchParams(query)
@@ -65,8 +65,8 @@ export function readFilter(query: string): Filter {
 }
 
 /**
- * The query of an address with the sliders as they stand: only those that are not at their maximum are written, always
- * in the same order; what else the query holds stays. Empty, or with its question mark.
+ * The URL query with the values of the sliders. Only sliders below their maximum are written, always in the same order;
+ * other parameters of the query stay. Returns an empty string, or the query with its question mark.
  */
 export function writeFilter(filter: Filter, query = ''): string {
   const params = new URLSearchParams(query)
@@ -78,7 +78,7 @@ export function writeFilter(filter: Filter, query = ''): string {
   return text && `?${text}`
 }
 
-/** How many pieces are shown of how many there are: `17 of 21 pieces fit` (design, Range slider). */
+/** The text for the number of shown products: `17 of 21 pieces fit` (design, Range slider). */
 export function fitText(shown: number, all: number): string {
   if (all === 0) return 'No pieces'
   return `${shown} of ${all} ${all === 1 ? 'piece' : 'pieces'} ${shown === 1 ? 'fits' : 'fit'}`

@@ -12,18 +12,18 @@ it.each([
 })
 
 it.each([
-  ['none', ''],
-  ['of another host, as browsers read it', '//pictures.example/a.jpg'],
+  ['that is empty', ''],
+  ['that browsers read as another host', '//pictures.example/a.jpg'],
   ['with two slashes', '/images//a.jpg'],
-  ['of another folder', '/images/../api/users'],
+  ['that leaves its folder', '/images/../api/users'],
   ['with a backslash', '/\\pictures.example/a.jpg'],
   ['with a space', '/images/a b.jpg'],
   ['with a tab', '/\t/pictures.example/a.jpg'],
-  ['that depends on the page', 'images/a.jpg'],
+  ['that is relative to the page', 'images/a.jpg'],
   ['without https', 'http://pictures.example/a.jpg'],
   ['without a host', 'https://'],
   ['that is a script', 'javascript:alert(1)'],
-  ['that is data', 'data:image/png;base64,AAAA'],
-])('no picture has an address %s', (_, address) => {
+  ['that is a data URL', 'data:image/png;base64,AAAA'],
+])('a picture may not have an address %s', (_, address) => {
   expect(isImageAddress(address)).toBe(false)
 })

@@ -1,7 +1,7 @@
 /**
- * Whether a picture may have this address: a path within the shop, or a whole address of another site that begins with
- * https. What it leads to is the owner's to see. Such a path is without `//`, `..`, backslashes and spaces: browsers would
- * take it for another site's or for another folder. An empty text is no address.
+ * Whether a text may be the address of a picture: a path within the shop, or an absolute https URL of another site. The
+ * picture itself is not fetched. A path must not contain `//`, `..`, backslashes or spaces, because browsers would read
+ * it as another site or another folder. An empty text is not an address.
  */
 export function isImageAddress(address: string): boolean {
   return address.startsWith('https://') ? URL.canParse(address) : isWithinTheShop(address)

@@ -1,20 +1,20 @@
-/** How many products a page of a list shows (behaviour, Products). */
+/** The number of products on a page of a list (behaviour, Products). */
 export const pageSize = 12
 
-/** How many pages a list of `count` products has; an empty list has none… of nothing to turn, so 1. */
+/** The number of pages of a list of `count` products; an empty list has one page. */
 export function pageCount(count: number): number {
   return Math.max(1, Math.ceil(count / pageSize))
 }
 
-/** The page number in an address, or null when it is no whole number from 1: such a page does not exist. */
+/** The page number in a URL; 1 when it is missing, null when it is not a whole number from 1 (such a page does not exist). */
 export function readPageNumber(text: string | undefined): number | null {
   if (text === undefined) return 1
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 }
 
 /**
- * The page links to show, in order: always the first and the last, the current one and its neighbours; `gap` where
- * pages are left out. Up to `most` pages are all shown.
+ * The page links to show, in order: the first and the last page, the current one and its neighbours, and `gap` where
+ * pages are left out. When there are at most `maxShown` pages, all of them are shown.
  */
 export function pageWindow(page: number, pages: number, maxShown = 7): (number | 'gap')[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1)

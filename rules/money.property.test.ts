@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centsOf, dollarsOf, gstWithin, formatCents } from './money.ts'
 
-/** Up to a hundred lines of 9,999 pieces at a million dollars. */
+/** Cents up to a hundred order items of 9,999 units at a million dollars. */
 const amounts = fc.integer({ min: 0, max: 100 * 9999 * 100_000_000 })
 
 describe('any amount of money', () => {
-  it('survives the way to the wire and back', () => {
+  it('is unchanged by the conversion to dollars, to JSON and back', () => {
     fc.assert(
       fc.property(amounts, (cents) => {
         expect(centsOf(JSON.parse(JSON.stringify(dollarsOf(cents))))).toBe(cents)
@@ -14,7 +14,7 @@ describe('any amount of money', () => {
     )
   })
 
-  it('survives the way through the cart in local storage', () => {
+  it('is unchanged by the format of the cart in local storage', () => {
     fc.assert(
       fc.property(amounts, (cents) => {
         const written = formatCents(cents)
@@ -41,7 +41,7 @@ describe('any amount of money', () => {
     )
   })
 
-  it('without its GST is 20/23 of it: the two make the whole', () => {
+  it('is 20/23 without its GST: both parts add up to the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) => {
         const net = cents - gstWithin(cents)

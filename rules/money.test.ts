@@ -2,24 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { centsOf, dollarsOf, formatDollars, gstWithin, isWholeCents, formatCents } from './money.ts'
 
 describe('money', () => {
-  it('turns dollars into whole cents, halves up', () => {
-    expect([centsOf(0.1 + 0.2), centsOf(19.99), centsOf(1.005), centsOf(1749.95), centsOf(0)]).toEqual([
-      30, 1999, 101, 174_995, 0,
-    ])
+  it('is converted from dollars to whole cents, halves up', () => {
+    expect(centsOf(0.1 + 0.2)).toBe(30)
+    expect(centsOf(19.99)).toBe(1999)
+    expect(centsOf(1.005)).toBe(101)
+    expect(centsOf(1749.95)).toBe(174_995)
+    expect(centsOf(0)).toBe(0)
   })
 
-  it('survives the way to the wire and back for every cent up to a hundred dollars', () => {
+  it('is unchanged by the conversion to dollars and back, for every cent up to a hundred dollars', () => {
     for (let cents = 0; cents <= 10_000; cents++) expect(centsOf(dollarsOf(cents))).toBe(cents)
   })
 
-  it('knows an amount of more than two decimals for every cent up to a million dollars', () => {
+  it('is told from an amount with more than two decimals, up to a million dollars', () => {
     const cents = Array.from({ length: 10_001 }, (_, index) => index * 9_999 + (index % 100))
     expect(cents.filter((each) => !isWholeCents(Number((each / 100).toFixed(2))))).toEqual([])
     expect([199.955, 0.001, 1_000_000.005, 1 / 3].map(isWholeCents)).toEqual([false, false, false, false])
   })
 
-  it('refuses what is no amount', () => {
-    expect(() => centsOf(Number.NaN)).toThrow('NaN is no amount of money')
+  it('must be a finite number', () => {
+    expect(() => centsOf(Number.NaN)).toThrow('NaN is not an amount of money')
     expect(() => centsOf(Number.POSITIVE_INFINITY)).toThrow(RangeError)
   })
 
@@ -30,7 +32,7 @@ describe('money', () => {
     expect(formatDollars(0)).toBe('$0.00')
   })
 
-  it('finds the GST in a price: 3/23 of it', () => {
+  it('contains GST of 3/23', () => {
     expect(gstWithin(134_800)).toBe(17_583)
     expect(gstWithin(11_500)).toBe(1500)
     expect(gstWithin(0)).toBe(0)

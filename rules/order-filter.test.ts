@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readOrderFilter, writeOrderFilter } from './order-filter.ts'
 
-describe('what an admin looks for among the orders', () => {
+describe('the filter of the admin order list', () => {
   it.each([
     ['', {}],
     ['paid=yes&delivered=no', { paid: true, delivered: false }],
@@ -10,7 +10,7 @@ describe('what an admin looks for among the orders', () => {
     ['cancelled=yes&paid=yes', { paid: true, cancelled: true }],
     ['paid=no&keyword=+M%C4%81rama+', { paid: false, keyword: 'Mārama' }],
     ['paid=perhaps&delivered=true&cancelled=1&keyword=%20&before=x', {}],
-  ])('is read out of the address %j', (query, filter) => {
+  ])('is read from the query %j', (query, filter) => {
     expect(readOrderFilter(new URLSearchParams(query))).toEqual(filter)
   })
 
@@ -19,17 +19,17 @@ describe('what an admin looks for among the orders', () => {
     { paid: true },
     { cancelled: false },
     { paid: false, delivered: false, cancelled: true, keyword: '100 % & more' },
-  ])('stands in the address as it can be read again: %j', (filter) => {
+  ])('is written to the query and read back: %j', (filter) => {
     expect(readOrderFilter(new URLSearchParams(writeOrderFilter(filter)))).toEqual(filter)
   })
 
-  it('stands there in one order, so that one list has one address', () => {
+  it('is written in a fixed order, so that one list has one URL', () => {
     expect(writeOrderFilter({ attention: true, cancelled: false, delivered: false, paid: true })).toBe(
       'paid=yes&delivered=no&cancelled=no&attention=yes',
     )
   })
 
-  it('leaves the address bare when it is everything', () => {
+  it('is an empty query when nothing is filtered', () => {
     expect(writeOrderFilter({})).toBe('')
   })
 })

@@ -1,10 +1,10 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { orders } from '#contract/orders.ts'
 
-/** What an admin looks for among the orders; what is missing does not narrow. */
+/** The filter of the admin order list. A missing field does not filter. */
 export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before'>
 
-/** What is so of an order or not, in the order of the form and of the address: `yes`, `no`, or left open. */
+/** The yes/no filters, in the order of the form and of the URL query. */
 export const orderChoices = [
   'paid',
   'delivered',
@@ -13,8 +13,8 @@ export const orderChoices = [
 ] as const satisfies readonly (keyof OrderFilter)[]
 
 /**
- * Reads what is looked for out of the query of the page: each of `orderChoices`, which is `yes` or `no`, and `keyword`.
- * What says anything else does not narrow. Never throws.
+ * Reads the filter from the query of the page: each of `orderChoices`, which is `yes` or `no`, and `keyword`. Other
+ * values do not filter. Never throws.
  */
 export function readOrderFilter(query: URLSearchParams): OrderFilter {
   const filter: OrderFilter = {}
@@ -27,7 +27,7 @@ export function readOrderFilter(query: URLSearchParams): OrderFilter {
   return filter
 }
 
-/** The query of the page for what is looked for, without a question mark; empty when everything is. */
+/** The query of the page for a filter, without a question mark; empty when nothing is filtered. */
 export function writeOrderFilter(filter: OrderFilter): string {
   const query = new URLSearchParams()
   for (const name of orderChoices) {

@@ -1,20 +1,20 @@
-/** What of an order decides which step may come next. */
+/** The fields of an order that decide which step may come next. */
 export interface OrderState {
   isPaid: boolean
   isDelivered: boolean
   isCancelled: boolean
 }
 
-/** Where an order stands, in one word. `returned`: paid, then cancelled; its money goes back. */
+/** The stage of an order. `returned`: paid, then cancelled; its payment is refunded. */
 export type OrderStage = 'unpaid' | 'paid' | 'delivered' | 'cancelled' | 'returned'
 
-/** What can happen to an order. */
+/** A step that changes an order. */
 export type OrderStep = 'pay' | 'pay-without-stock' | 'deliver' | 'cancel' | 'refund'
 
 /**
- * Every step that an order may take, and where it leads: what is not here is refused. Nothing leads from paid back to
- * unpaid, nothing is delivered unpaid, a cancelled order is never paid (its payment goes back instead). The database
- * holds the same by its checks and by the trigger `orders_states`.
+ * Every allowed step by stage, with the stage that it leads to; any other step is refused. A paid order never becomes
+ * unpaid, an unpaid order is never delivered, and a cancelled order is never paid (its payment is refunded instead). The
+ * database enforces the same by its checks and by the trigger `orders_states`.
  */
 export const transitions: Record<OrderStage, Partial<Record<OrderStep, OrderStage>>> = {
   unpaid: { pay: 'paid', 'pay-without-stock': 'returned', cancel: 'cancelled' },
@@ -24,7 +24,7 @@ export const transitions: Record<OrderStage, Partial<Record<OrderStep, OrderStag
   returned: { refund: 'returned' },
 }
 
-/** Where an order stands. */
+/** The stage of an order. */
 export function stageOf({ isPaid, isDelivered, isCancelled }: OrderState): OrderStage {
   if (isCancelled) return isPaid ? 'returned' : 'cancelled'
   if (isDelivered) return 'delivered'
@@ -36,28 +36,28 @@ export function canTake(order: OrderState, step: OrderStep): boolean {
   return transitions[stageOf(order)][step] !== undefined
 }
 
-/** An order is paid once, and never after it was cancelled. */
+/** Whether an order can be paid: once, and never after it was cancelled. */
 export function canBePaid(order: OrderState): boolean {
   return canTake(order, 'pay')
 }
 
-/** Only what is paid, and neither delivered nor cancelled, can be delivered (spec §4). */
+/** Whether an order can be delivered: it is paid, and neither delivered nor cancelled (spec §4). */
 export function canBeDelivered(order: OrderState): boolean {
   return canTake(order, 'deliver')
 }
 
-/** A buyer may cancel while nothing is paid; what is paid, the owner cancels, and the money goes back. */
-export function canBeCancelledBy(order: OrderState, who: { isAdmin: boolean }): boolean {
-  return canTake(order, 'cancel') && (who.isAdmin || !order.isPaid)
+/** Whether a user may cancel an order: the buyer while it is unpaid, an admin also when it is paid (it is then refunded). */
+export function canBeCancelledBy(order: OrderState, user: { isAdmin: boolean }): boolean {
+  return canTake(order, 'cancel') && (user.isAdmin || !order.isPaid)
 }
 
-/** Milliseconds that the units of an order are still held for its buyer; 0 once the hold has run out. */
+/** Milliseconds until the hold of an order expires; 0 once it has expired. */
 export function holdLeftMs(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())
 }
 
-/** The words for the method that the provider names on the success page (behaviour, Success page). */
+/** The text for the payment method types of a checkout session (behaviour, Success page). */
 export function paymentMethodText(types: readonly string[]): string {
-  const words: Record<string, string> = { card: 'Credit Card', afterpay_clearpay: 'Afterpay', paypal: 'PayPal' }
-  return types.map((type) => words[type] ?? type).join(', ')
+  const labels: Record<string, string> = { card: 'Credit Card', afterpay_clearpay: 'Afterpay', paypal: 'PayPal' }
+  return types.map((type) => labels[type] ?? type).join(', ')
 }

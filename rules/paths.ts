@@ -1,17 +1,17 @@
 /*
- * The paths of the shop's pages (spec §2). Links and redirects come from here, never from string literals; the route table
- * in `app/routes.tsx` is the one other place that writes them, as patterns.
+ * The paths of the shop's pages (spec §2). Links and redirects use these builders, never string literals; only the route
+ * table in `app/routes.tsx` repeats the paths, as patterns.
  */
 
 const part = encodeURIComponent
 
-/** The rooms that have a page of their own, by the first part of its path. */
+/** The first path segment of a room page. */
 export type RoomSegment = 'living' | 'dining' | 'bedroom'
 
-/** A page of a list: page 1 has no number in its path. */
+/** The path of a page of a list: page 1 has no number in its path. */
 const pageOf = (path: string, page: number) => (page === 1 ? path || '/' : `${path}/page/${page}`)
 
-/** Typed builders of every path, without the origin. Ids and keywords are escaped. */
+/** Typed builders for every path, without the origin. Ids and keywords are escaped. */
 export const paths = {
   home: (page = 1) => pageOf('', page),
   search: (keyword: string, page = 1) => pageOf(`/search/${part(keyword)}`, page),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { totalsOf, formatTotals } from './pricing.ts'
 
-it('adds price times quantity, asks nothing for shipping and does not add tax (spec §9)', () => {
+it('the total is price times quantity, without shipping costs and without added tax (spec §9)', () => {
   const totals = totalsOf([
     { priceCents: 49_900, qty: 1 },
     { priceCents: 15_500, qty: 4 },
@@ -22,12 +22,12 @@ it('adds price times quantity, asks nothing for shipping and does not add tax (s
   })
 })
 
-it('rounds tax to the cent', () => {
+it('tax is rounded to the cent', () => {
   expect(totalsOf([{ priceCents: 1999, qty: 1 }]).taxCents).toBe(300)
   expect(totalsOf([]).totalCents).toBe(0)
 })
 
-it('takes a discount off the total and off nothing else (spec §9)', () => {
+it('a discount reduces only the total (spec §9)', () => {
   const totals = totalsOf([{ priceCents: 79_900, qty: 1 }], 5000)
   expect(totals).toEqual({
     itemsCents: 79_900,

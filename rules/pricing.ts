@@ -1,19 +1,19 @@
 import { formatCents } from './money.ts'
 
-/** The sums of a cart or an order, in cents. */
+/** The totals of a cart or an order, in cents. */
 export interface OrderPrices {
   itemsCents: number
   shippingCents: number
   taxCents: number
-  /** What a discount code takes off; 0 without one. */
+  /** The discount of a discount code; 0 without one. */
   discountCents: number
   totalCents: number
 }
 
 /**
- * The sums of some lines (spec §9): items are price times quantity; shipping is in the price and so 0; tax is 15 % of
- * the items, kept for the record and never added; the total is items plus shipping, less what a discount code takes off.
- * The browser's cart and the server's order use this one function.
+ * Computes the totals of some items in cents (spec §9): items are price times quantity; shipping is included in the price
+ * and therefore 0; tax is 15 % of the items, recorded and never added; the total is items plus shipping minus the
+ * discount. The cart in the browser and the order on the server use this one function.
  */
 export function totalsOf(items: readonly { priceCents: number; qty: number }[], discountCents = 0): OrderPrices {
   const itemsCents = items.reduce((sum, line) => sum + line.priceCents * line.qty, 0)
@@ -27,7 +27,7 @@ export function totalsOf(items: readonly { priceCents: number; qty: number }[], 
   }
 }
 
-/** The sums as the cart keeps them: strings with two decimals (spec §3, Cart). A discount is none of the cart's. */
+/** The totals as the cart stores them: strings of dollars with two decimals (spec §3, Cart). The cart has no discount. */
 export function formatTotals(totals: OrderPrices) {
   return {
     itemsPrice: formatCents(totals.itemsCents),

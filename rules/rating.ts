@@ -1,4 +1,4 @@
-/** The mean of some ratings with two decimals, 0 without any. */
+/** The mean of some ratings, rounded to two decimals; 0 without ratings. */
 export function meanRating(ratings: readonly number[]): number {
   if (ratings.length === 0) return 0
   return Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 100) / 100
@@ -10,10 +10,10 @@ export function starsOf(rating: number): ('full' | 'half' | 'empty')[] {
   return [2, 4, 6, 8, 10].map((full) => (halves >= full ? 'full' : halves === full - 1 ? 'half' : 'empty'))
 }
 
-/** The words of a rating for a screen reader: `Rated 4.0 out of 5 from 4 reviews` (design, Accessibility). */
+/** The text of a rating for screen readers: `Rated 4.0 out of 5 from 4 reviews` (design, Accessibility). */
 export function ratingText(rating: number, numReviews: number): string {
   return `Rated ${rating.toFixed(1)} out of 5 from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
 }
 
-/** What a reviewer may choose, worst first, in the words of spec §5: the place in the list plus one is the rating. */
+/** The labels of the rating options, worst first (spec §5). The rating is the index plus one. */
 export const ratingChoices = ['1 - Poor', '2 - Fair', '3 - Good', '4 - Very Good', '5 - Excellent'] as const

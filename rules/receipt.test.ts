@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import { makeOrder } from '#tests/support/wire-factories.ts'
 import { orderTotals, receiptOf, refundText } from './receipt.ts'
 
 const shop = {
@@ -11,40 +11,12 @@ const shop = {
   publicUrl: 'https://shop.example',
 }
 
-const id = '01a1f823-7b7b-7107-af56-f19718274b41'
+const unpaid = makeOrder()
 
-const unpaid: Order = {
-  _id: id,
-  user: { _id: id, name: 'Marama Tipene', email: 'marama@example.nz' },
-  orderItems: [
-    { name: 'Kurow Dining Table', qty: 1, image: '', price: 1349.95, product: id },
-    { name: 'Methven Slat-Back Dining Chair', qty: 4, image: '', price: 219.05, product: null },
-  ],
-  shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
-  paymentMethod: 'card',
-  itemsPrice: 2226.15,
-  shippingPrice: 0,
-  taxPrice: 333.92,
-  discountPrice: 0,
-  discountCode: null,
-  totalPrice: 2226.15,
-  isPaid: false,
-  paidAt: null,
-  isDelivered: false,
-  deliveredAt: null,
-  isCancelled: false,
-  cancelledAt: null,
-  refundedPrice: 0,
-  refunds: [],
-  heldUntil: null,
-  isTestPayment: false,
-  createdAt: '2026-11-19T08:31:00.000Z',
-}
-
-const paid: Order = { ...unpaid, isPaid: true, paidAt: '2026-11-19T11:30:00.000Z' }
+const paid = makeOrder({ isPaid: true, paidAt: '2026-11-19T11:30:00.000Z' })
 
 describe('a receipt', () => {
-  it('says who supplied what to whom, on which day in New Zealand, for how much and how much of it is GST', () => {
+  it('contains supplier, recipient, items, the New Zealand day of supply, the total and its GST', () => {
     expect(receiptOf(paid, shop)).toEqual({
       facts: [
         { name: 'Supplier', value: 'Tōtara' },
@@ -65,7 +37,7 @@ describe('a receipt', () => {
     })
   })
 
-  it('has no row for a GST number where the shop has none', () => {
+  it('has no row for the GST number of a shop without one', () => {
     const names = receiptOf(paid, { ...shop, gstNumber: '' })?.facts.map(({ name }) => name)
     expect(names).toEqual(['Supplier', 'Date of supply', 'Order'])
   })
@@ -78,7 +50,7 @@ describe('a receipt', () => {
     expect(receiptOf(paid, { ...shop, gstNumber })?.facts[1]).toEqual({ name: 'GST number', value })
   })
 
-  it('names the recipient over $1,000, where that is required, and below it too', () => {
+  it('names the recipient above $1,000, where it is required, and below', () => {
     for (const totalPrice of [1000.01, 1000, 0.05]) {
       expect(receiptOf({ ...paid, itemsPrice: totalPrice, totalPrice }, shop)?.recipient).toHaveLength(4)
     }
@@ -89,8 +61,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('the sums of an order', () => {
-  it('take the discount off before the GST is worked out', () => {
+describe('the totals of an order', () => {
+  it('subtract the discount before the GST is computed', () => {
     const order = { ...paid, discountPrice: 226.15, discountCode: 'KAURI10', totalPrice: 2000 }
     expect(orderTotals(order)).toEqual([
       { name: 'Items', amount: 2226.15 },
@@ -100,7 +72,7 @@ describe('the sums of an order', () => {
     ])
   })
 
-  it('keep the total as it was and say what is left once money has gone back', () => {
+  it('keep the total after a refund and show the amount that is left', () => {
     expect(orderTotals({ ...paid, refundedPrice: 876.2 }).slice(2)).toEqual([
       { name: 'Total', amount: 2226.15, gst: 290.37 },
       { name: 'Refunded', amount: -876.2 },
@@ -114,23 +86,23 @@ describe('the sums of an order', () => {
   })
 })
 
-describe('what a receipt says of money that goes back', () => {
-  it('is nothing while the order stands', () => {
+describe('the text about refunds on a receipt', () => {
+  it('is missing without a refund or cancellation', () => {
     expect(refundText(paid)).toBeUndefined()
   })
 
-  it('is how much of what was paid, and when it arrives', () => {
+  it('contains the refunded amount, and when it arrives', () => {
     expect(refundText({ ...paid, refundedPrice: 876.2 })).toBe(
-      '$876.20 of what was paid goes back the way it came and arrives within 5 to 10 business days.',
+      '$876.20 of the amount paid is refunded to the original payment method and arrives within 5 to 10 business days.',
     )
     expect(refundText({ ...paid, refundedPrice: 2226.15 })).toBe(
-      'All of what was paid goes back the way it came and arrives within 5 to 10 business days.',
+      'The full amount paid is refunded to the original payment method and arrives within 5 to 10 business days.',
     )
   })
 
-  it('is that the order was cancelled, whether or not the money goes back by itself', () => {
+  it('states that the order was cancelled, with or without a refund', () => {
     expect(refundText({ ...paid, isCancelled: true, refundedPrice: 2226.15 })).toBe(
-      'This order was cancelled. All of what was paid goes back the way it came and arrives within 5 to 10 business days.',
+      'This order was cancelled. The full amount paid is refunded to the original payment method and arrives within 5 to 10 business days.',
     )
     expect(refundText({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
   })

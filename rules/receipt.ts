@@ -4,13 +4,13 @@ import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
 import { nzDay } from './nz-dates.ts'
 import { refundTime, type ShopDetails } from './shop-info.ts'
 
-/** A name and its value, as one row. */
+/** A row of a receipt: a name and its value. */
 export interface ReceiptFact {
   name: string
   value: string
 }
 
-/** What was bought on one line of an order: dollars for one, and for all of them. */
+/** An order item on a receipt: `price` of one unit and `cost` of all units, in dollars. */
 export interface OrderItemLine {
   name: string
   qty: number
@@ -18,27 +18,27 @@ export interface OrderItemLine {
   cost: number
 }
 
-/** A row of the sums of an order, in dollars; `gst` on the rows that are totals: how much of it is GST. */
+/** A row of the totals of an order, in dollars. Rows that are totals also have the GST that is included in the amount. */
 export interface TotalRow {
   name: string
   amount: number
   gst?: number
 }
 
-/** All that a receipt says, as e-mail, on a page or on paper. */
+/** The content of a receipt, for the e-mail, the page and print. */
 export interface Receipt {
   facts: ReceiptFact[]
   lines: OrderItemLine[]
   totals: TotalRow[]
-  /** Name and address of the buyer, a line each. */
+  /** Name and address of the buyer, one entry per line. */
   recipient: string[]
 }
 
 /**
  * The receipt of an order, undefined while it is unpaid. It is taxable supply information (Goods and Services Tax Act
- * 1985, s 19E to 19N as of 2023): supplier, GST number where there is one, the day of supply in New Zealand, what and
- * how much of it, the total and the GST in it. Over $1,000 the recipient's name and address are required; every order has
- * them, so they are always there. What has been refunded is taken off below the total (s 19N).
+ * 1985, s 19E to 19N as of 2023): supplier, GST number if the shop has one, the day of supply in New Zealand, the items
+ * with their quantities, the total and the GST in it. Over $1,000 the recipient's name and address are required; every
+ * order has them, so they are always included. Refunds are subtracted below the total (s 19N).
  */
 export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined {
   if (order.paidAt === null) return undefined
@@ -46,7 +46,7 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
   return {
     facts: [
       { name: 'Supplier', value: shop.name },
-      ...(shop.gstNumber === '' ? [] : [{ name: 'GST number', value: groupedGstNumber(shop.gstNumber) }]),
+      ...(shop.gstNumber === '' ? [] : [{ name: 'GST number', value: formatGstNumber(shop.gstNumber) }]),
       { name: 'Date of supply', value: nzDay(order.paidAt) },
       { name: 'Order', value: shortId(order._id) },
     ],
@@ -56,12 +56,12 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
   }
 }
 
-/** What an order consists of, a line each. */
+/** The items of an order with the cost of each, in dollars. */
 export function orderItemLines(order: Order): OrderItemLine[] {
   return order.orderItems.map(({ name, qty, price }) => ({ name, qty, price, cost: dollarsOf(qty * centsOf(price)) }))
 }
 
-/** The sums of an order, paid or not: the discount where there is one, and what is left once money has gone back. */
+/** The totals of an order, paid or not, in dollars: with the discount and the refunds, where there are any. */
 export function orderTotals(order: Order): TotalRow[] {
   const rows: TotalRow[] = [{ name: 'Items', amount: order.itemsPrice }]
   if (order.discountPrice > 0) {
@@ -75,12 +75,12 @@ export function orderTotals(order: Order): TotalRow[] {
   return rows
 }
 
-/** What a receipt says of money that goes back and of an order that was cancelled; undefined when the order stands. */
+/** The sentences about refunds and cancellation on a receipt; undefined when there is neither. */
 export function refundText({ isCancelled, refundedPrice, totalPrice }: Order): string | undefined {
-  const how = `goes back the way it came and arrives within ${refundTime}.`
-  const part =
-    refundedPrice === totalPrice ? 'All of what was paid' : `${formatDollars(refundedPrice)} of what was paid`
-  const sentences = [isCancelled && 'This order was cancelled.', refundedPrice > 0 && `${part} ${how}`]
+  const amount =
+    refundedPrice === totalPrice ? 'The full amount paid' : `${formatDollars(refundedPrice)} of the amount paid`
+  const refund = `${amount} is refunded to the original payment method and arrives within ${refundTime}.`
+  const sentences = [isCancelled && 'This order was cancelled.', refundedPrice > 0 && refund]
   return sentences.filter(Boolean).join(' ') || undefined
 }
 
@@ -88,7 +88,7 @@ function totalRow(name: string, cents: number): TotalRow {
   return { name, amount: dollarsOf(cents), gst: dollarsOf(gstWithin(cents)) }
 }
 
-/** As Inland Revenue writes it: 123456789 is `123-456-789`. */
-function groupedGstNumber(number: string): string {
+/** Formats a GST number as Inland Revenue does: 123456789 is `123-456-789`. */
+function formatGstNumber(number: string): string {
   return number.replaceAll('-', '').replace(/^(\d{2,3})(\d{3})(\d{3})$/, '$1-$2-$3')
 }

@@ -19,22 +19,22 @@ describe('the keyword of a room page', () => {
     ['Pine', 'material', 'pine', 'Pine'],
     ['Solid Timber', 'material', 'timber', 'Solid Timber'],
     ['timber', 'material', 'timber', 'Solid Timber'],
-  ])('%j is the %s %j, read as %s', (text, kind, keyword, label) => {
+  ])('%j is the %s %j with the label %s', (text, kind, keyword, label) => {
     expect(keywordTargetOf(text)).toEqual({ kind, keyword, label })
   })
 
-  it('is what the link beside the label leads to, for every link of spec §2', () => {
+  it('is the same for a label and for its link, for every link of spec §2', () => {
     const links = rooms.flatMap(({ categories, brands }) => [...categories.map(({ label }) => label), ...brands])
     for (const label of [...links, ...materials])
       expect(keywordTargetOf(keywordTargetOf(label).keyword).label).toBe(label)
   })
 
-  it('is searched for when it is nothing that the shop knows', () => {
+  it('is searched for when it is not a room, category, brand or material', () => {
     expect(keywordTargetOf('Sofa bed')).toEqual({ kind: 'words', keyword: 'Sofa bed', label: '“Sofa bed”' })
     expect(keywordTargetOf('constructor').kind).toBe('words')
   })
 
-  it('is none when it is blank, endless or holds what nobody types', () => {
+  it('is invalid when it is blank, too long or contains control characters', () => {
     expect(['coffee', 'Ōamaru', 'tv stand', '50%', "o'clock"].filter((text) => !isKeyword(text))).toEqual([])
     expect(['', '  ', '\u0000', 'a\u0000b', 'a\nb', 'x'.repeat(5000)].filter(isKeyword)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { materials, rooms } from './rooms.ts'
 import { narrowingTerm } from './search.ts'
 
-/** What the keyword of a room's address stands for, the keyword to ask and to link with, and what people read for it. */
+/** The meaning of the keyword of a room page: its kind, the keyword for requests and links, and the label to show. */
 export interface KeywordTarget {
   kind: 'room' | 'category' | 'brand' | 'material' | 'words'
   keyword: string
@@ -15,7 +15,7 @@ const entries: readonly KeywordTarget[] = [
   ...materials.map((material) => entryOf('material', material)),
 ]
 
-/** Links to brands and materials use the first word, in small letters: `american`, `timber` for Solid Timber (behaviour). */
+/** Links to brands and materials use one word in lower case: `american`, `timber` for Solid Timber (behaviour). */
 function entryOf(kind: 'brand' | 'material', label: string): KeywordTarget {
   const words = label.toLowerCase().split(' ')
   const keyword = words.find((word) => narrowingTerm(word) === label.toLowerCase()) ?? label.toLowerCase()
@@ -23,8 +23,8 @@ function entryOf(kind: 'brand' | 'material', label: string): KeywordTarget {
 }
 
 /**
- * What a keyword means on a room page, without case: a room, or a category, brand or material by its short word or by its
- * full label (`american` and `American Rustic`, `Console` and `Hall Tables`). Anything else is words to search for.
+ * Resolves the keyword of a room page, ignoring case: a room, or a category, brand or material by its keyword or by its
+ * full label (`american` and `American Rustic`, `Console` and `Hall Tables`). Anything else is text to search for.
  */
 export function keywordTargetOf(text: string): KeywordTarget {
   const term = narrowingTerm(text)
@@ -32,7 +32,7 @@ export function keywordTargetOf(text: string): KeywordTarget {
   return found ?? { kind: 'words', keyword: text, label: `“${text}”` }
 }
 
-/** Whether a keyword can be asked for: not blank, not longer than any label could be, nothing that no keyboard types. */
+/** Whether a text is a valid keyword: not blank, at most 100 characters, without control characters. */
 export function isKeyword(text: string): boolean {
   return text.trim() !== '' && text.length <= 100 && !/\p{Cc}/u.test(text)
 }

@@ -1,14 +1,14 @@
-/** A category as its room links to it: the keyword in the address, and the label that people read (behaviour). */
+/** A category of a room: the keyword in the URL, and the label of its link (behaviour). */
 export interface Category {
   keyword: string
   label: string
 }
 
-/** A room of the shop: its address (`/living/…`), its `homeSpace` in the database, and what its sidebar lists. */
+/** A room of the shop: its path segment (`/living/…`), its `homeSpace` in the database, and the links of its sidebar. */
 export interface Room {
   path: 'living' | 'dining' | 'bedroom'
   homeSpace: string
-  /** What stands in it, as the room's page leads in. */
+  /** The lead text of the room's page. */
   description: string
   categories: readonly Category[]
   brands: readonly string[]
@@ -62,18 +62,18 @@ export const rooms: readonly Room[] = [
 /** The materials that sidebars link to (spec §2). */
 export const materials = ['Pine', 'Solid Timber'] as const
 
-/** The room that a product stands in, by its `homeSpace`. */
+/** The room of a product by its `homeSpace`, or undefined. */
 export function findRoom(homeSpace: string): Room | undefined {
   return rooms.find((room) => room.homeSpace === homeSpace)
 }
 
-/** The room whose pages a path is under: `/living/Coffee` is the living room's. */
+/** The room of a path, or undefined: `/living/Coffee` belongs to the living room. Ignores case. */
 export function findRoomOfPath(path: string): Room | undefined {
   const [, first = ''] = path.split('/')
   return rooms.find((room) => room.path === first.toLowerCase())
 }
 
-/** What people read for a category: `Console` is shown as Hall Tables. An unknown category is shown as it is. */
+/** The label of a category: `Console` is shown as Hall Tables. An unknown category is its own label. */
 export function categoryLabel(category: string): string {
   const known = rooms.flatMap((room) => room.categories).find(({ keyword }) => keyword === category)
   return known?.label ?? category

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { returnPath, withRedirect } from './safe-redirect.ts'
 
-it.each(['/', '/shipping', '/order/1?x=1#y', '/search/tv%20stand'])('goes back to %s', (path) => {
+it.each(['/', '/shipping', '/order/1?x=1#y', '/search/tv%20stand'])('redirects to %s', (path) => {
   expect(returnPath(path)).toBe(path)
 })
 
@@ -18,11 +18,11 @@ it.each([
   '\\/evil.example',
   '/\t/evil.example',
   '/\n/evil.example',
-])('goes home instead of to %j (promises 20)', (path) => {
+])('redirects to / instead of %j (promises 20)', (path) => {
   expect(returnPath(path)).toBe('/')
 })
 
-it('carries the way back along, and none when it is home', () => {
+it('the sign-in path has a redirect parameter unless the target is /', () => {
   expect(withRedirect('/login', '/order/1?a=b')).toBe('/login?redirect=%2Forder%2F1%3Fa%3Db')
   expect(withRedirect('/register', '/')).toBe('/register')
   expect(withRedirect('/login', '//evil.example')).toBe('/login')

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { keywordInPath, searchPath } from './search-path.ts'
 
-describe('the address of a search', () => {
-  test('leads home for an empty or blank keyword', () => {
+describe('the path of a search', () => {
+  test('is / for an empty or blank keyword', () => {
     expect(searchPath('')).toBe('/')
     expect(searchPath('  ')).toBe('/')
   })
 
-  test('carries any keyword there and back', () => {
+  test('contains any keyword, which is read back unchanged', () => {
     for (const keyword of ['coffee table', 'a/b', '50 %', 'Ōamaru', '?#']) {
       expect(keywordInPath(searchPath(keyword))).toBe(keyword)
       expect(keywordInPath(`${searchPath(keyword)}/page/2`)).toBe(keyword)
     }
   })
 
-  test('has no keyword on other pages, and reads broken escapes as they stand', () => {
+  test('has no keyword on other pages, and broken escapes are returned unchanged', () => {
     expect(keywordInPath('/')).toBe('')
     expect(keywordInPath('/product/search')).toBe('')
     expect(keywordInPath('/search/50%')).toBe('50%')

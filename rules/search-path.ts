@@ -1,14 +1,14 @@
 import { paths } from './paths.ts'
 
-/** The address of a search; an empty or blank keyword goes home (spec §5). */
+/** The path of a search; `/` for an empty or blank keyword (spec §5). */
 export function searchPath(keyword: string): string {
-  const asked = keyword.trim()
-  return asked === '' ? paths.home() : paths.search(asked)
+  const trimmed = keyword.trim()
+  return trimmed === '' ? paths.home() : paths.search(trimmed)
 }
 
 /**
- * The keyword of a search's address, empty for any other address. Never throws: an address may hold broken escapes. What
- * no keyboard types is left out, since no document may hold it.
+ * The keyword in the path of a search, empty for any other path. Never throws: broken escapes are returned unchanged.
+ * Control characters are removed, because an HTML document must not contain them.
  */
 export function keywordInPath(path: string): string {
   const [, page, keyword] = path.split('/')

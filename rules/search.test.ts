@@ -10,7 +10,7 @@ describe('a keyword', () => {
     ['living', 'living room'],
     ['Tall', 'tall'],
     ['  TV   Stand ', 'tv stand'],
-  ])('%j stands for %j', (keyword, term) => {
+  ])('%j means %j', (keyword, term) => {
     expect(narrowingTerm(keyword)).toBe(term)
   })
 
@@ -20,7 +20,7 @@ describe('a keyword', () => {
     expect(searchTerms('!!!')).toEqual([])
   })
 
-  it('makes bounded work, however long it is (promises 28)', () => {
+  it('has a bounded number and length of words (promises 28)', () => {
     expect(searchTerms('a b '.repeat(10_000))).toHaveLength(8)
     expect(searchTerms('x'.repeat(10_000))[0]).toHaveLength(100)
   })
@@ -37,11 +37,11 @@ describe('a misspelt word', () => {
     ['desser', 'dresser'],
     ['dispaly', 'display'],
     ['table', 'table'],
-  ])('%s means %s', (word, meant) => {
-    expect(closestWord(word, catalogue)).toBe(meant)
+  ])('%s means %s', (word, expected) => {
+    expect(closestWord(word, catalogue)).toBe(expected)
   })
 
-  it.each(['wardrobe', 'sofa', 'xy', 'zzzzz'])('%s means nothing that the shop has', (word) => {
+  it.each(['wardrobe', 'sofa', 'xy', 'zzzzz'])('%s matches no word of the catalogue', (word) => {
     expect(closestWord(word, catalogue)).toBeNull()
   })
 })

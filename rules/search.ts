@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein'
 
 /*
- * What a keyword means. A keyword is data: however long or odd, the work it makes is bounded (promises 28).
+ * How a search keyword is read. A keyword is untrusted input: its cost is bounded for any length (promises 28).
  */
 
-/** The short words that links use for a brand, material or room (behaviour, Products). */
+/** The short keywords that links use for a brand, material or room (behaviour, Products). */
 const shortTerms: Record<string, string> = {
   american: 'american rustic',
   market: 'market road',
@@ -13,21 +13,21 @@ const shortTerms: Record<string, string> = {
   dining: 'dining room',
 }
 
-/** A keyword as it is compared: without case and outer space, single spaces, no more than 100 characters. */
+/** A keyword as it is compared: in lower case, without surrounding space, with single spaces, at most 100 characters. */
 export function normalizeKeyword(keyword: string): string {
   return keyword.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase().slice(0, 100)
 }
 
 /**
- * The category, brand, material or room that a keyword may stand for, in small letters: `american` is American Rustic,
- * `Tall` is itself. Whether such a one exists is for the database to say.
+ * The category, brand, material or room that a keyword may name, in lower case: `american` is American Rustic, `Tall` is
+ * itself. Whether the catalogue has it is decided by the database.
  */
 export function narrowingTerm(keyword: string): string {
-  const plain = normalizeKeyword(keyword)
-  return shortTerms[plain] ?? plain
+  const normalized = normalizeKeyword(keyword)
+  return shortTerms[normalized] ?? normalized
 }
 
-/** The words of a keyword, at most eight: letters and digits, macrons and accents taken off. */
+/** The words of a keyword, at most eight: letters and digits, without macrons and accents. */
 export function searchTerms(keyword: string): string[] {
   return (
     normalizeKeyword(keyword)
@@ -38,15 +38,15 @@ export function searchTerms(keyword: string): string[] {
   )
 }
 
-/** How many letters may be wrong in a word: none in very short ones, one up to five letters, else two. */
+/** The number of typing errors that are allowed in a word: none below three letters, one up to five letters, else two. */
 function maxTypos(word: string): number {
   if (word.length < 3) return 0
   return word.length < 6 ? 1 : 2
 }
 
 /**
- * The word of the catalogue that was meant by a misspelt one, or null when none is near enough. A swap of neighbours
- * counts as one slip, a wrong first letter as one more: people rarely get the first letter wrong.
+ * The catalogue word that is closest to a misspelt word, or null when none is close enough. Two swapped neighbours count
+ * as one typing error, and a wrong first letter counts as one more, because people rarely mistype the first letter.
  */
 export function closestWord(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null

@@ -3,12 +3,12 @@ import { addressErrors } from './shipping-address.ts'
 
 const home = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
 
-test('a whole address in New Zealand has no fault, whatever the country is called', () => {
+test('a complete address in New Zealand is valid, under any name of the country', () => {
   expect(addressErrors(home)).toEqual({})
   expect(addressErrors({ ...home, country: ' aotearoa ' })).toEqual({})
 })
 
-test('every blank part is named, in the contract’s words', () => {
+test('every blank field has the message of the contract', () => {
   expect(addressErrors({ address: '', city: ' ', postCode: '', country: '' })).toEqual({
     address: 'Enter the street address, 200 characters at most.',
     city: 'Enter the city, 100 characters at most.',
@@ -17,10 +17,10 @@ test('every blank part is named, in the contract’s words', () => {
   })
 })
 
-test('a part that is too long is named', () => {
+test('a field that is too long has an error', () => {
   expect(addressErrors({ ...home, city: 'x'.repeat(101) })).toEqual({ city: 'Enter the city, 100 characters at most.' })
 })
 
-test('an address abroad is refused at the country', () => {
+test('an address abroad has an error on the country', () => {
   expect(addressErrors({ ...home, country: 'Australia' })).toEqual({ country: 'We deliver within New Zealand only' })
 })

@@ -1,15 +1,16 @@
 import { ShippingAddress } from '#contract/orders.ts'
 import { isDeliverable } from './delivery.ts'
 
-/** The sentence for an address outside New Zealand (spec §9; behaviour, Orders). */
+/** The message for an address outside New Zealand (spec §9; behaviour, Orders). */
 export const deliveryAreaText = 'We deliver within New Zealand only'
 
-/** The parts of an address in the order in which people write them. */
+/** The fields of an address in the order of the form. */
 const parts = ['address', 'city', 'postCode', 'country'] as const
 
 /**
- * What is wrong with an address, by its parts: the contract's own sentence for a part that is blank or too long, and one
- * for a country the shop does not deliver to. Empty when it may be saved. Post codes are not checked for form.
+ * The error messages of an address by field: the contract's message for a field that is blank or too long, and
+ * `deliveryAreaText` for a country the shop does not deliver to. Empty when the address is valid. The format of post codes
+ * is not checked.
  */
 export function addressErrors(address: ShippingAddress): Partial<Record<keyof ShippingAddress, string>> {
   const errors: Partial<Record<keyof ShippingAddress, string>> = {}
@@ -21,7 +22,7 @@ export function addressErrors(address: ShippingAddress): Partial<Record<keyof Sh
   return errors
 }
 
-/** The limits stand in the contract alone; its types do not carry them. */
+/** The limits are defined in the contract only; its types do not include them. */
 function limitsOf(part: keyof ShippingAddress): { maxLength: number; message: string } {
   const schema = ShippingAddress.properties[part]
   return { maxLength: Number(Reflect.get(schema, 'maxLength')), message: String(Reflect.get(schema, 'x-message')) }

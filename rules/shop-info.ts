@@ -1,5 +1,5 @@
 /*
- * The business rules that pages quote (spec §9). Change one here and every page says the new one.
+ * The business rules that pages quote (spec §9). Every page reads them from here.
  */
 
 export type { ShopDetails } from '#contract/pages.ts'
@@ -13,5 +13,5 @@ export const minimumAgeYears = 18
 export const discountRule = 'One discount code per order'
 export const privacyEffectiveDate = '21 September 2024'
 
-/** Where the shop stands: its days begin and end by this clock, wherever the server is. */
+/** The time zone of the shop: its days begin and end there, independent of the server's clock. */
 export const timeZone = 'Pacific/Auckland'

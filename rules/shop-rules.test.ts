@@ -7,11 +7,11 @@ import { categoryLabel, findRoom, findRoomOfPath, rooms } from './rooms.ts'
 import { quantityOptions, stockText } from './stock.ts'
 
 describe('accounts', () => {
-  it('compares e-mail addresses without case and outer space', () => {
+  it('compares e-mail addresses without case and surrounding space', () => {
     expect(normalizeEmail('  Marama@Example.NZ ')).toBe('marama@example.nz')
   })
 
-  it('says when two passwords differ (spec §5)', () => {
+  it('has a message for two passwords that differ (spec §5)', () => {
     expect(passwordMismatch('kauri1234', 'kauri123')).toBe('Passwords do not match')
     expect(passwordMismatch('kauri1234', 'kauri1234')).toBeNull()
   })
@@ -25,7 +25,7 @@ describe('delivery', () => {
 })
 
 describe('ids', () => {
-  it('knows a UUID from anything else', () => {
+  it('are well-formed UUIDs', () => {
     expect(isId('01938f2a-7c1e-7000-8000-000000000001')).toBe(true)
     for (const wrong of ['', 'x', '1', '01938f2a7c1e70008000000000000001', '01938f2a-7c1e-7000-8000-00000000000\n']) {
       expect(isId(wrong)).toBe(false)
@@ -38,14 +38,14 @@ describe('ids', () => {
 })
 
 describe('an order', () => {
-  it('is held until its instant and no longer (promises 4)', () => {
+  it('is held until its hold expires and no longer (promises 4)', () => {
     const until = '2026-11-20T10:00:00.000Z'
     expect(holdLeftMs(until, new Date('2026-11-20T09:59:59.000Z'))).toBe(1000)
     expect(holdLeftMs(until, new Date(until))).toBe(0)
     expect(holdLeftMs(null, new Date(until))).toBe(0)
   })
 
-  it('names how it was paid in words', () => {
+  it('shows a label for its payment method', () => {
     expect(paymentMethodText(['card', 'afterpay_clearpay'])).toBe('Credit Card, Afterpay')
     expect(paymentMethodText(['klarna'])).toBe('klarna')
   })
@@ -53,22 +53,20 @@ describe('an order', () => {
 
 describe('rooms (spec §2)', () => {
   it('shows Console as Hall Tables and Headboard as Bed Frames', () => {
-    expect([categoryLabel('Console'), categoryLabel('Headboard'), categoryLabel('Hammock')]).toEqual([
-      'Hall Tables',
-      'Bed Frames',
-      'Hammock',
-    ])
+    expect(categoryLabel('Console')).toBe('Hall Tables')
+    expect(categoryLabel('Headboard')).toBe('Bed Frames')
+    expect(categoryLabel('Hammock')).toBe('Hammock')
   })
 
   it('has no Paris in the dining room', () => {
-    expect(rooms.map(({ path, brands }) => [path, brands.includes('Paris')])).toEqual([
-      ['living', true],
-      ['dining', false],
-      ['bedroom', true],
+    expect(rooms.map(({ path, brands }) => ({ path, hasParis: brands.includes('Paris') }))).toEqual([
+      { path: 'living', hasParis: true },
+      { path: 'dining', hasParis: false },
+      { path: 'bedroom', hasParis: true },
     ])
   })
 
-  it('finds a room by what a product says', () => {
+  it('finds a room by the homeSpace of a product', () => {
     expect(findRoom('Dining Room')?.path).toBe('dining')
     expect(findRoom('Garage')).toBeUndefined()
   })
@@ -81,11 +79,14 @@ describe('rooms (spec §2)', () => {
 })
 
 describe('stock', () => {
-  it('is In Stock above 0, else Out of Stock, and says when one is left', () => {
-    expect([9, 1, 0, -1].map(stockText)).toEqual(['In Stock', 'Last one', 'Out of Stock', 'Out of Stock'])
+  it('is In Stock above 0, else Out of Stock, and Last one for a single unit', () => {
+    expect(stockText(9)).toBe('In Stock')
+    expect(stockText(1)).toBe('Last one')
+    expect(stockText(0)).toBe('Out of Stock')
+    expect(stockText(-1)).toBe('Out of Stock')
   })
 
-  it('offers 1 to what is there', () => {
+  it('offers the quantities from 1 to the stock', () => {
     expect(quantityOptions(3)).toEqual([1, 2, 3])
     expect(quantityOptions(0)).toEqual([])
     expect(quantityOptions(9999)).toHaveLength(99)

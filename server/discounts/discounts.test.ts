@@ -173,12 +173,16 @@ describe('checking a discount code', () => {
     const coming = await makeCode({ startsAt: '2026-12-02' })
     expect(refusal(await check('none'))).toEqual([
       409,
-      'There is no such discount code. Check how it is written.',
+      'This discount code does not exist. Check the spelling.',
       'code',
     ])
     expect(refusal(await check(' '))).toEqual([400, 'Enter the discount code.', 'code'])
-    expect(refusal(await check(minimum, 499.99))).toEqual([409, 'This discount code counts from $500.00 on.', 'code'])
-    expect(refusal(await check(coming))).toEqual([409, 'This discount code counts from 2026-12-02 on.', 'code'])
+    expect(refusal(await check(minimum, 499.99))).toEqual([
+      409,
+      'This discount code is valid for orders from $500.00.',
+      'code',
+    ])
+    expect(refusal(await check(coming))).toEqual([409, 'This discount code is valid from 2026-12-02.', 'code'])
     shop.clock.now = new Date('2026-12-01T11:00:00.000Z')
     expect((await check(coming)).status).toBe(200)
   })
@@ -219,12 +223,12 @@ describe('an order with a discount code', () => {
     const code = await makeCode({ minimumPrice: 1000 })
     expect(refusal(await place(id, { code }))).toEqual([
       409,
-      'This discount code counts from $1,000.00 on.',
+      'This discount code is valid for orders from $1,000.00.',
       'discountCode',
     ])
     expect(refusal(await place(id, { code: 'none' }))).toEqual([
       409,
-      'There is no such discount code. Check how it is written.',
+      'This discount code does not exist. Check the spelling.',
       'discountCode',
     ])
     expect(await inStock(id)).toBe(5)
@@ -276,7 +280,7 @@ describe('the limits of a discount code', () => {
     expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([2, 48])
     expect(refusal(await check(code))).toEqual([
       409,
-      'You have used this discount code already, or an unpaid order of yours still holds it.',
+      'You have already used this discount code, or one of your unpaid orders uses it.',
       'code',
     ])
     expect((await place(await makeProduct(shop), { code, as: await makeShopper(shop) })).status).toBe(201)

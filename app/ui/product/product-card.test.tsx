@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ProductCard } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
-import { makeProduct, markupOf, textOf } from '#tests/support/render.tsx'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { makeProduct } from '#tests/support/wire-factories.ts'
 
 describe('a product card (spec §2, Home)', () => {
   test('is one link with the name of the product', () => {

@@ -130,7 +130,7 @@ describe('orders that need attention', () => {
   it('say what happened, what to do, and lead there (promises 5)', () => {
     const alert = <DashboardAttention attention={{ count: 1, orders: [one] }} />
     expect(textOf(alert)).toBe(
-      'Order 01938e71-d003 was paid after its stock had gone. The money goes back to Priyanka Desai by itself, and an e-mail says so. Nothing is to be delivered. Details of order 01938e71-d003',
+      'Order 01938e71-d003 was paid after its stock was sold. The payment is refunded to Priyanka Desai automatically, and an e-mail confirms it. Do not deliver this order. Details of order 01938e71-d003',
     )
     expect(markupOf(alert)).toContain(`href="/order/${orderId}"`)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeProduct } from '#tests/support/render.tsx'
+import { makeProduct } from '#tests/support/wire-factories.ts'
 import { editOf, foundTyped, baselineOf, readOver } from './form-baseline.ts'
 import { typedOf } from './product-form-values.ts'
 

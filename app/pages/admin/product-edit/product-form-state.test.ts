@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeProduct } from '#tests/support/render.tsx'
+import { makeProduct } from '#tests/support/wire-factories.ts'
 import { nextForm, startForm } from './product-form-state.ts'
 import { baselineOf } from './form-baseline.ts'
 import { typedOf } from './product-form-values.ts'

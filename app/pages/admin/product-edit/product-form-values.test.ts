@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeProduct } from '#tests/support/render.tsx'
+import { makeProduct } from '#tests/support/wire-factories.ts'
 import { differingFields, mergeEdits, previewOf, typedOf, formatTypedValue } from './product-form-values.ts'
 
 const product = { ...makeProduct(), description: 'Thick-set.', reviews: [] }

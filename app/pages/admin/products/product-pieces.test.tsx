@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { makeProduct, markupOf, textOf } from '#tests/support/render.tsx'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { makeProduct } from '#tests/support/wire-factories.ts'
 import { NoProducts } from './no-products.tsx'
 import { ProductConflict } from '#app/pages/admin/product-edit/product-conflict.tsx'
 import { ProductFields } from '#app/pages/admin/product-edit/product-fields.tsx'

@@ -1,0 +1,69 @@
+import type { ListedProduct } from '#contract/catalogue.ts'
+import type { Order } from '#contract/orders.ts'
+
+/*
+ * Valid values of the wire types, for tests of `rules` and `app`. Each factory takes the fields that matter to the test.
+ */
+
+/** A product as lists carry it. */
+export function makeProduct(given: Partial<ListedProduct> = {}): ListedProduct {
+  return {
+    _id: '01938f2a-7c1e-7000-8000-000000000001',
+    code: 'AR-COF-1200',
+    name: 'Cardrona Coffee Table with Drawers',
+    image: '/images/cardrona.01234567.webp',
+    brand: 'American Rustic',
+    category: 'Coffee',
+    price: 499,
+    rating: 4,
+    numReviews: 4,
+    countInStock: 9,
+    material: 'Pine',
+    width: 650,
+    height: 460,
+    length: 1200,
+    homeSpace: 'Living Room',
+    style: 'American Rustic',
+    keywords: 'Coffee Table drawers',
+    featured: true,
+    isDraft: false,
+    version: 1,
+    createdAt: '2026-11-20T00:00:00.000Z',
+    updatedAt: '2026-11-20T00:00:00.000Z',
+    ...given,
+  }
+}
+
+const orderId = '01a1f823-7b7b-7107-af56-f19718274b41'
+
+/** An unpaid order of one dining table and four chairs; the chair's product has been deleted. */
+export function makeOrder(given: Partial<Order> = {}): Order {
+  return {
+    _id: orderId,
+    user: { _id: orderId, name: 'Marama Tipene', email: 'marama@example.nz' },
+    orderItems: [
+      { name: 'Kurow Dining Table', qty: 1, image: '', price: 1349.95, product: orderId },
+      { name: 'Methven Slat-Back Dining Chair', qty: 4, image: '', price: 219.05, product: null },
+    ],
+    shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+    paymentMethod: 'card',
+    itemsPrice: 2226.15,
+    shippingPrice: 0,
+    taxPrice: 333.92,
+    discountPrice: 0,
+    discountCode: null,
+    totalPrice: 2226.15,
+    isPaid: false,
+    paidAt: null,
+    isDelivered: false,
+    deliveredAt: null,
+    isCancelled: false,
+    cancelledAt: null,
+    refundedPrice: 0,
+    refunds: [],
+    heldUntil: null,
+    isTestPayment: false,
+    createdAt: '2026-11-19T08:31:00.000Z',
+    ...given,
+  }
+}
