@@ -1,19 +1,16 @@
-import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { formText } from '#app/ui/form/read-form.ts'
-import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { addressSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
-import { paths } from '#rules/paths.ts'
-import { CheckoutSteps } from './checkout-steps.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useFormDraft } from '#app/ui/form/use-form-draft.ts'
+import { paths } from '#rules/paths.ts'
 import { addressErrors, deliveryAreaText } from '#rules/shipping-address.ts'
+import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 
-/** Shipping (spec §2): where the pieces go. */
+/** Shipping (spec §2): the address that the order is delivered to. */
 export function Component() {
   const cart = useAppSelector(selectCart)
   return (
@@ -33,70 +30,46 @@ export function Component() {
 }
 
 /**
- * Starts with the address that the cart keeps, else with New Zealand. The fields are the browser's own: once local
- * storage has been read their defaults change, and what somebody has typed before that stays, also when they had to sign
- * in again meanwhile.
+ * Starts with the address of the cart, else with New Zealand. Once local storage has been read the unedited fields follow
+ * it; edited ones stay, also when the shopper has to sign in again meanwhile.
  */
 function ShippingForm() {
   const { shippingAddress: saved } = useAppSelector(selectCart)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const { errors, setErrors, formProps } = useFieldErrors()
-  const forgetDraft = useFormDraft('shipping', formProps.ref)
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = event.currentTarget
-    const address = {
-      address: formText(fields, 'address'),
-      city: formText(fields, 'city'),
-      postCode: formText(fields, 'postCode'),
-      country: formText(fields, 'country'),
-    }
-    const faults = addressErrors(address)
-    setErrors(faults)
-    if (Object.keys(faults).length > 0) return
-    dispatch(addressSaved(address))
-    forgetDraft()
-    void navigate(paths.placeOrder)
-  }
-
+  const { field, formProps } = useForm({
+    initial: {
+      address: saved.address ?? '',
+      city: saved.city ?? '',
+      postCode: saved.postCode ?? '',
+      country: saved.country ?? 'New Zealand',
+    },
+    draft: 'shipping',
+    check: addressErrors,
+    onSubmit: ({ values, removeDraft }) => {
+      dispatch(addressSaved(values))
+      removeDraft()
+      void navigate(paths.placeOrder)
+    },
+  })
   return (
-    <form {...formProps} method="post" noValidate onSubmit={handleSubmit}>
+    <form {...formProps}>
       <h1 className="mb-4">Shipping</h1>
+      <TextField {...field('address')} label="Address" autoComplete="shipping street-address" required />
+      <TextField {...field('city')} label="City" autoComplete="shipping address-level2" required />
       <TextField
-        label="Address"
-        name="address"
-        autoComplete="shipping street-address"
-        defaultValue={saved.address ?? ''}
-        error={errors.address}
-        required
-      />
-      <TextField
-        label="City"
-        name="city"
-        autoComplete="shipping address-level2"
-        defaultValue={saved.city ?? ''}
-        error={errors.city}
-        required
-      />
-      <TextField
+        {...field('postCode')}
         label="Postal Code"
-        name="postCode"
         short
         inputMode="numeric"
         autoComplete="shipping postal-code"
-        defaultValue={saved.postCode ?? ''}
-        error={errors.postCode}
         required
       />
       <TextField
+        {...field('country')}
         label="Country"
-        name="country"
         autoComplete="shipping country-name"
-        defaultValue={saved.country ?? 'New Zealand'}
         help={deliveryAreaText}
-        error={errors.country}
         required
       />
       <DeliveryNote className="field my-4">

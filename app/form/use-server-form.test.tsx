@@ -1,0 +1,100 @@
+import type { FormEvent } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { markupOf } from '#tests/support/render.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useServerForm } from './use-server-form.ts'
+
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }))
+vi.mock('#app/ui/feedback/show-toast.ts', () => ({ showToast }))
+beforeEach(() => void showToast.mockClear())
+
+type Reply = { data: { name: string } } | { error: { status: number; data: unknown } }
+const accepted: Reply = { data: { name: 'Marama' } }
+const refused: Reply = {
+  error: { status: 400, data: { message: 'Check the form.', errors: [{ path: 'name', message: 'Enter a name.' }] } },
+}
+
+interface Setup {
+  reply?: Reply
+  isLoading?: boolean
+  name?: string
+}
+
+/** Renders a form as the server does and returns its markup and a way to submit it. */
+function renderForm({ reply = accepted, isLoading = false, name = 'Marama' }: Setup = {}) {
+  const send = vi.fn((_arg: { name: string }) => Promise.resolve(reply))
+  const onSuccess = vi.fn()
+  const onError = vi.fn()
+  const preventDefault = vi.fn()
+  let submit = (_event: FormEvent<HTMLFormElement>) => {}
+
+  function NameForm() {
+    const { field, checkbox, formProps } = useServerForm([send, { isLoading }] as const, {
+      initial: { name, isAdmin: true },
+      check: (values) => (values.name === '' ? { name: 'Enter a name.' } : {}),
+      toRequest: (values) => ({ name: values.name.trim() }),
+      successText: (user) => `Hello ${user.name}`,
+      onSuccess,
+      onError,
+    })
+    submit = formProps.onSubmit
+    return (
+      <form {...formProps}>
+        <TextField {...field('name')} label="Name" />
+        <CheckField {...checkbox('isAdmin')} label="Is Admin" />
+      </form>
+    )
+  }
+
+  const html = markupOf(<NameForm />)
+  const submitForm = async () => {
+    submit({ preventDefault } as Partial<FormEvent<HTMLFormElement>> as FormEvent<HTMLFormElement>)
+    await new Promise(setImmediate)
+  }
+  return { html, send, onSuccess, onError, preventDefault, submitForm }
+}
+
+it('renders the initial values on the server, so that the form is complete before hydration', () => {
+  const { html } = renderForm({ name: 'Marama “Mara”' })
+  expect(html).toMatch(/<form noValidate="" method="post">/)
+  expect(html).toMatch(/name="name"[^>]*value="Marama “Mara”"/)
+  expect(html).toMatch(/name="isAdmin"[^>]*checked=""/)
+})
+
+it('sends the values as the endpoint expects them', async () => {
+  const { send, preventDefault, submitForm } = renderForm({ name: ' Marama ' })
+  await submitForm()
+  expect(preventDefault).toHaveBeenCalledOnce()
+  expect(send.mock.calls).toEqual([[{ name: 'Marama' }]])
+})
+
+it('shows a toast and continues after a success', async () => {
+  const { onSuccess, onError, submitForm } = renderForm()
+  await submitForm()
+  expect(showToast.mock.calls).toEqual([['success', 'Hello Marama']])
+  expect(onSuccess).toHaveBeenCalledExactlyOnceWith(accepted.data, expect.anything())
+  expect(onError).not.toHaveBeenCalled()
+})
+
+it('shows the message of the server after a failure', async () => {
+  const { onSuccess, onError, submitForm } = renderForm({ reply: refused })
+  await submitForm()
+  expect(showToast.mock.calls).toEqual([['error', 'Check the form.']])
+  expect(onError).toHaveBeenCalledExactlyOnceWith(refused.error, expect.anything())
+  expect(onSuccess).not.toHaveBeenCalled()
+})
+
+it('does not send what its own check refuses', async () => {
+  const { send, submitForm } = renderForm({ name: '' })
+  await submitForm()
+  expect(send).not.toHaveBeenCalled()
+  expect(showToast).not.toHaveBeenCalled()
+})
+
+it('ignores a second submit while a request is pending', async () => {
+  const { send, preventDefault, submitForm } = renderForm({ isLoading: true })
+  await submitForm()
+  expect(preventDefault).toHaveBeenCalledOnce()
+  expect(send).not.toHaveBeenCalled()
+})
