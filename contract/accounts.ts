@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, Message, Password, PersonName } from './fields.ts'
 
-/** A person as the browser knows them (spec §3, Auth). Never more: no hash, no token. */
+/** The signed-in user as the browser stores it (spec §3, Auth): without password hash and session token. */
 export const UserInfo = Type.Object({ _id: Id, name: Type.String(), email: Type.String(), isAdmin: Type.Boolean() })
 export type UserInfo = Static<typeof UserInfo>
 
@@ -21,18 +21,18 @@ const ProfileUpdate = Type.Object({
   ),
 })
 
-/** A person as admins see them. */
+/** A user as admins see it. */
 export const User = Type.Object({ ...UserInfo.properties, createdAt: Instant })
 export type User = Static<typeof User>
 
-/** What an admin may change of a person; what is missing stays (behaviour, Missing fields). */
+/** The fields of a user that an admin may change; a missing field keeps its value (behaviour, Missing fields). */
 const UserUpdate = Type.Object({
   name: Type.Optional(PersonName),
   email: Type.Optional(Email),
-  isAdmin: Type.Optional(Type.Boolean({ 'x-message': 'Say whether this person is an admin.' })),
+  isAdmin: Type.Optional(Type.Boolean({ 'x-message': 'Choose whether this user is an admin.' })),
 })
 
-/** The calls of accounts (spec §7, Users; behaviour, Accounts). */
+/** The endpoints of accounts (spec §7, Users; behaviour, Accounts). */
 export const accounts = {
   signIn: endpoint({
     method: 'POST',
@@ -77,7 +77,7 @@ export const accounts = {
     method: 'GET',
     url: '/api/users',
     access: 'admin',
-    summary: 'List everybody with an account, newest first',
+    summary: 'List all accounts, newest first',
     reply: Type.Array(User),
   }),
   one: endpoint({
@@ -92,7 +92,7 @@ export const accounts = {
     method: 'PUT',
     url: '/api/users/:id',
     access: 'admin',
-    summary: 'Change the name, e-mail address or role of a person; the last admin keeps the role',
+    summary: 'Change the name, e-mail address or role of an account; the last admin keeps the role',
     params: IdParams,
     body: UserUpdate,
     reply: User,
@@ -101,7 +101,7 @@ export const accounts = {
     method: 'DELETE',
     url: '/api/users/:id',
     access: 'admin',
-    summary: 'Delete an account that is no admin; its orders stay',
+    summary: 'Delete an account that is not an admin; its orders stay',
     params: IdParams,
     reply: Message,
   }),

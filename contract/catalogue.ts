@@ -17,13 +17,13 @@ const listed = {
   _id: Id,
   code: Type.String(),
   name: Type.String(),
-  image: Type.String({ description: 'address of the picture; see contract/images.ts for its widths' }),
+  image: Type.String({ description: 'path or URL of the picture; contract/images.ts lists its widths' }),
   brand: Type.String(),
   category: Type.String(),
   price: Dollars,
   rating: Type.Number({ description: 'mean of the reviews, two decimals; 0 without reviews' }),
   numReviews: Type.Integer(),
-  countInStock: Type.Integer({ description: 'units that can be sold now: stock less what is held for others' }),
+  countInStock: Type.Integer({ description: 'units that can be sold now: stock minus held units' }),
   material: Type.String(),
   width: Millimetres,
   height: Millimetres,
@@ -32,21 +32,21 @@ const listed = {
   style: Type.String(),
   keywords: Type.String(),
   featured: Type.Boolean(),
-  isDraft: Type.Boolean({ description: 'created but never saved: seen by admins alone' }),
-  version: Type.Integer({ description: 'edits by people, not sales or reviews' }),
+  isDraft: Type.Boolean({ description: 'created but never saved: visible to admins only' }),
+  version: Type.Integer({ description: 'number of edits, not counting sales and reviews' }),
   createdAt: Instant,
   updatedAt: Instant,
 }
 
-/** A product as lists carry it: everything but `description` and `reviews` (spec §3, behaviour). */
+/** A product in a list: all fields except `description` and `reviews` (spec §3, behaviour). */
 export const ListedProduct = Type.Object(listed)
 export type ListedProduct = Static<typeof ListedProduct>
 
-/** A product as its own page carries it. `length` is the long side, `width` the depth, all in mm. */
+/** A product with all its fields. `length` is the long side, `width` the depth, all in mm. */
 export const Product = Type.Object({ ...listed, description: Type.String(), reviews: Type.Array(Review) })
 export type Product = Static<typeof Product>
 
-/** One page of products (spec §3, Pagination response). */
+/** A page of products (spec §3, Pagination response). */
 export const ProductPage = Type.Object({
   products: Type.Array(ListedProduct),
   page: Type.Integer(),
@@ -54,10 +54,10 @@ export const ProductPage = Type.Object({
 })
 export type ProductPage = Static<typeof ProductPage>
 
-/** What may be meant by the beginning of a keyword: a few products, and the places of the shop with such a name. */
+/** Suggestions for the beginning of a keyword: products, and pages of the shop with a matching name. */
 export const Suggestions = Type.Object({
   products: Type.Array(Type.Object({ _id: Id, name: Type.String(), image: Type.String(), price: Dollars })),
-  terms: Type.Array(Type.Object({ label: Type.String(), path: Type.String({ description: 'address of its page' }) })),
+  terms: Type.Array(Type.Object({ label: Type.String(), path: Type.String({ description: 'path of its page' }) })),
 })
 export type Suggestions = Static<typeof Suggestions>
 
@@ -65,7 +65,7 @@ const Keyword = Type.Optional(
   Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
 )
 
-/** The calls of the catalogue (spec §7, Products). */
+/** The endpoints of the catalogue (spec §7, Products). */
 export const catalogue = {
   list: endpoint({
     method: 'GET',
@@ -86,7 +86,7 @@ export const catalogue = {
     url: '/api/products/top',
     access: 'anyone',
     cacheable: true,
-    summary: 'Every product that matches, best rated first (500 at most)',
+    summary: 'List every matching product, best rated first, 500 at most',
     query: Type.Object({ keyword: Keyword }),
     reply: Type.Array(ListedProduct),
   }),
@@ -95,7 +95,7 @@ export const catalogue = {
     url: '/api/products/selected',
     access: 'anyone',
     cacheable: true,
-    summary: 'Four products: featured first, then best rated; `not` leaves one out',
+    summary: 'List four products: featured first, then best rated; `not` excludes one',
     query: Type.Object({ keyword: Keyword, not: Type.Optional(Id) }),
     reply: Type.Array(ListedProduct),
   }),
@@ -104,7 +104,7 @@ export const catalogue = {
     url: '/api/products/suggest',
     access: 'anyone',
     cacheable: true,
-    summary: 'Six products, rooms, categories and brands whose words begin like the keyword',
+    summary: 'Suggest six products, and rooms, categories and brands with a word that starts with the keyword',
     query: Type.Object({ keyword: Keyword }),
     reply: Suggestions,
   }),
@@ -112,12 +112,12 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products/current',
     access: 'anyone',
-    summary: 'The named products as they are now, without those that are no longer sold',
+    summary: 'Read the current state of the given products, without those that are no longer sold',
     query: Type.Object({
       ids: Type.String({
         maxLength: 4000,
-        description: 'ids with commas between them',
-        'x-message': 'At most 100 products can be asked for at once.',
+        description: 'comma-separated ids',
+        'x-message': 'At most 100 products can be requested at once.',
       }),
     }),
     reply: Type.Array(ListedProduct),
@@ -135,7 +135,7 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products/manage',
     access: 'admin',
-    summary: 'List products with drafts, newest first, 12 a page; `keyword` is any part of a code or name',
+    summary: 'List products including drafts, newest first, 12 a page; `keyword` is any part of a code or name',
     query: Type.Object({
       keyword: Keyword,
       pageNumber: Type.Optional(
@@ -148,7 +148,7 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products/known',
     access: 'admin',
-    summary: 'The brands, categories, materials and styles that products have or rooms link to',
+    summary: 'List the brands, categories, materials and styles of products and room links',
     reply: Type.Object({
       brands: Type.Array(Type.String()),
       categories: Type.Array(Type.String()),
@@ -160,14 +160,14 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products/export.csv',
     access: 'admin',
-    summary: 'All products as CSV, drafts included',
+    summary: 'Export all products as CSV, including drafts',
     reply: CsvFile,
   }),
   importCsv: endpoint({
     method: 'POST',
     url: '/api/products/import',
     access: 'admin',
-    summary: 'Create and change products from a CSV file (body text/csv), all or none; a dry run stores nothing',
+    summary: 'Create and change products from a CSV file (body text/csv), all or none; a dry run changes nothing',
     query: Type.Object({ isDryRun: Type.Optional(Type.Boolean({ 'x-message': 'isDryRun must be true or false.' })) }),
     reply: ImportReport,
   }),
@@ -175,7 +175,7 @@ export const catalogue = {
     method: 'POST',
     url: '/api/products',
     access: 'admin',
-    summary: 'Create the sample product: a draft until it is saved',
+    summary: 'Create the sample product, a draft until it is saved',
     reply: Product,
     status: 201,
   }),
@@ -183,7 +183,7 @@ export const catalogue = {
     method: 'PUT',
     url: '/api/products/:id',
     access: 'admin',
-    summary: 'Change a product; a draft is published by it',
+    summary: 'Change a product; this publishes a draft',
     params: IdParams,
     body: ProductUpdate,
     reply: Product,
@@ -192,7 +192,7 @@ export const catalogue = {
     method: 'DELETE',
     url: '/api/products/:id',
     access: 'admin',
-    summary: 'Delete a product; orders keep their own copy',
+    summary: 'Delete a product; orders keep their copy of it',
     params: IdParams,
     reply: Message,
   }),

@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 
-// One line: a name goes where a line break would begin something else, such as a header of the e-mail.
+// Single-line text: names appear in e-mail headers, where a line break would start another header.
 const name = (message: string) =>
   Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\S\\r\\n]*\\S[^\\r\\n]*$', 'x-message': message })
 
-/** What somebody writes to the shop (spec §3, Contact message; §5: all five fields are required). */
+/** A message of the contact form (spec §3, Contact message; §5: all five fields are required). */
 export const ContactMessage = Type.Object({
   firstName: name('Enter your first name, 100 characters at most.'),
   lastName: name('Enter your last name, 100 characters at most.'),
@@ -26,13 +26,13 @@ export const ContactMessage = Type.Object({
 })
 export type ContactMessage = Static<typeof ContactMessage>
 
-/** The call of the contact form (spec §7; behaviour, Contact). */
+/** The endpoint of the contact form (spec §7; behaviour, Contact). */
 export const contact = {
   send: endpoint({
     method: 'POST',
     url: '/api/contact/send',
     access: 'anyone',
-    summary: 'Send a message to the shop; 5 an hour for an address',
+    summary: 'Send a message to the shop; at most 5 an hour per IP address',
     body: ContactMessage,
     reply: Type.Object({ success: Type.Literal(true), message: Type.Literal('Email Sent!') }),
   }),

@@ -4,28 +4,28 @@ import { Dollars, Id, Instant } from './fields.ts'
 import { Attention } from './orders.ts'
 
 const Sales = Type.Object({
-  orders: Type.Integer({ description: 'placed in that time' }),
-  paidOrders: Type.Integer({ description: 'paid in that time, without those whose money went back whole' }),
+  orders: Type.Integer({ description: 'placed in the period' }),
+  paidOrders: Type.Integer({ description: 'paid in the period, without fully refunded ones' }),
   revenue: Dollars,
-  average: Type.Union([Dollars, Type.Null()], { description: 'revenue by order of paidOrders; null without one' }),
+  average: Type.Union([Dollars, Type.Null()], { description: 'revenue per paid order; null without paid orders' }),
 })
 export type Sales = Static<typeof Sales>
 
 const OpenOrder = Type.Object({
   _id: Id,
-  name: Type.String({ description: 'of the buyer' }),
+  name: Type.String({ description: 'name of the buyer' }),
   totalPrice: Dollars,
-  /** Placed, or paid: since when it waits. */
+  /** When it was placed (unpaid orders) or paid (undelivered orders). */
   since: Instant,
 })
 export type OpenOrder = Static<typeof OpenOrder>
 
 const openOrders = Type.Object({
   count: Type.Integer(),
-  orders: Type.Array(OpenOrder, { description: 'the oldest first, 10 at most' }),
+  orders: Type.Array(OpenOrder, { description: 'oldest first, 10 at most' }),
 })
 
-/** What the owner looks at each morning. Days are the shop's own, in New Zealand; every figure comes from SQL. */
+/** The figures of the admin dashboard, computed in SQL. Days are New Zealand days. */
 export const Dashboard = Type.Object({
   asOf: Instant,
   sales: Type.Object({ today: Sales, week: Sales, month: Sales }),
@@ -35,7 +35,7 @@ export const Dashboard = Type.Object({
       paidOrders: Type.Integer(),
       revenue: Dollars,
     }),
-    { description: 'the last 30 days, oldest first, today last; days without a sale too' },
+    { description: 'the last 30 days including days without a sale, oldest first' },
   ),
   unpaid: openOrders,
   undelivered: openOrders,
@@ -43,7 +43,7 @@ export const Dashboard = Type.Object({
     count: Type.Integer(),
     products: Type.Array(
       Type.Object({ _id: Id, code: Type.String(), name: Type.String(), countInStock: Type.Integer() }),
-      { description: 'the fewest first, 20 at most' },
+      { description: 'lowest stock first, 20 at most' },
     ),
   }),
   failedEmails: Type.Object({
@@ -58,26 +58,26 @@ export const Dashboard = Type.Object({
         lastError: Type.Union([Type.String(), Type.Null()]),
         createdAt: Instant,
       }),
-      { description: 'the newest first, 20 at most' },
+      { description: 'newest first, 20 at most' },
     ),
   }),
   attention: Type.Object({
     count: Type.Integer(),
     orders: Type.Array(
       Type.Object({ orderId: Id, name: Type.String(), totalPrice: Dollars, attention: Attention, createdAt: Instant }),
-      { description: 'the oldest first, 20 at most' },
+      { description: 'oldest first, 20 at most' },
     ),
   }),
 })
 export type Dashboard = Static<typeof Dashboard>
 
-/** The call of the dashboard. */
+/** The endpoint of the dashboard. */
 export const dashboard = {
   read: endpoint({
     method: 'GET',
     url: '/api/dashboard',
     access: 'admin',
-    summary: 'Sales, what waits, what runs low and what went wrong',
+    summary: 'Read sales, open orders, low stock, failed e-mails and orders that need attention',
     reply: Dashboard,
   }),
 }

@@ -9,7 +9,7 @@ const Limit = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type
 const day = (message: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': message, description: 'a day in New Zealand' })
 
-/** A discount code as the owner sees it. It has a `percent` or an `amount`, never both. */
+/** A discount code as admins see it. It has a `percent` or an `amount`, never both. */
 export const Discount = Type.Object({
   _id: Id,
   code: Type.String(),
@@ -17,20 +17,20 @@ export const Discount = Type.Object({
   percent: Type.Union([Type.Integer(), Type.Null()]),
   amount: Type.Union([Dollars, Type.Null()]),
   startsAt: Instant,
-  endsAt: Type.String({ description: 'ISO 8601, UTC: the first instant at which it counts no more' }),
+  endsAt: Type.String({ description: 'ISO 8601, UTC: the first instant at which the code is no longer valid' }),
   minimumPrice: Dollars,
   totalLimit: Type.Union([Type.Integer(), Type.Null()]),
   customerLimit: Type.Union([Type.Integer(), Type.Null()]),
   endedAt: Type.Union([Instant, Type.Null()]),
-  uses: Type.Integer({ description: 'orders that use it: paid ones and those that are still held' }),
+  uses: Type.Integer({ description: 'orders that use it: paid orders, and unpaid orders with a hold' }),
   stage: Type.Union([Type.Literal('coming'), Type.Literal('running'), Type.Literal('used-up'), Type.Literal('ended')], {
-    description: 'where it stands now',
+    description: 'whether it is not yet valid, valid, used up or ended now',
   }),
   createdAt: Instant,
 })
 export type Discount = Static<typeof Discount>
 
-/** A discount code to make, from the beginning of its first day to the end of its last. */
+/** A new discount code, valid from the start of its first day to the end of its last, in New Zealand. */
 export const NewDiscount = Type.Object({
   code: Type.String({
     pattern: '^\\s*[A-Za-z0-9][A-Za-z0-9-]{2,29}\\s*$',
@@ -49,8 +49,8 @@ export const NewDiscount = Type.Object({
       'x-message': 'The amount must be dollars above 0, with at most two decimals.',
     }),
   ),
-  startsAt: day('Say from which day the code counts.'),
-  endsAt: day('Say until which day the code counts.'),
+  startsAt: day('Enter the first day of the discount code.'),
+  endsAt: day('Enter the last day of the discount code.'),
   minimumPrice: Type.Optional(
     Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
       'x-message': 'The minimum must be dollars, not below 0, with at most two decimals.',
@@ -61,7 +61,7 @@ export const NewDiscount = Type.Object({
 })
 export type NewDiscount = Static<typeof NewDiscount>
 
-/** What a code takes off a cart; told before the order is placed and worked out again when it is. */
+/** The discount of a code for a cart. It is shown before the order is placed, and computed again when it is placed. */
 export const DiscountOffer = Type.Object({
   code: Type.String(),
   discountPrice: Dollars,
@@ -69,13 +69,13 @@ export const DiscountOffer = Type.Object({
 })
 export type DiscountOffer = Static<typeof DiscountOffer>
 
-/** The calls of discounts (spec §9: one discount code per order). */
+/** The endpoints of discounts (spec §9: one discount code per order). */
 export const discounts = {
   check: endpoint({
     method: 'POST',
     url: '/api/discounts/check',
     access: 'signed-in',
-    summary: 'What a discount code would take off; 409 with a sentence when it does not count',
+    summary: 'Compute the discount of a code for a cart; 409 with a message when the code does not apply',
     body: Type.Object({
       code: Type.String({ maxLength: 40, 'x-message': 'Enter the discount code.' }),
       itemsPrice: Type.Number({
@@ -97,7 +97,7 @@ export const discounts = {
     method: 'POST',
     url: '/api/discounts',
     access: 'admin',
-    summary: 'Make a discount code',
+    summary: 'Create a discount code',
     body: NewDiscount,
     reply: Discount,
     status: 201,
@@ -106,7 +106,7 @@ export const discounts = {
     method: 'PUT',
     url: '/api/discounts/:id/end',
     access: 'admin',
-    summary: 'End a discount code now; orders that have it keep it',
+    summary: 'End a discount code now; orders that use it keep their discount',
     params: IdParams,
     reply: Discount,
   }),

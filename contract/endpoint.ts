@@ -1,16 +1,16 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * Who may call an endpoint. `serve` enforces it; a line without it does not compile.
- * - `anyone`: no session needed; the handler's user is null or whoever is signed in
+ * Who may call an endpoint. `registerEndpoint` enforces it; an endpoint without it does not compile.
+ * - `anyone`: no session needed; the handler's user is null or the signed-in user
  * - `signed-in`: any account
- * - `owner`: an account, and the decision answers 404 when the thing is somebody else's (an admin may read)
- * - `admin`: an account that the database calls an admin at this moment
- * - `provider`: the payment provider, known by its signature and by nothing else
+ * - `owner`: an account; the decision responds 404 when the order belongs to another account (an admin may read it)
+ * - `admin`: an account that is an admin in the database at the time of the request
+ * - `provider`: the payment provider, authenticated by its signature only
  */
 export type Access = 'anyone' | 'signed-in' | 'owner' | 'admin' | 'provider'
 
-/** One line of the contract: everything that browser, server, API page and tests need to know about a call. */
+/** An endpoint: everything that the browser, the server, the API page and the tests need to know about a call. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: `/${string}`
@@ -20,13 +20,13 @@ export interface Endpoint {
   query?: TSchema
   body?: TSchema
   reply: TSchema
-  /** The answer is the same bytes for everybody who is not signed in, so one may be handed to all for a moment. */
+  /** The response is the same for all visitors who are not signed in, so it may be cached briefly and shared. */
   cacheable?: true
-  /** The status of success; 200 unless said otherwise. */
+  /** The status of a successful response; 200 by default. */
   status?: 200 | 201
 }
 
-/** Writes one line of the contract down, keeping its exact types. */
+/** Defines an endpoint and keeps its exact types. Returns the definition unchanged. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
@@ -37,5 +37,5 @@ export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends T
 export type QueryOf<E extends Endpoint> = E extends { query: infer S extends TSchema } ? Static<S> : undefined
 /** The body of an endpoint, or `undefined` where it has none. */
 export type BodyOf<E extends Endpoint> = E extends { body: infer S extends TSchema } ? Static<S> : undefined
-/** What an endpoint answers on success. */
+/** The body of a successful response of an endpoint. */
 export type ReplyOf<E extends Endpoint> = Static<E['reply']>

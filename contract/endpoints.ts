@@ -12,7 +12,7 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { reviews } from './reviews.ts'
 
-/** Every line of the contract, by feature: the API page and the walk-every-endpoint test are drawn from it. */
+/** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
   accounts,
   catalogue,

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 
 /*
- * The fields that several tables of the contract share. `x-message` is what the shopper reads when the field is wrong.
+ * Fields that several endpoints share. `x-message` is the message for the shopper when the field is invalid.
  */
 
-/** An id as it travels: a UUIDv7. Any text is let through, so that a malformed id is answered like an unknown one (404). */
+/** An id on the wire: a UUIDv7. Any text is accepted, so that a malformed id gets the response of an unknown one (404). */
 export const Id = Type.String({ maxLength: 200, 'x-message': 'This id is too long.' })
 
-/** Path parameters of everything that is found by its id. */
+/** The path parameters of a resource with an id. */
 export const IdParams = Type.Object({ id: Id })
 
 /** A number of dollars with at most two decimals. */
@@ -27,7 +27,7 @@ export const PersonName = Type.String({
   'x-message': 'Enter a name of at most 100 characters.',
 })
 
-/** An e-mail address as people type it; compared without case and surrounding space. */
+/** An e-mail address as it is typed; it is compared without case and surrounding space. */
 export const Email = Type.String({
   maxLength: 254,
   pattern: '^\\s*[^\\s@<>",;]+@[^\\s@<>",;.]+(\\.[^\\s@<>",;.]+)+\\s*$',
@@ -41,8 +41,8 @@ export const Password = Type.String({
   'x-message': 'Use a password of 8 to 128 characters.',
 })
 
-/** A file of comma-separated values, which leaves the shop piece by piece and is never asked for by a page itself. */
+/** A CSV file. It is streamed in chunks, and pages never fetch it themselves. */
 export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', description: 'CSV, UTF-8, with a header' })
 
-/** A sentence for the shopper. */
+/** A message for the shopper. */
 export const Message = Type.Object({ message: Type.String() })

@@ -3,20 +3,20 @@ import { endpoint } from './endpoint.ts'
 
 const Status = Type.Object({ status: Type.String() })
 
-/** What a process supervisor asks. */
+/** The health checks for a process supervisor. */
 export const health = {
   alive: endpoint({
     method: 'GET',
     url: '/healthz',
     access: 'anyone',
-    summary: 'The process is alive',
+    summary: 'Check that the process is alive',
     reply: Status,
   }),
   ready: endpoint({
     method: 'GET',
     url: '/readyz',
     access: 'anyone',
-    summary: 'The database answers and its migrations are done',
+    summary: 'Check that the database responds and its migrations are done',
     reply: Status,
   }),
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 
-/** An e-mail that the shop has written, as admins see it. */
+/** An e-mail of the shop, as admins see it. */
 export const Email = Type.Object({
   _id: Id,
   kind: Type.String(),
@@ -16,13 +16,13 @@ export const Email = Type.Object({
 })
 export type Email = Static<typeof Email>
 
-/** The calls of mail (promises 26: visible when it fails, and can be sent again). */
+/** The endpoints of mail (promises 26: a failed e-mail is visible and can be sent again). */
 export const mail = {
   ofOrder: endpoint({
     method: 'GET',
     url: '/api/orders/:id/emails',
     access: 'admin',
-    summary: 'The e-mails about an order, oldest first',
+    summary: 'List the e-mails about an order, oldest first',
     params: IdParams,
     reply: Type.Array(Email),
   }),

@@ -5,7 +5,7 @@ import { CsvFile, Dollars, Id, IdParams, Instant } from './fields.ts'
 const requiredLine = (maxLength: number, message: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-message': message })
 
-/** Where an order goes (spec §3). */
+/** The shipping address of an order (spec §3). */
 export const ShippingAddress = Type.Object({
   address: requiredLine(200, 'Enter the street address, 200 characters at most.'),
   city: requiredLine(100, 'Enter the city, 100 characters at most.'),
@@ -14,7 +14,7 @@ export const ShippingAddress = Type.Object({
 })
 export type ShippingAddress = Static<typeof ShippingAddress>
 
-/** A line of an order: its own copy of name, price and picture, so that a deleted product breaks nothing. */
+/** An order item. It has its own copy of name, price and picture, so that it survives the deletion of the product. */
 export const OrderItem = Type.Object({
   name: Type.String(),
   qty: Type.Integer(),
@@ -24,7 +24,7 @@ export const OrderItem = Type.Object({
 })
 export type OrderItem = Static<typeof OrderItem>
 
-/** Why the owner must look at an order, in a word. */
+/** Why an order needs the owner's attention. */
 export const Attention = Type.Union([
   Type.Literal('paid-without-stock'),
   Type.Literal('paid-twice'),
@@ -34,7 +34,7 @@ export const Attention = Type.Union([
 ])
 export type Attention = Static<typeof Attention>
 
-/** Money of an order that goes back, or has gone back, to the buyer. */
+/** A refund of an order. `at-provider`: made in the payment provider's own dashboard. */
 export const Refund = Type.Object({
   _id: Id,
   amount: Dollars,
@@ -52,7 +52,7 @@ export const Refund = Type.Object({
 })
 export type Refund = Static<typeof Refund>
 
-/** An order (spec §3). Dates that have not come are null. */
+/** An order (spec §3). The date of a step that has not happened is null. */
 export const Order = Type.Object({
   _id: Id,
   user: Type.Object({ _id: Type.Union([Id, Type.Null()]), name: Type.String(), email: Type.String() }),
@@ -62,7 +62,7 @@ export const Order = Type.Object({
   itemsPrice: Dollars,
   shippingPrice: Dollars,
   taxPrice: Dollars,
-  discountPrice: Type.Number({ description: 'what the discount code takes off, in NZ dollars; 0 without one' }),
+  discountPrice: Type.Number({ description: 'discount in NZ dollars; 0 without a discount code' }),
   discountCode: Type.Union([Type.String(), Type.Null()]),
   totalPrice: Dollars,
   isPaid: Type.Boolean(),
@@ -72,13 +72,13 @@ export const Order = Type.Object({
   isCancelled: Type.Boolean(),
   cancelledAt: Type.Union([Instant, Type.Null()]),
   refundedPrice: Type.Number({
-    description: 'how much of what paid the order goes back or has gone back, in NZ dollars',
+    description: 'refunded part of the payment in NZ dollars, including pending refunds',
   }),
-  refunds: Type.Array(Refund, { description: 'oldest first, those of a second payment too' }),
-  heldUntil: Type.Union([Instant, Type.Null()], { description: 'until when its units are kept for the shopper' }),
-  isTestPayment: Type.Boolean({ description: 'paid, or to be paid, through the simulator: no money moves' }),
+  refunds: Type.Array(Refund, { description: 'oldest first, including refunds of a second payment' }),
+  heldUntil: Type.Union([Instant, Type.Null()], { description: 'end of the stock hold' }),
+  isTestPayment: Type.Boolean({ description: 'paid through the simulator or a test key: no money moves' }),
   attention: Type.Optional(
-    Type.Union([Attention, Type.Null()], { description: 'why the owner must look at it; told to admins alone' }),
+    Type.Union([Attention, Type.Null()], { description: 'why the order needs the owner; sent to admins only' }),
   ),
   createdAt: Instant,
 })
@@ -87,7 +87,7 @@ export type Order = Static<typeof Order>
 const expectedPrice = (message: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000, 'x-message': message }))
 
-/** What the browser sends: its whole cart. Prices are only compared with the shop's own, never charged. */
+/** A new order: the cart of the browser. Its prices are only compared with the shop's own prices, never charged. */
 export const NewOrder = Type.Object({
   orderItems: Type.Optional(
     Type.Array(
@@ -97,7 +97,7 @@ export const NewOrder = Type.Object({
         qty: Type.Integer({ minimum: 1, maximum: 9999, 'x-message': 'The quantity must be a whole number from 1.' }),
         price: expectedPrice('The price must be a number of dollars, not below 0.'),
       }),
-      { maxItems: 100, 'x-message': 'An order can have at most 100 lines.' },
+      { maxItems: 100, 'x-message': 'An order can have at most 100 items.' },
     ),
   ),
   shippingAddress: ShippingAddress,
@@ -113,13 +113,13 @@ export const NewOrder = Type.Object({
 })
 export type NewOrder = Static<typeof NewOrder>
 
-/** The calls of orders (spec §7; behaviour, Orders). */
+/** The endpoints of orders (spec §7; behaviour, Orders). */
 export const orders = {
   place: endpoint({
     method: 'POST',
     url: '/api/orders',
     access: 'signed-in',
-    summary: 'Place an order; a repeated Idempotency-Key answers with the first order again (200)',
+    summary: 'Place an order; a repeated Idempotency-Key returns the first order (200)',
     body: NewOrder,
     reply: Order,
     status: 201,
@@ -143,14 +143,17 @@ export const orders = {
     method: 'GET',
     url: '/api/orders',
     access: 'admin',
-    summary: 'List orders, newest first, 200 at most; the Link header leads to older ones',
+    summary: 'List orders, newest first, 200 at most; the Link header has the URL of older ones',
     query: Type.Object({
       before: Type.Optional(Id),
       paid: Type.Optional(Type.Boolean({ 'x-message': 'paid must be true or false.' })),
       delivered: Type.Optional(Type.Boolean({ 'x-message': 'delivered must be true or false.' })),
       cancelled: Type.Optional(Type.Boolean({ 'x-message': 'cancelled must be true or false.' })),
       attention: Type.Optional(
-        Type.Boolean({ description: 'needs the owner', 'x-message': 'attention must be true or false.' }),
+        Type.Boolean({
+          description: 'needs attention from the owner',
+          'x-message': 'attention must be true or false.',
+        }),
       ),
       keyword: Type.Optional(
         Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
@@ -162,14 +165,14 @@ export const orders = {
     method: 'GET',
     url: '/api/orders/export.csv',
     access: 'admin',
-    summary: 'All orders as CSV, a row for each line of an order',
+    summary: 'Export all orders as CSV, one row per order item',
     reply: CsvFile,
   }),
   deliver: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/deliver',
     access: 'admin',
-    summary: 'Mark a paid order delivered; a second time changes nothing',
+    summary: 'Mark a paid order as delivered; repeating it changes nothing',
     params: IdParams,
     reply: Order,
   }),
@@ -177,7 +180,7 @@ export const orders = {
     method: 'PUT',
     url: '/api/orders/:id/cancel',
     access: 'owner',
-    summary: 'Cancel an order: its buyer while it is unpaid, an admin also when it is paid (the money goes back)',
+    summary: 'Cancel an order: the buyer while it is unpaid, an admin also when it is paid (it is then refunded)',
     params: IdParams,
     reply: Order,
   }),
@@ -185,13 +188,13 @@ export const orders = {
     method: 'POST',
     url: '/api/orders/:id/refunds',
     access: 'admin',
-    summary: 'Give back the money of a paid order, whole or in part; a repeated Idempotency-Key refunds once',
+    summary: 'Refund a paid order, in full or in part; a repeated Idempotency-Key refunds once',
     params: IdParams,
     body: Type.Object({
       amount: Type.Number({
         minimum: 0.01,
         maximum: 100_000_000,
-        'x-message': 'Enter the dollars to give back, with at most two decimals.',
+        'x-message': 'Enter the amount to refund in dollars, with at most two decimals.',
       }),
     }),
     reply: Order,
@@ -201,7 +204,7 @@ export const orders = {
     method: 'PUT',
     url: '/api/orders/:id/refunds/:refundId/retry',
     access: 'admin',
-    summary: 'Ask the payment provider once more for a refund that it has refused; any other stays as it is',
+    summary: 'Request a failed refund from the payment provider again; any other refund is unchanged',
     params: Type.Object({ id: Id, refundId: Id }),
     reply: Order,
   }),
@@ -209,7 +212,7 @@ export const orders = {
     method: 'PUT',
     url: '/api/orders/:id/attention',
     access: 'admin',
-    summary: 'Say that what an order needed attention for has been looked after',
+    summary: 'Mark the attention of an order as resolved',
     params: IdParams,
     reply: Order,
   }),

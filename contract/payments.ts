@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './fields.ts'
 import { Order } from './orders.ts'
 
-/** What the success page shows of a checkout session (spec §7). */
+/** A checkout session as the success page shows it (spec §7). */
 export const CheckoutSession = Type.Object({
   id: Type.String(),
   payment_status: Type.Union([Type.Literal('paid'), Type.Literal('unpaid'), Type.Literal('no_payment_required')]),
@@ -13,15 +13,15 @@ export const CheckoutSession = Type.Object({
 })
 export type CheckoutSession = Static<typeof CheckoutSession>
 
-/** The calls of payment (spec §7, Payment and other). */
+/** The endpoints of payment (spec §7, Payment and other). */
 export const payments = {
   startCheckout: endpoint({
     method: 'POST',
     url: '/api/stripe/create-checkout-session',
     access: 'owner',
-    summary: 'Start the hosted card checkout of an order; only its _id is believed',
+    summary: 'Start the hosted checkout of an order; only its _id is used',
     body: Type.Object({
-      order: Type.Object({ _id: Id }, { 'x-message': 'Say which order is to be paid.' }),
+      order: Type.Object({ _id: Id }, { 'x-message': 'The order to pay is missing.' }),
     }),
     reply: Type.Object({ id: Type.String(), url: Type.String() }),
   }),
@@ -29,7 +29,7 @@ export const payments = {
     method: 'GET',
     url: '/api/stripe/order-success',
     access: 'owner',
-    summary: 'Read a checkout session after the return from the card page',
+    summary: 'Read a checkout session after the return from the hosted checkout',
     query: Type.Object({
       session_id: Type.String({ minLength: 1, maxLength: 300, 'x-message': 'The session_id is missing.' }),
     }),
@@ -39,7 +39,7 @@ export const payments = {
     method: 'PUT',
     url: '/api/orders/:id/paid',
     access: 'owner',
-    summary: 'Ask the payment provider whether an order is paid, and mark it if so',
+    summary: 'Check with the payment provider whether an order is paid, and mark it as paid',
     params: IdParams,
     reply: Order,
   }),
@@ -47,23 +47,23 @@ export const payments = {
     method: 'POST',
     url: '/api/stripe/webhook',
     access: 'provider',
-    summary: 'Receive a signed event of the payment provider',
+    summary: 'Receive a signed webhook event of the payment provider',
     reply: Type.Object({ received: Type.Boolean() }),
   }),
   paypalConfig: endpoint({
     method: 'GET',
     url: '/api/config/paypal',
     access: 'anyone',
-    summary: 'Read the client id of the payment-button provider, empty where none is configured',
+    summary: 'Read the PayPal client id, empty when PayPal is not configured',
     reply: Type.Object({ clientId: Type.String() }),
   }),
   startPaypalCheckout: endpoint({
     method: 'POST',
     url: '/api/paypal/create-order',
     access: 'owner',
-    summary: 'Start the payment of an order with the payment-button provider; only its _id is believed',
+    summary: 'Start the PayPal checkout of an order; only its _id is used',
     body: Type.Object({
-      order: Type.Object({ _id: Id }, { 'x-message': 'Say which order is to be paid.' }),
+      order: Type.Object({ _id: Id }, { 'x-message': 'The order to pay is missing.' }),
     }),
     reply: Type.Object({ id: Type.String(), url: Type.String() }),
   }),
@@ -71,7 +71,7 @@ export const payments = {
     method: 'PUT',
     url: '/api/orders/:id/pay',
     access: 'owner',
-    summary: 'Take the payment that the shopper has approved with the payment-button provider, and mark the order paid',
+    summary: 'Capture the PayPal payment that the shopper approved, and mark the order as paid',
     params: IdParams,
     reply: Order,
   }),

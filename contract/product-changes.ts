@@ -12,16 +12,17 @@ const optionalMillimetres = (name: string) =>
     }),
   )
 
-/** What is said of a price that is none; that it has at most two decimals is more than a schema can say. */
+/** The message for an invalid price. A schema cannot check the number of decimals, so the server checks it too. */
 export const priceMessage = 'The price must be from 0 to 1000000 dollars, with at most two decimals.'
 
 const optionalUnits = (message: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 9999, 'x-message': message }))
 
 /**
- * What an admin may change of a product; what is missing stays (behaviour, Products and Missing fields). `version` is
- * the one that the form had loaded: another one means that somebody else has saved since. `countInStockWas` is the stock
- * that the form had loaded: with it the stock moves by the difference, so that a sale made meanwhile survives.
+ * The fields of a product that an admin may change; a missing field keeps its value (behaviour, Products and Missing
+ * fields). `version` is the version that the form loaded: a different one means that another admin has saved since.
+ * `countInStockWas` is the stock that the form loaded: with it the stock changes by the difference, so that a sale made
+ * meanwhile survives.
  */
 export const ProductUpdate = Type.Object({
   name: Type.Optional(
@@ -58,26 +59,26 @@ export const ProductUpdate = Type.Object({
   length: optionalMillimetres('length'),
   countInStock: optionalUnits('The count in stock must be a whole number from 0 to 9999.'),
   countInStockWas: optionalUnits('The count in stock that was loaded must be a whole number from 0 to 9999.'),
-  featured: Type.Optional(Type.Boolean({ 'x-message': 'Say whether the product is featured.' })),
+  featured: Type.Optional(Type.Boolean({ 'x-message': 'Choose whether the product is featured.' })),
   version: Type.Optional(Type.Integer({ minimum: 0, 'x-message': 'The version must be a whole number.' })),
 })
 export type ProductUpdate = Static<typeof ProductUpdate>
 
 const cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 
-/** What an import of products does, or would do, with one row of the file. `line` counts from 1, the header is line 1. */
+/** The outcome of one row of a product import, or of its dry run. `line` starts at 1, which is the header. */
 export const ImportRow = Type.Object({
   line: Type.Integer(),
   code: Type.String(),
   name: Type.String(),
   outcome: Type.Union([Type.Literal('create'), Type.Literal('change'), Type.Literal('same'), Type.Literal('refuse')]),
-  /** Why it is refused: sentences that name the column. Empty otherwise. */
+  /** Why the row is refused: messages that name the column. Empty otherwise. */
   faults: Type.Array(Type.String()),
   fields: Type.Array(Type.Object({ field: Type.String(), before: cell, after: cell })),
 })
 export type ImportRow = Static<typeof ImportRow>
 
-/** The whole of an import. Nothing at all is stored while a row is refused, or in a dry run. */
+/** The report of a product import. Nothing is stored when a row is refused, or in a dry run. */
 export const ImportReport = Type.Object({
   isDryRun: Type.Boolean(),
   isStored: Type.Boolean(),
@@ -85,6 +86,6 @@ export const ImportReport = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   refused: Type.Integer(),
-  rows: Type.Array(ImportRow, { description: 'refused ones first, then created, then changed; 1000 at most' }),
+  rows: Type.Array(ImportRow, { description: 'refused rows first, then created, then changed; 1000 at most' }),
 })
 export type ImportReport = Static<typeof ImportReport>

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { IdParams, Message } from './fields.ts'
 
-/** What somebody says of a product (spec §3, Review). The product is named by the address; `productId` is dropped. */
+/** A new review (spec §3, Review). The product is in the URL; a `productId` in the body is dropped. */
 export const NewReview = Type.Object({
   rating: Type.Integer({ minimum: 1, maximum: 5, 'x-message': 'Choose a rating from 1 to 5.' }),
   comment: Type.String({
@@ -14,13 +14,13 @@ export const NewReview = Type.Object({
 })
 export type NewReview = Static<typeof NewReview>
 
-/** The call of reviews (spec §7; behaviour, Products). */
+/** The endpoint of reviews (spec §7; behaviour, Products). */
 export const reviews = {
   write: endpoint({
     method: 'POST',
     url: '/api/products/:id/reviews',
     access: 'signed-in',
-    summary: 'Review a product, once a person',
+    summary: 'Write a review of a product, one per account',
     params: IdParams,
     body: NewReview,
     reply: Message,

@@ -94,7 +94,7 @@ describe('a user', () => {
     expect(answer.body.errors).toEqual([
       { path: 'name', message: 'Enter a name of at most 100 characters.' },
       { path: 'email', message: 'Enter an email address such as name@example.nz.' },
-      { path: 'isAdmin', message: 'Say whether this person is an admin.' },
+      { path: 'isAdmin', message: 'Choose whether this user is an admin.' },
     ])
   })
 

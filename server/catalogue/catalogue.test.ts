@@ -214,7 +214,7 @@ describe('the pieces of a cart as they are now', () => {
     const id = '01938f2a-7c1e-7000-8000-000000000000'
     expect((await current(Array.from({ length: 100 }, () => id))).status).toBe(200)
     const many = await current(Array.from({ length: 200 }, () => id))
-    expect([many.status, many.body.message]).toEqual([400, 'At most 100 products can be asked for at once.'])
+    expect([many.status, many.body.message]).toEqual([400, 'At most 100 products can be requested at once.'])
     expect((await shop.call('GET', '/api/products/current')).status).toBe(400)
   })
 })

@@ -64,8 +64,8 @@ function faultsOf(
       'amount',
       'The amount must be dollars above 0, with at most two decimals.',
     ],
-    [!startsAt, 'startsAt', 'Say from which day the code counts.'],
-    [!endsAt, 'endsAt', 'Say until which day the code counts.'],
+    [!startsAt, 'startsAt', 'Enter the first day of the discount code.'],
+    [!endsAt, 'endsAt', 'Enter the last day of the discount code.'],
     [Boolean(startsAt && endsAt && endsAt <= startsAt), 'endsAt', 'The last day must not be before the first.'],
     [Boolean(startsAt && endsAt && endsAt > startsAt && endsAt <= now), 'endsAt', 'That day has passed already.'],
     [

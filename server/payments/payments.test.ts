@@ -95,7 +95,7 @@ describe('starting a checkout', () => {
     expect((await startCheckout(orderId, await makeAdmin(shop))).status).toBe(403)
     expect((await startCheckout('x')).status).toBe(404)
     const nothing = await shop.call('POST', '/api/stripe/create-checkout-session', { as: marama, body: {} })
-    expect([nothing.status, nothing.body.message]).toEqual([400, 'Say which order is to be paid.'])
+    expect([nothing.status, nothing.body.message]).toEqual([400, 'The order to pay is missing.'])
   })
 
   it('is refused once the order is paid', async () => {

@@ -82,7 +82,7 @@ describe('an import of products', () => {
     expect(body.rows[0]).toMatchObject({ line: 3, code: 'NEW', outcome: 'refuse' })
     expect(body.rows[0].faults).toEqual([
       'Line 3, name: Enter a name of at most 200 characters.',
-      'Line 3, featured: Say whether the product is featured.',
+      'Line 3, featured: Choose whether the product is featured.',
     ])
     expect(await stored()).toEqual(before)
   })

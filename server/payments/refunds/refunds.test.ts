@@ -161,7 +161,7 @@ describe('an admin', () => {
       409,
       'Nothing was paid for this order that could be given back.',
     ])
-    const message = 'Enter the dollars to give back, with at most two decimals.'
+    const message = 'Enter the amount to refund in dollars, with at most two decimals.'
     for (const amount of [0, -1, 0.001, 10.999]) {
       const refused = await refund(orderId, amount)
       expect([amount, refused.status, refused.body.errors]).toEqual([amount, 400, [{ path: 'amount', message }]])
