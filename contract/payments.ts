@@ -43,7 +43,7 @@ export const payments = {
     params: IdParams,
     reply: Order,
   }),
-  receiveEvent: endpoint({
+  receiveWebhook: endpoint({
     method: 'POST',
     url: '/api/stripe/webhook',
     access: 'provider',

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 const postgresVersion = '18'
 
 /** Whether the folder holds a database. Throws a sentence when it holds something else. */
-export function holdsDatabase(folder: string): boolean {
+export function hasDatabase(folder: string): boolean {
   const versionFile = join(folder, 'PG_VERSION')
   if (!fs.existsSync(versionFile)) {
     if (!fs.existsSync(folder) || fs.readdirSync(folder).length === 0) return false

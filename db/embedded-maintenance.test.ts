@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findNextNight, startMaintenance } from './embedded-maintenance.ts'
+import { getNextNight, startMaintenance } from './embedded-maintenance.ts'
 
 const minute = 60_000
 const log = vi.fn<(message: string, error?: unknown) => void>()
@@ -52,7 +52,7 @@ test('a fault is logged and the next round comes all the same', async () => {
 })
 
 test('the next night is the next three in the morning', () => {
-  expect(findNextNight(new Date(2026, 4, 4, 2, 59))).toEqual(new Date(2026, 4, 4, 3, 0))
-  expect(findNextNight(new Date(2026, 4, 4, 3, 0))).toEqual(new Date(2026, 4, 5, 3, 0))
-  expect(findNextNight(new Date(2026, 11, 31, 12, 0))).toEqual(new Date(2027, 0, 1, 3, 0))
+  expect(getNextNight(new Date(2026, 4, 4, 2, 59))).toEqual(new Date(2026, 4, 4, 3, 0))
+  expect(getNextNight(new Date(2026, 4, 4, 3, 0))).toEqual(new Date(2026, 4, 5, 3, 0))
+  expect(getNextNight(new Date(2026, 11, 31, 12, 0))).toEqual(new Date(2027, 0, 1, 3, 0))
 })

@@ -6,7 +6,7 @@ type Maintenance = {
   run: (statement: string) => Promise<unknown>
   log: Log
   /** Milliseconds between two checkpoints. */
-  checkpointEvery?: number | undefined
+  checkpointIntervalMs?: number | undefined
 }
 
 /**
@@ -14,15 +14,15 @@ type Maintenance = {
  * which the write-ahead log grows without end, and a VACUUM (ANALYZE) every night at three. Never two at once.
  * Returns what stops it, which resolves when the statement under way is done.
  */
-export function startMaintenance({ run, log, checkpointEvery = 5 * 60_000 }: Maintenance): () => Promise<void> {
-  let nextVacuum = findNextNight(new Date())
-  let underWay: Promise<void> | undefined
+export function startMaintenance({ run, log, checkpointIntervalMs = 5 * 60_000 }: Maintenance): () => Promise<void> {
+  let nextVacuum = getNextNight(new Date())
+  let running: Promise<void> | undefined
 
   async function maintain(): Promise<void> {
     try {
       await run('CHECKPOINT')
       if (new Date() < nextVacuum) return
-      nextVacuum = findNextNight(new Date())
+      nextVacuum = getNextNight(new Date())
       await run('VACUUM (ANALYZE)')
     } catch (error) {
       log('The maintenance of the embedded database failed', error)
@@ -30,17 +30,17 @@ export function startMaintenance({ run, log, checkpointEvery = 5 * 60_000 }: Mai
   }
 
   const timer = setInterval(() => {
-    underWay ??= maintain().finally(() => (underWay = undefined))
-  }, checkpointEvery).unref()
+    running ??= maintain().finally(() => (running = undefined))
+  }, checkpointIntervalMs).unref()
 
   return async () => {
     clearInterval(timer)
-    await underWay
+    await running
   }
 }
 
 /** The next three o'clock in the morning after `now`, in the machine's time zone: when the fewest people shop. */
-export function findNextNight(now: Date): Date {
+export function getNextNight(now: Date): Date {
   const night = new Date(now)
   night.setHours(3, 0, 0, 0)
   if (night <= now) night.setDate(night.getDate() + 1)

@@ -108,21 +108,21 @@ describe('the embedded database', () => {
   test('is refused to a second process, which is told whose it is, until the first one is killed', async () => {
     const folder = join(home, 'db')
     const child = await startOtherShop(folder, 'select 1')
-    await expect(open(folder, { waitForLock: 100 })).rejects.toThrow(
+    await expect(open(folder, { waitForLockMs: 100 })).rejects.toThrow(
       `The database in ${folder} is in use by another process (pid ${child.pid}). Stop that shop first, or set DATA_DIR to another folder.`,
     )
     await killHard(child)
-    await expect(open(folder, { waitForLock: 100 })).resolves.toBeDefined()
+    await expect(open(folder, { waitForLockMs: 100 })).resolves.toBeDefined()
   })
 
   test('can be opened again after it was closed, and closed twice', async () => {
     const { close } = await open()
     await Promise.all([close(), close()])
-    await expect(open(undefined, { waitForLock: 0 })).resolves.toBeDefined()
+    await expect(open(undefined, { waitForLockMs: 0 })).resolves.toBeDefined()
   })
 
   test('keeps its write-ahead log small', async () => {
-    const { lite } = await open(undefined, { checkpointEvery: 20 })
+    const { lite } = await open(undefined, { checkpointIntervalMs: 20 })
     await lite.exec('create table notes (text text); alter table notes alter text set storage external')
     let largest = 0
     for (let round = 0; round < 40; round++) {
@@ -167,7 +167,7 @@ describe('the folder of the embedded database', () => {
     fs.writeFileSync(join(folder, 'PG_VERSION'), '17\n')
     await expect(open(folder)).rejects.toThrow('was written by PostgreSQL 17')
     // The refusal has let go of the folder too.
-    await expect(open(folder, { waitForLock: 0 })).rejects.toThrow('was written by PostgreSQL 17')
+    await expect(open(folder, { waitForLockMs: 0 })).rejects.toThrow('was written by PostgreSQL 17')
   })
 
   test('is made anew when the first start was interrupted half way', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { holdsDatabase, makeFolder, createAtomically } from './embedded-folder.ts'
+import { hasDatabase, makeFolder, createAtomically } from './embedded-folder.ts'
 import { GuardedPGlite } from './embedded-lite.ts'
 import { startMaintenance, type Log } from './embedded-maintenance.ts'
 import { acquireLock } from './lock.ts'
@@ -37,9 +37,9 @@ export type EmbeddedOptions = {
   /** Called once if the database stops for good (disk full or broken): the process should end and be started again. */
   onCrash?: ((error: Error) => void) | undefined
   /** Milliseconds to wait for another process that is about to let the folder go. */
-  waitForLock?: number | undefined
+  waitForLockMs?: number | undefined
   /** Milliseconds between two checkpoints. */
-  checkpointEvery?: number | undefined
+  checkpointIntervalMs?: number | undefined
 }
 
 /**
@@ -52,7 +52,7 @@ export async function openEmbedded(
 ): Promise<{ lite: PGlite; close: () => Promise<void> }> {
   try {
     makeFolder(dirname(folder))
-    const release = await acquireLock(folder, options.waitForLock)
+    const release = await acquireLock(folder, options.waitForLockMs)
     try {
       const lite = await openLocked(folder, options)
       return { lite, close: maintainUntilClosed(lite, release, options) }
@@ -61,7 +61,7 @@ export async function openEmbedded(
       throw error
     }
   } catch (error) {
-    throw isSystemError(error) ? explainFolder(folder, error) : error
+    throw isSystemError(error) ? toFolderError(folder, error) : error
   }
 }
 
@@ -70,14 +70,14 @@ async function openLocked(folder: string, { log, onCrash }: EmbeddedOptions): Pr
     log(error.message, error)
     onCrash?.(error)
   }
-  if (!holdsDatabase(folder)) {
-    await createAtomically(folder, fillInOwnProcess)
+  if (!hasDatabase(folder)) {
+    await createAtomically(folder, initialiseInChildProcess)
   }
   return start(folder, report)
 }
 
 /** Initialises a database in an empty folder. */
-export async function fillFolder(folder: string): Promise<void> {
+export async function initialiseDatabase(folder: string): Promise<void> {
   const lite = await start(folder, (error) => {
     throw error
   })
@@ -88,22 +88,22 @@ export async function fillFolder(folder: string): Promise<void> {
  * Initialising takes half a gigabyte that a process does not give back, so another one does it: the shop that has just
  * been opened for the first time is as small as any other.
  */
-async function fillInOwnProcess(folder: string): Promise<void> {
+async function initialiseInChildProcess(folder: string): Promise<void> {
   const script = join(import.meta.dirname, 'make-embedded.ts')
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const complaints = child.stderr.setEncoding('utf8').toArray()
+  const errorLines = child.stderr.setEncoding('utf8').toArray()
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`The database in ${folder} could not be made: ${(await complaints).join('').trim()}`)
+  if (code !== 0) throw new Error(`The database in ${folder} could not be made: ${(await errorLines).join('').trim()}`)
 }
 
 async function start(folder: string, onCrash: (error: Error) => void): Promise<GuardedPGlite> {
-  const complaints: string[] = []
+  const errorLines: string[] = []
   const options = {
     fs: new SyncedFileSystem(folder),
     extensions,
     startParams: durableParameters,
     onStderr: (line: string) => {
-      if (/FATAL|PANIC/.test(line)) complaints.push(line)
+      if (/FATAL|PANIC/.test(line)) errorLines.push(line)
       return true
     },
   }
@@ -112,7 +112,7 @@ async function start(folder: string, onCrash: (error: Error) => void): Promise<G
   } catch (error) {
     if (isSystemError(error)) throw error
     throw new Error(
-      `The database in ${folder} does not start (${complaints.at(-1) ?? String(error)}). Look for a full or broken disk, restore the folder from a backup, or set DATA_DIR to another one.`,
+      `The database in ${folder} does not start (${errorLines.at(-1) ?? String(error)}). Look for a full or broken disk, restore the folder from a backup, or set DATA_DIR to another one.`,
       { cause: error },
     )
   }
@@ -121,9 +121,9 @@ async function start(folder: string, onCrash: (error: Error) => void): Promise<G
 function maintainUntilClosed(
   lite: GuardedPGlite,
   release: () => void,
-  { log, checkpointEvery }: EmbeddedOptions,
+  { log, checkpointIntervalMs }: EmbeddedOptions,
 ): () => Promise<void> {
-  const stopMaintenance = startMaintenance({ run: (statement) => lite.exec(statement), log, checkpointEvery })
+  const stopMaintenance = startMaintenance({ run: (statement) => lite.exec(statement), log, checkpointIntervalMs })
 
   async function closeAll(): Promise<void> {
     try {
@@ -146,7 +146,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }
 
-function explainFolder(folder: string, error: Error): Error {
+function toFolderError(folder: string, error: Error): Error {
   return new Error(
     `The folder ${folder} cannot be written (${error.message}). Make it writable, or set DATA_DIR to another folder.`,
     { cause: error },

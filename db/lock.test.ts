@@ -26,10 +26,10 @@ async function startHolder(folder: string, milliseconds: number) {
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let complaints = ''
-  holder.stderr.on('data', (text: Buffer) => (complaints += text.toString()))
+  let stderr = ''
+  holder.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
   await once(holder.stdout, 'data')
-  return { holder, complaints: () => complaints }
+  return { holder, stderr: () => stderr }
 }
 
 test('a folder is refused while another process holds it, and free the moment that is killed', async () => {
@@ -44,11 +44,11 @@ test('a folder is refused while another process holds it, and free the moment th
 
 test('a process that is about to let go is waited for', async () => {
   const folder = join(home, 'db')
-  const { holder, complaints } = await startHolder(folder, 400)
+  const { holder, stderr } = await startHolder(folder, 400)
   const release = await acquireLock(folder, 5_000)
   release()
   if (holder.exitCode === null) await once(holder, 'exit')
-  expect(complaints()).toBe('')
+  expect(stderr()).toBe('')
 })
 
 test('a folder is refused to a second opening in the same process, under another name too', async () => {

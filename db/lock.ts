@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
 // A lock that nothing refers to would be closed, and so freed, by the garbage collector.
-const held = new Set<DatabaseSync>()
+const heldLocks = new Set<DatabaseSync>()
 
 /**
  * Takes the folder for this process alone and returns what frees it again. Two PGlites on one folder do not notice each
@@ -25,13 +25,13 @@ export async function acquireLock(folder: string, waitMs = 3_000): Promise<() =>
     await wait(Math.min(100, waitMs))
     lock = tryLock(`${place}.lock`)
   }
-  const mine = lock
-  held.add(mine)
+  const heldLock = lock
+  heldLocks.add(heldLock)
   fs.writeFileSync(pidFile, `${process.pid}\n`)
   return () => {
-    if (!held.delete(mine)) return
+    if (!heldLocks.delete(heldLock)) return
     fs.rmSync(pidFile, { force: true })
-    mine.close()
+    heldLock.close()
   }
 }
 

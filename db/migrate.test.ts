@@ -57,7 +57,7 @@ describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
     writeMigrations('create table shelves (name text)', 'select pg_sleep(0.2)')
     if (open.kind !== 'postgres') throw new Error('This test needs PostgreSQL.')
     const databaseUrl = new URL(testDatabaseUrl ?? '')
-    databaseUrl.pathname = `/${open.where.split(' ')[2]}`
+    databaseUrl.pathname = `/${open.location.split(' ')[2]}`
     const others = await Promise.all(
       [1, 2].map(() => openDatabase({ databaseUrl: databaseUrl.href, dataDir: '', log: () => {} })),
     )

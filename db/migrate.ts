@@ -12,7 +12,7 @@ import type { Db, OpenDatabase, Tx } from './open.ts'
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 // Any number will do, as long as all shops use the same: 'tota'.
-const advisoryLock = 0x746f7461
+const advisoryLockId = 0x746f7461
 
 /**
  * Runs the migrations that the database has not seen, all in one transaction. Two shops that start at once on the same
@@ -20,13 +20,13 @@ const advisoryLock = 0x746f7461
  */
 export async function migrate(open: OpenDatabase, folder = migrationsFolder): Promise<void> {
   if (open.kind === 'embedded') await migratePglite(drizzlePglite(open.lite), { migrationsFolder: folder })
-  else await migrateInTurn(open.pool, folder)
+  else await migrateUnderLock(open.pool, folder)
 }
 
-async function migrateInTurn(pool: Pool, folder: string): Promise<void> {
+async function migrateUnderLock(pool: Pool, folder: string): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLockId])
     await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
   } finally {
     // The lock is the session's: closing the connection frees it, whatever happened.
@@ -52,8 +52,8 @@ export async function appliedMigrations(db: Db): Promise<number[]> {
 }
 
 /** Makes shops that start meanwhile wait with their migrations until the transaction is over. */
-export async function holdMigrations(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`)
+export async function lockMigrations(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockId})`)
 }
 
 /**

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
-import { isDatabaseGone, openDatabase, sqlState, transact, type Db, type OpenDatabase } from './open.ts'
+import { isDatabaseUnavailable, openDatabase, sqlState, transact, type Db, type OpenDatabase } from './open.ts'
 
 const log = () => {}
 const visits = pgTable('visits', {
@@ -41,8 +41,8 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
   test('answers, and says where it is', async () => {
     await expect(opened.ping()).resolves.toBeUndefined()
     expect(opened.kind).toBe(kind)
-    expect(opened.where).toMatch(/^(embedded database in |PostgreSQL database test_)/)
-    expect(opened.where).not.toContain(testDatabaseUrl ? new URL(testDatabaseUrl).password || '@' : '@')
+    expect(opened.location).toMatch(/^(embedded database in |PostgreSQL database test_)/)
+    expect(opened.location).not.toContain(testDatabaseUrl ? new URL(testDatabaseUrl).password || '@' : '@')
   })
 
   test('gives an instant back as it was, and lives in UTC', async () => {
@@ -130,12 +130,12 @@ test('a database that does not answer is told apart from one that refuses', () =
   const coded = (code: string) => new Error('a query failed', { cause: Object.assign(new Error('why'), { code }) })
   const gone = ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006']
   const refused = ['23505', '40P01', '57014', 'ENOENT']
-  expect([...gone, ...refused].filter((code) => isDatabaseGone(coded(code)))).toEqual(gone)
-  expect(isDatabaseGone(new Error('a query failed', { cause: new Error('Connection terminated unexpectedly') }))).toBe(
-    true,
-  )
-  expect(isDatabaseGone(new Error('timeout exceeded when trying to connect'))).toBe(true)
-  expect(isDatabaseGone(new Error('plain'))).toBe(false)
+  expect([...gone, ...refused].filter((code) => isDatabaseUnavailable(coded(code)))).toEqual(gone)
+  expect(
+    isDatabaseUnavailable(new Error('a query failed', { cause: new Error('Connection terminated unexpectedly') })),
+  ).toBe(true)
+  expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true)
+  expect(isDatabaseUnavailable(new Error('plain'))).toBe(false)
 })
 
 describe.runIf(testDatabaseUrl)('a connection to PostgreSQL that is ended', () => {
@@ -147,7 +147,7 @@ describe.runIf(testDatabaseUrl)('a connection to PostgreSQL that is ended', () =
       await wait(100)
       await tx.execute(sql`select 1`)
     })
-    await expect(cut.catch((error: unknown) => isDatabaseGone(error))).resolves.toBe(true)
+    await expect(cut.catch((error: unknown) => isDatabaseUnavailable(error))).resolves.toBe(true)
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
     await close()
   })

@@ -27,7 +27,7 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** An open database. `where` is for the banner and never holds a password. */
 export type OpenDatabase = {
   db: Db
-  where: string
+  location: string
   /** Resolves when the database answers, throws when it does not. */
   ping: () => Promise<void>
   /** Finishes what is under way and lets go; a second call does nothing. */
@@ -55,13 +55,13 @@ export async function openDatabase({ databaseUrl, dataDir, log, onCrash }: Datab
 }
 
 /** An open PGlite as the shop's database. For `openDatabase` and for the tests, which keep theirs in memory. */
-export function fromPglite(lite: PGlite, where: string, close: () => Promise<void>): OpenDatabase {
+export function fromPglite(lite: PGlite, location: string, close: () => Promise<void>): OpenDatabase {
   const db: Db = drizzlePglite(lite, { casing: 'snake_case' })
-  return { db, kind: 'embedded', lite, where, ping: () => ping(db), close }
+  return { db, kind: 'embedded', lite, location, ping: () => ping(db), close }
 }
 
 async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase> {
-  const where = describeLocation(databaseUrl)
+  const location = describeLocation(databaseUrl)
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'totara',
@@ -77,14 +77,14 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
   // next statement; without this it would end the process first.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
-    await refuseOldServer(pool, where)
+    await refuseOldServer(pool, location)
   } catch (error) {
     await pool.end()
     throw error
   }
   const db: Db = drizzlePostgres(pool, { casing: 'snake_case' })
   let closing: Promise<void> | undefined
-  return { db, kind: 'postgres', pool, where, ping: () => ping(db), close: () => (closing ??= pool.end()) }
+  return { db, kind: 'postgres', pool, location, ping: () => ping(db), close: () => (closing ??= pool.end()) }
 }
 
 // PGlite gives an int8 (such as count(*)) as a number where it fits, pg as text: make them alike.
@@ -104,37 +104,37 @@ function describeLocation(databaseUrl: string): string {
   }
 }
 
-async function refuseOldServer(pool: Pool, where: string): Promise<void> {
+async function refuseOldServer(pool: Pool, location: string): Promise<void> {
   const { rows } = await pool
     .query<{ number: number; name: string }>(
       "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
     )
     .catch((error: unknown) => {
-      throw explain(error, where)
+      throw toConnectionError(error, location)
     })
   const version = rows[0]
   if (version && version.number >= 150_000) return
-  throw new Error(`The ${where} is version ${version?.name}, and the shop needs 15 or newer. Upgrade the server.`)
+  throw new Error(`The ${location} is version ${version?.name}, and the shop needs 15 or newer. Upgrade the server.`)
 }
 
 /** Turns the driver's error into a sentence: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function explain(error: unknown, where: string): Error {
+function toConnectionError(error: unknown, location: string): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const said = (error instanceof Error && error.message) || code || String(error)
-  return new Error(`The ${where} ${describeRemedy(code, said)}`, { cause: error })
+  const message = (error instanceof Error && error.message) || code || String(error)
+  return new Error(`The ${location} ${describeRemedy(code, message)}`, { cause: error })
 }
 
-function describeRemedy(code: string, said: string): string {
-  if (code === '28P01' || code === '28000' || said.startsWith('SASL')) {
-    return `refuses the user or the password (${said}). Correct them in DATABASE_URL.`
+function describeRemedy(code: string, message: string): string {
+  if (code === '28P01' || code === '28000' || message.startsWith('SASL')) {
+    return `refuses the user or the password (${message}). Correct them in DATABASE_URL.`
   }
-  if (code === '3D000') return `does not exist (${said}). Create it with createdb, or correct DATABASE_URL.`
-  if (code === '57P03') return `is not ready yet (${said}). Start the shop again in a moment.`
-  if (code === '53300') return `has no connection to spare (${said}). Raise its max_connections.`
-  if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/.test(said)) {
-    return `cannot be reached (${said}). Start the server, or correct DATABASE_URL.`
+  if (code === '3D000') return `does not exist (${message}). Create it with createdb, or correct DATABASE_URL.`
+  if (code === '57P03') return `is not ready yet (${message}). Start the shop again in a moment.`
+  if (code === '53300') return `has no connection to spare (${message}). Raise its max_connections.`
+  if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/.test(message)) {
+    return `cannot be reached (${message}). Start the server, or correct DATABASE_URL.`
   }
-  return `cannot be used (${said}). Correct DATABASE_URL.`
+  return `cannot be used (${message}). Correct DATABASE_URL.`
 }
 
 async function ping(db: Db): Promise<void> {
@@ -142,19 +142,19 @@ async function ping(db: Db): Promise<void> {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: class 08, and what a server says that goes or comes.
-const goneCode = /^(?:08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+const unavailableCode = /^(?:08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 // The driver's own errors have no code.
-const goneMessage =
+const unavailableMessage =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /**
  * Whether an error says that the database does not answer, rather than that it refuses: it is down, starting, or has no
  * connection to spare. What was under way is rolled back, or done and not told. Looked for along the chain of causes.
  */
-export function isDatabaseGone(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && goneCode.test(at.code)) return true
-    if (goneMessage.test(at.message)) return true
+    if ('code' in at && typeof at.code === 'string' && unavailableCode.test(at.code)) return true
+    if (unavailableMessage.test(at.message)) return true
   }
   return false
 }

@@ -59,7 +59,7 @@ async function postgresPlace(name: string): Promise<Place> {
   const database = await openTestDatabase()
   closers.push(() => database.close())
   const url = new URL(testDatabaseUrl ?? '')
-  url.pathname = `/${database.where.split(' ')[2]}`
+  url.pathname = `/${database.location.split(' ')[2]}`
   const dataDir = join(home, name)
   return { dataDir, env: { DATA_DIR: dataDir, DATABASE_URL: url.href }, look: (at) => at(database.db) }
 }

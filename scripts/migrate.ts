@@ -7,5 +7,5 @@ import { loadConfig } from '#server/load-config.ts'
 const { databaseUrl, dataDir } = loadConfig()
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
 await migrate(database)
-console.log(`Migrated: ${database.where}`)
+console.log(`Migrated: ${database.location}`)
 await database.close()

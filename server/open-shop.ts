@@ -83,7 +83,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const seeded = await seedCatalogue(shop, catalogueFolder)
     if (seeded > 0) say(`Filled the empty shop with ${seeded} products`)
     const firstAdmin = await ensureAdmin(shop)
-    return { shop, stripeSimulator: simulator, firstAdmin, where: database.where, close }
+    return { shop, stripeSimulator: simulator, firstAdmin, where: database.location, close }
   } catch (error) {
     await close()
     throw error

@@ -21,7 +21,7 @@ const leftOut = new Set(['sessions'])
 export async function createBackup(desk: BackupContext, file: string, signal?: AbortSignal): Promise<Manifest> {
   const { database, config } = desk
   if (!(await isShopDatabase(database.db))) {
-    throw new ShopError(409, `There is no shop in the ${database.where} yet: nothing was backed up.`)
+    throw new ShopError(409, `There is no shop in the ${database.location} yet: nothing was backed up.`)
   }
   const manifest: Manifest = {
     format: 1,

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { holdMigrations, knownMigrations, migrateWithin, migrationsFolder } from '#db/migrate.ts'
+import { lockMigrations, knownMigrations, migrateWithin, migrationsFolder } from '#db/migrate.ts'
 import type { Tx } from '#db/open.ts'
 import { dropJobs } from '#server/jobs/jobs.queries.ts'
 import { jobConnection } from '#server/jobs/open-jobs.ts'
@@ -32,7 +32,7 @@ export async function restoreBackup(
   const cardFiles = await placeFiles(desk, file)
   try {
     await desk.database.db.transaction(async (tx) => {
-      await holdMigrations(tx)
+      await lockMigrations(tx)
       await dropJobs(tx)
       await dropAll(tx)
       await migrateWithin(tx, { last: manifest.migrations.at(-1), folder })
@@ -50,16 +50,16 @@ export async function restoreBackup(
 
 async function refuseInUse({ database }: BackupContext): Promise<void> {
   if ((await countConnections(database.db, jobConnection)) === 0) return
-  throw new ShopError(409, `The ${database.where} is in use by a running shop. Stop that shop first.`)
+  throw new ShopError(409, `The ${database.location} is in use by a running shop. Stop that shop first.`)
 }
 
 async function refuseFilled({ database }: BackupContext, replace: boolean): Promise<void> {
-  const { db, where } = database
+  const { db, location } = database
   const tables = await listTables(db)
   if (tables.length > 0 && !(await isShopDatabase(db))) {
     throw new ShopError(
       409,
-      `The ${where} holds tables that are not a shop's. Make a database of its own for the shop.`,
+      `The ${location} holds tables that are not a shop's. Make a database of its own for the shop.`,
     )
   }
   if (replace) return
@@ -68,7 +68,7 @@ async function refuseFilled({ database }: BackupContext, replace: boolean): Prom
     if (rows === 0) continue
     throw new ShopError(
       409,
-      `The ${where} has a shop in it (${rows} ${rows === 1 ? 'row' : 'rows'} in ${table.name}). Add --replace to have all of it replaced, after a backup.`,
+      `The ${location} has a shop in it (${rows} ${rows === 1 ? 'row' : 'rows'} in ${table.name}). Add --replace to have all of it replaced, after a backup.`,
     )
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { ErrorReply } from '#contract/errors.ts'
-import { isDatabaseGone } from '#db/open.ts'
+import { isDatabaseUnavailable } from '#db/open.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 const sentences: Record<number, string> = {
@@ -31,7 +31,7 @@ export function registerErrorReplies(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: sentences[status] ?? sentences[400] })
     request.log.error(error)
-    const isPassing = status === 503 || isDatabaseGone(error)
+    const isPassing = status === 503 || isDatabaseUnavailable(error)
     return reply.code(isPassing ? 503 : 500).send({ message: broke })
   })
 }

@@ -42,7 +42,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    registerEndpoint(raw, payments.receiveEvent, ({ request }) =>
+    registerEndpoint(raw, payments.receiveWebhook, ({ request }) =>
       receiveWebhook(shop, request.body, request.headers['stripe-signature']?.toString()),
     )
   })
