@@ -8,7 +8,7 @@ import { Providers } from './providers.tsx'
 import { shopContext, storeContext } from './store/context.ts'
 import { makeStore } from './store/store.ts'
 
-/** Wakes the page: its data go into the store, its code is there, and only then React takes over what the server wrote. */
+/** Hydrates the page. The page's data go into the store and its code is loaded first. */
 async function start(root: HTMLElement, data: PageData): Promise<void> {
   await loadMatchedPages(routes)
   const store = makeStore({ user: data.user })
@@ -29,7 +29,7 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
   )
 }
 
-/** A page that is still lazy when React takes over would be shown empty for a moment. */
+/** Loads the code of the matched routes. A route that is still lazy during hydration would be empty for a moment. */
 async function loadMatchedPages(all: RouteObject[]): Promise<void> {
   const matched = matchRoutes(all, window.location) ?? []
   await Promise.all(

@@ -23,14 +23,14 @@ import { Providers } from './providers.tsx'
 
 const handler = createStaticHandler(routes)
 
-/** Whether a path shows something of the person who is signed in (spec §2, Login-required group). */
+/** Whether a path shows data of the signed-in user (spec §2, Login-required group). */
 export function isPrivatePage(path: string): boolean {
   return matchRoutes(routes, path)?.some(({ route }) => (route.handle as RouteHandle | undefined)?.isPrivate) ?? false
 }
 
 /**
- * Renders a page: its loaders fill a store of its own, and it is drawn from exactly the answers that it will carry, so
- * that the browser draws the same. Throws what breaks; `renderCrash` is the answer to that.
+ * Renders a page. Its loaders fill a new store, and React renders from the same cached queries that the page carries, so
+ * that the browser renders the same markup. Throws every error; the caller then sends `renderCrash`.
  */
 export async function renderPage({
   url,
@@ -65,12 +65,12 @@ export async function renderPage({
     const html = writeDocument({ markup, assets: assetsOf(handle?.file), data: isStatic ? null : data })
     return { status: failure?.status ?? 200, html }
   } finally {
-    // Ends the timers that would drop unused answers later and keep the store alive until then.
+    // Clears the timers of unused cached queries: they would keep the store in memory.
     store.dispatch(api.util.resetApiState())
   }
 }
 
-/** Runs guards and loaders. The outcome is a redirect, or what the router needs to render. */
+/** Runs guards and loaders. Returns a redirect, or the context that the router renders from. */
 async function load(
   url: string,
   store: ReturnType<typeof makeStore>,
@@ -92,7 +92,7 @@ async function load(
   return outcome
 }
 
-/** What every matched route loaded: a guard without a loader is named too, or the browser would run it before it hydrates. */
+/** The loader data of every matched route. A guard without a loader is listed too: otherwise the browser runs it before hydration. */
 function loaderDataOf({ matches, loaderData }: StaticHandlerContext): PageData['loaderData'] {
   return Object.fromEntries(
     matches.map(({ route }) => [route.id, (loaderData[route.id] ?? null) as LoadFailure | null]),
@@ -107,7 +107,7 @@ function toRedirect(response: Response): RenderedPage {
   return { status: 302, location: response.headers.get('location') ?? paths.home() }
 }
 
-/** The crash screen as a document that needs no script. */
+/** Renders the crash screen as a document without script. */
 export function renderCrash({ url, shop, text, assetsOf }: CrashRequest): string {
   const markup = renderToString(<Crash shopName={shop.name} path={url} text={text} />)
   return writeDocument({ markup, assets: assetsOf(undefined), data: null })

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { Store } from '#app/store/store.ts'
 
-/** What stands around the router on both sides. */
+/** The providers around the router, on the server and in the browser. */
 export function Providers({ store, ...details }: { store: Store } & ComponentProps<typeof ShopDetailsProvider>) {
   return (
     <StrictMode>

@@ -12,13 +12,13 @@ interface PageModule {
   Component: ComponentType
 }
 
-/** What the server reads off a route: which source file its page is, to send its chunks ahead, and whether it is private. */
+/** What the server reads from a route: the source file of its page, to preload its chunks, and whether it is private. */
 export interface RouteHandle {
   file?: string
   isPrivate?: boolean
 }
 
-/** One page of the shop. `file` says again what `load` imports, since a build forgets it; `tests/pages.test.ts` compares. */
+/** A page of the shop. `file` repeats what `load` imports, because a build does not keep it; `tests/pages` compares them. */
 function page(path: string, file: string, load: () => Promise<PageModule>): RouteObject {
   const handle: RouteHandle = { file: `app/pages/${file}` }
   return {
@@ -36,7 +36,7 @@ const room = () => import('#app/pages/listing/room.tsx')
 const productList = () => import('#app/pages/admin/products/product-list.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
 
-/** Every address of the shop, in the order of spec §2. */
+/** Every page of the shop, in the order of spec §2. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,

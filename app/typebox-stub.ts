@@ -1,11 +1,11 @@
 /*
- * Stands in for TypeBox in the pages (vite.config.ts): they need the contract's addresses, types, and now and then the
- * limits and sentences of a field, but never check a schema; the real builder would bring 17 kB to every phone.
+ * Replaces TypeBox in the pages (vite.config.ts). They use the contract's URLs and types, and the limits and messages of
+ * some fields, but validate no schema. The real library would add 17 kB to every page.
  */
 
 type Options = Record<string, unknown>
 
-/** Builders whose first argument is other schemas. All others take their options alone. */
+/** Builders whose first argument is other schemas. All other builders take options only. */
 const composed: Record<string, (inner: unknown, options?: Options) => unknown> = {
   Object: (properties, options) => ({ properties, ...options }),
   Array: (items, options) => ({ items, ...options }),

@@ -6,10 +6,10 @@ export type Credentials = BodyOf<typeof accounts.signIn>
 export type Registration = BodyOf<typeof accounts.register>
 export type ProfileUpdate = BodyOf<typeof accounts.updateProfile>
 
-/** What an admin changes of whom (spec §7: the body names the person too; the server goes by the address). */
+/** An admin's change of a user (spec §7: the body contains the user's id too; the server uses the id in the URL). */
 export type UserUpdate = BodyOf<typeof accounts.update> & { userId: string }
 
-/** Spec §7, §9: the user list and details are kept for 5 s once nobody looks at them. */
+/** In seconds: how long unused user lists and details stay cached (spec §7, §9). */
 const keepUnusedDataFor = 5
 
 export const accountsApi = api.injectEndpoints({
@@ -32,12 +32,12 @@ export const accountsApi = api.injectEndpoints({
       providesTags: (_user, _error, id) => [{ type: 'User', id }],
       keepUnusedDataFor,
     }),
-    // The form that is left and comes back reads its user anew by itself: whoever gives up the role may not read any more.
+    // Does not invalidate the user itself: the form refetches on mount, and an admin who gave up the role may not read it.
     updateUser: build.mutation({
       ...call(accounts.update, (body: UserUpdate) => ({ params: { id: body.userId }, body })),
       invalidatesTags: ['Users'],
     }),
-    // A refusal may mean that another admin was quicker: the list is read anew either way.
+    // Also after an error: another admin may have deleted the user already.
     deleteUser: build.mutation({
       ...call(accounts.remove, (id: string) => ({ params: { id } })),
       invalidatesTags: (_reply, _error, id) => ['Users', { type: 'User', id }],

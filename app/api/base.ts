@@ -8,13 +8,13 @@ import {
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FetchApi } from '#contract/pages.ts'
 
-/** What comes with an answer besides its body. */
+/** Response data besides the body. */
 export interface ResponseMeta {
-  /** The `Link` header (RFC 8288): where a list goes on. */
+  /** The `Link` header (RFC 8288): the URL of a list's next page. */
   link: string | null
 }
 
-/** What the store hands to every thunk. */
+/** The extra argument of every thunk. */
 export interface StoreExtra {
   fetchApi: FetchApi | null
 }
@@ -24,7 +24,7 @@ interface ApiRequest {
   url: string
   body?: unknown
   headers?: Record<string, string>
-  /** How long an answer is waited for, in milliseconds, where it may take longer than others. */
+  /** In milliseconds, for requests that may take longer than the default timeout. */
   timeout?: number
 }
 
@@ -34,8 +34,8 @@ type RequestParts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyOf<E>> & { headers?: Record<string, string> }
 
 /**
- * Turns a line of the contract into a definition for RTK Query: `partsOf` says how the hook's argument becomes the
- * call's params, query, body and headers; the types of all of them and of the answer come from the line.
+ * Turns an endpoint of the contract into an RTK Query definition. `toParts` maps the hook's argument to params, query,
+ * body and headers. The endpoint gives the types of all of them and of the response.
  */
 export function call<E extends Endpoint, Arg = void>(endpoint: E, toParts: (arg: Arg) => RequestParts<E>) {
   return {
@@ -47,7 +47,7 @@ export function call<E extends Endpoint, Arg = void>(endpoint: E, toParts: (arg:
   }
 }
 
-/** Fills `:id` and its like, and adds the query without the keys that have no value, always in the contract's order. */
+/** Fills path parameters such as `:id` and appends the query, without the keys that have no value. */
 function urlOf(url: string, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
@@ -58,7 +58,7 @@ function urlOf(url: string, params: object = {}, query: object = {}): string {
 
 const fetchInBrowser = fetchBaseQuery({ timeout: 10_000 })
 
-/** The same error shapes as in the browser, so that a page shows the same sentence wherever it was rendered. */
+/** Returns errors in the shapes of `fetchBaseQuery`, so that server and browser show the same message. */
 async function fetchFromServer(
   fetchApi: FetchApi,
   url: string,
@@ -89,11 +89,11 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, R
 ) => {
   const { fetchApi } = queryApi.extra as StoreExtra
   if (fetchApi) return fetchFromServer(fetchApi, request.url)
-  const { meta, ...answer } = await fetchInBrowser(request, queryApi, options)
-  return { ...answer, meta: { link: meta?.response?.headers.get('link') ?? null } }
+  const { meta, ...result } = await fetchInBrowser(request, queryApi, options)
+  return { ...result, meta: { link: meta?.response?.headers.get('link') ?? null } }
 }
 
-/** The one API of the browser: features add their calls beside this file (spec §3, §9: tags, and 60 s for unused data). */
+/** The RTK Query API. The other files of this folder inject their endpoints (spec §3, §9: tags, 60 s for unused data). */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
@@ -102,5 +102,5 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-/** For calls that take nothing: the hook is called without an argument. */
+/** `toParts` of an endpoint without input: its hook takes no argument. */
 export const noArgument: (arg: void) => { headers?: undefined } = () => ({})

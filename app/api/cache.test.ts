@@ -7,16 +7,16 @@ import { errorMessage } from './error-message.ts'
 import { ordersApi } from './orders.ts'
 import { reviewsApi } from './reviews.ts'
 
-/** A store whose API answers everything with an empty list, and what was asked of it. */
+/** A store whose API returns an empty list for every request, and the requested URLs. */
 function openStore() {
-  const asked: string[] = []
+  const requests: string[] = []
   const store = makeStore({
     fetchApi: async (url) => {
-      asked.push(url)
+      requests.push(url)
       return { status: 200, body: '[]' }
     },
   })
-  return { store, asked }
+  return { store, requests }
 }
 
 const marama = { _id: '1', name: 'Marama Tipene', email: 'marama@example.nz', isAdmin: false }
@@ -24,7 +24,7 @@ const marama = { _id: '1', name: 'Marama Tipene', email: 'marama@example.nz', is
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-describe('what was read (spec §9)', () => {
+describe('the cache (spec §9)', () => {
   it.each([
     ['products', 5, (store: Store) => store.dispatch(catalogueApi.endpoints.topProducts.initiate({}))],
     ['a product', 5, (store: Store) => store.dispatch(catalogueApi.endpoints.readProduct.initiate('1'))],
@@ -33,28 +33,28 @@ describe('what was read (spec §9)', () => {
     ['the profile', 60, (store: Store) => store.dispatch(accountsApi.endpoints.readProfile.initiate())],
     ['the users', 5, (store: Store) => store.dispatch(accountsApi.endpoints.listUsers.initiate())],
     ['a user', 5, (store: Store) => store.dispatch(accountsApi.endpoints.readUser.initiate('1'))],
-  ])('is kept once nobody looks at %s for %d s and no longer', async (_what, seconds, ask) => {
+  ])('keeps unused data of %s for %d s', async (_subject, seconds, startQuery) => {
     const { store } = openStore()
     const count = () => Object.keys(store.getState().api.queries).length
-    const read = ask(store)
-    await read
-    read.unsubscribe()
+    const query = startQuery(store)
+    await query
+    query.unsubscribe()
     await vi.advanceTimersByTimeAsync(seconds * 1000 - 100)
     expect(count()).toBe(1)
     await vi.advanceTimersByTimeAsync(1100)
     expect(count()).toBe(0)
   })
 
-  it('of a product is read anew, and so are the lists it is in, when somebody has reviewed it', async () => {
-    const { store, asked } = openStore()
+  it('refetches a product after a review of it', async () => {
+    const { store, requests } = openStore()
     await store.dispatch(catalogueApi.endpoints.readProduct.initiate('1'))
     await store.dispatch(catalogueApi.endpoints.readProduct.initiate('2'))
     await store.dispatch(reviewsApi.endpoints.writeReview.initiate({ productId: '1', rating: 5, comment: 'Solid' }))
     await vi.advanceTimersByTimeAsync(100)
-    expect(asked).toEqual(['/api/products/1', '/api/products/2', '/api/products/1/reviews', '/api/products/1'])
+    expect(requests).toEqual(['/api/products/1', '/api/products/2', '/api/products/1/reviews', '/api/products/1'])
   })
 
-  it('of orders is forgotten when the session ends, and the catalogue stays (promises 19)', async () => {
+  it('drops orders and keeps the catalogue when the session ends (promises 19)', async () => {
     const { store } = openStore()
     store.dispatch(signedIn(marama))
     await store.dispatch(catalogueApi.endpoints.readProduct.initiate('1'))
@@ -63,7 +63,7 @@ describe('what was read (spec §9)', () => {
     expect(Object.values(store.getState().api.queries).map((entry) => entry?.endpointName)).toEqual(['readProduct'])
   })
 
-  it('by an admin is forgotten altogether, since it may hold drafts', async () => {
+  it('drops the catalogue of an admin too, because it may contain drafts', async () => {
     const { store } = openStore()
     store.dispatch(signedIn({ ...marama, isAdmin: true }))
     await store.dispatch(catalogueApi.endpoints.readProduct.initiate('1'))
@@ -72,7 +72,7 @@ describe('what was read (spec §9)', () => {
   })
 })
 
-it('a call that the server refuses for want of a session tells its sentence, then the session has ended', async () => {
+it('a response with status 401 shows its message and ends the session', async () => {
   const refuse = async () => ({ status: 401, body: '{"message":"Please sign in first."}' })
   const store = makeStore({ fetchApi: refuse, user: marama })
   const review = reviewsApi.endpoints.writeReview.initiate({ productId: '1', rating: 5, comment: 'Solid' })
@@ -81,7 +81,7 @@ it('a call that the server refuses for want of a session tells its sentence, the
   expect(store.getState().session.userInfo).toBeNull()
 })
 
-it('a wrong password ends no session (promises 19)', async () => {
+it('a wrong password does not end the session (promises 19)', async () => {
   const refuse = async () => ({ status: 401, body: '{"message":"Invalid email or password"}' })
   const store = makeStore({ fetchApi: refuse, user: marama })
   await store.dispatch(accountsApi.endpoints.signIn.initiate({ email: 'x@example.nz', password: 'x' }))

@@ -7,13 +7,13 @@ export type TopProductsQuery = QueryOf<typeof catalogue.top>
 export type SelectedProductsQuery = QueryOf<typeof catalogue.selected>
 export type ManageProductsQuery = QueryOf<typeof catalogue.manage>
 
-/** What an admin saves of which product. */
+/** An admin's change of a product. */
 export interface ProductEdit {
   id: string
   body: BodyOf<typeof catalogue.update>
 }
 
-/** Spec §9: product screens keep what nobody looks at for 5 s. */
+/** In seconds: how long unused product data stay cached (spec §9). */
 const keepUnusedDataFor = 5
 
 function tagsOf(products: readonly ListedProduct[] = []) {
@@ -58,12 +58,12 @@ export const catalogueApi = api.injectEndpoints({
     }),
     knownValues: build.query({ ...call(catalogue.known, noArgument), providesTags: ['Product'], keepUnusedDataFor }),
     createProduct: build.mutation({ ...call(catalogue.create, noArgument), invalidatesTags: ['Product'] }),
-    // A refusal changes nothing; the form itself asks what is stored now.
+    // An error changes nothing; the form refetches the stored product itself.
     updateProduct: build.mutation({
       ...call(catalogue.update, ({ id, body }: ProductEdit) => ({ params: { id }, body })),
       invalidatesTags: (product) => (product ? ['Product'] : []),
     }),
-    // A refusal may mean that another admin was quicker: the list is read anew either way.
+    // Also after an error: another admin may have deleted the product already.
     deleteProduct: build.mutation({
       ...call(catalogue.remove, (id: string) => ({ params: { id } })),
       invalidatesTags: ['Product'],

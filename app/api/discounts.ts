@@ -4,20 +4,23 @@ import { api, call, noArgument } from './base.ts'
 
 export type DiscountCheck = BodyOf<typeof discounts.check>
 
-/** A discount code as it stands in the form: texts, whatever they say. The server reads them, or says what is wrong. */
+/** A discount code as the form sends it: texts. The server converts them, or returns field errors. */
 export type DiscountInput = Record<keyof NewDiscount, string>
+
+const create = call(discounts.create, (body: NewDiscount) => ({ body }))
 
 export const discountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     checkDiscount: build.query({
       ...call(discounts.check, (body: DiscountCheck) => ({ body })),
       providesTags: ['Discount'],
-      // A code may end at any moment: what it took off a moment ago is not believed again.
+      // A code may end at any time, so an earlier result is not reused.
       keepUnusedDataFor: 0,
     }),
     listDiscounts: build.query({ ...call(discounts.list, noArgument), providesTags: ['Discount'] }),
     createDiscount: build.mutation({
-      ...call(discounts.create, (typed: DiscountInput) => ({ body: typed as unknown as NewDiscount })),
+      ...create,
+      query: (input: DiscountInput) => ({ method: discounts.create.method, url: discounts.create.url, body: input }),
       invalidatesTags: ['Discount'],
     }),
     endDiscount: build.mutation({

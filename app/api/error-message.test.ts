@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { errorMessage, errorStatus, fieldErrors } from './error-message.ts'
 
-describe('the words for a failed call (spec §8)', () => {
-  it('are the server’s own where it gave a reason', () => {
+describe('the message for a failed request (spec §8)', () => {
+  it('is the server’s own message', () => {
     expect(errorMessage({ status: 409, data: { message: 'Product already reviewed' } })).toBe(
       'Product already reviewed',
     )
@@ -18,10 +18,10 @@ describe('the words for a failed call (spec §8)', () => {
     [
       'PARSING_ERROR',
       { originalStatus: 502, data: '<html>', error: 'SyntaxError' },
-      'The shop gave an answer that makes no sense. Try again in a moment.',
+      'Unexpected response from the server. Try again.',
     ],
-  ])('say what happened for %s, without the words of the machine', (status, rest, words) => {
-    expect(errorMessage({ status, ...rest })).toBe(words)
+  ])('names the cause of %s without technical terms', (status, rest, message) => {
+    expect(errorMessage({ status, ...rest })).toBe(message)
     expect(errorStatus({ status, ...rest } as Parameters<typeof errorStatus>[0])).toBe(503)
   })
 
@@ -37,12 +37,12 @@ describe('the words for a failed call (spec §8)', () => {
     { status: 500, data: { message: { a: 1 } } },
     { status: 'toString' },
     new Error('secret'),
-  ])('are general for %j', (error) => {
+  ])('is general for %j', (error) => {
     expect(errorMessage(error)).toBe('Something went wrong. Try again in a moment.')
     expect(fieldErrors(error)).toEqual({})
   })
 
-  it('stand beside the fields that they are about', () => {
+  it('comes with the field errors by field path', () => {
     const errors = [{ path: 'rating', message: 'Choose a rating from 1 to 5.' }]
     expect(fieldErrors({ status: 400, data: { message: 'Choose a rating from 1 to 5.', errors } })).toEqual({
       rating: 'Choose a rating from 1 to 5.',

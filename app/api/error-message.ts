@@ -7,10 +7,10 @@ const generalMessage = 'Something went wrong. Try again in a moment.'
 const messagesByStatus = new Map<unknown, string>([
   ['FETCH_ERROR', 'The shop could not be reached. Check your connection and try again.'],
   ['TIMEOUT_ERROR', 'The shop took too long to answer. Try again in a moment.'],
-  ['PARSING_ERROR', 'The shop gave an answer that makes no sense. Try again in a moment.'],
+  ['PARSING_ERROR', 'Unexpected response from the server. Try again.'],
 ])
 
-/** The sentence for the shopper: the server's own message, else one for each way a call can fail (spec §8). */
+/** The message for the shopper: the server's own message, else one for each kind of failure (spec §8). */
 export function errorMessage(error: unknown): string {
   const reply = replyOf(error)
   if (reply) return reply.message
@@ -18,13 +18,13 @@ export function errorMessage(error: unknown): string {
   return messagesByStatus.get(status) ?? generalMessage
 }
 
-/** What the server found wrong, by the path of the field: `shippingAddress.city`. Empty for any other error. */
+/** The server's field errors by field path, such as `shippingAddress.city`. Empty for any other error. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = replyOf(error)?.errors ?? []
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
 }
 
-/** The HTTP status of a failed call, 503 when there was no answer at all. */
+/** The HTTP status of a failed request; 503 when there was no response. */
 export function errorStatus(error: FetchBaseQueryError | SerializedError): number {
   return 'status' in error && typeof error.status === 'number' ? error.status : 503
 }

@@ -1,13 +1,13 @@
 import { history, type HistorySubject } from '#contract/history.ts'
 import { api, call } from './base.ts'
 
-/** Of what a history is wanted. */
+/** The subject of a history. */
 export interface HistoryQuery {
   subject: HistorySubject
   id: string
 }
 
-/** A history is as old as what it is of: whatever makes that be read anew makes its history be read anew. */
+/** The cache tag of each subject: what invalidates the subject invalidates its history. */
 const tagTypes = { product: 'Product', order: 'Order', user: 'User' } as const
 
 export const historyApi = api.injectEndpoints({

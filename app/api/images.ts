@@ -3,16 +3,17 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { images } from '#contract/images.ts'
 import { api } from './base.ts'
 
-/** A picture to upload, and who wants to know how much of it has been sent, from 0 to 1. */
+/** An image to upload, and a callback for its progress. */
 export interface Upload {
   file: File
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
 type UploadReply = ReplyOf<typeof images.upload>
 type UploadResult = { data: UploadReply } | { error: FetchBaseQueryError }
 
-/** Ten megabytes through a slow line, in milliseconds. */
+/** Enough for 10 MB on a slow connection. */
 const timeoutMs = 300_000
 
 export const imagesApi = api.injectEndpoints({
@@ -23,7 +24,7 @@ export const imagesApi = api.injectEndpoints({
 
 export const { useUploadImageMutation } = imagesApi
 
-/** Sends a picture. With XMLHttpRequest, because `fetch` does not say how much has been sent. */
+/** Uploads an image with XMLHttpRequest, because `fetch` reports no upload progress. */
 function sendImage({ file, onProgress }: Upload, signal: AbortSignal): Promise<UploadResult> {
   const form = new FormData()
   form.append('image', file)

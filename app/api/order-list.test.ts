@@ -4,11 +4,11 @@ import { historyApi } from './history.ts'
 import { mailApi } from './mail.ts'
 import { ordersApi } from './orders.ts'
 
-it('the list of orders goes on where the Link header says, filters and all, until there is none', async () => {
-  const asked: string[] = []
+it('the list of orders follows the Link header with its filters until there is none', async () => {
+  const requests: string[] = []
   const store = makeStore({
     fetchApi: async (url) => {
-      asked.push(url)
+      requests.push(url)
       const link = url.includes('before=') ? undefined : '</api/orders?paid=true&before=200>; rel="next"'
       return { status: 200, body: '[]', link }
     },
@@ -18,15 +18,15 @@ it('the list of orders goes on where the Link header says, filters and all, unti
   expect(first.hasNextPage).toBe(true)
   const second = await store.dispatch(listOrders.initiate({ paid: true }, { direction: 'forward' }))
   expect(second.hasNextPage).toBe(false)
-  expect(asked).toEqual(['/api/orders?paid=true', '/api/orders?paid=true&before=200'])
+  expect(requests).toEqual(['/api/orders?paid=true', '/api/orders?paid=true&before=200'])
 })
 
-it('an order is read anew with its history, its e-mails and the lists once it is delivered', async () => {
+it('delivery refetches the order, its history, its e-mails and the lists', async () => {
   vi.useFakeTimers()
-  const asked: string[] = []
+  const requests: string[] = []
   const store = makeStore({
     fetchApi: async (url) => {
-      asked.push(url)
+      requests.push(url)
       return { status: 200, body: '[]' }
     },
   })
@@ -34,10 +34,10 @@ it('an order is read anew with its history, its e-mails and the lists once it is
   await store.dispatch(historyApi.endpoints.history.initiate({ subject: 'order', id: '1' }))
   await store.dispatch(mailApi.endpoints.orderEmails.initiate('1'))
   await store.dispatch(ordersApi.endpoints.listOrders.initiate({}))
-  asked.length = 0
+  requests.length = 0
   await store.dispatch(ordersApi.endpoints.deliverOrder.initiate('1'))
   await vi.advanceTimersByTimeAsync(100)
-  expect(asked.toSorted()).toEqual([
+  expect(requests.toSorted()).toEqual([
     '/api/history/order/1',
     '/api/orders',
     '/api/orders/1',

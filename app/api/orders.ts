@@ -2,20 +2,20 @@ import { orders, type NewOrder, type Order } from '#contract/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
 import { api, call, noArgument, type ResponseMeta } from './base.ts'
 
-/** An order to place. The key stays the same while the same attempt is repeated, so that it is placed once. */
+/** An order to place. A repeated attempt has the same key, so that the order is placed once. */
 export interface OrderAttempt {
   order: NewOrder
   idempotencyKey: string
 }
 
-/** Dollars to give back. The key stays the same while the same form is sent again. */
+/** A refund in dollars. The key stays the same while the same form is sent again. */
 export interface RefundAttempt {
   id: string
   amount: number
   idempotencyKey: string
 }
 
-/** Some orders, and the id that older ones are found before; null with the oldest. */
+/** A page of orders, and the cursor of the next page: the `before` parameter, null on the last page. */
 export interface OrderPage {
   orders: Order[]
   before: string | null
@@ -26,7 +26,7 @@ interface OrderPageRequest {
   pageParam: string | null
 }
 
-/** The page's parameter out of `</api/orders?before=…>; rel="next"`. */
+/** The `before` parameter of the header `</api/orders?before=…>; rel="next"`. */
 function readBefore(link: string | null | undefined): string | null {
   const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return address ? new URLSearchParams(address.split('?')[1]).get('before') : null
@@ -39,8 +39,8 @@ export const ordersApi = api.injectEndpoints({
         body: order,
         headers: { 'idempotency-key': idempotencyKey },
       })),
-      // A refusal says that price or stock has moved: the products are read anew either way. So is the discount code after
-      // a refusal; an order that was placed has used it.
+      // An error means that a price or the stock has changed, so the products are refetched in both cases. The discount
+      // code is refetched after an error only: a placed order has used it.
       invalidatesTags: (_order, error) => (error ? ['Order', 'Product', 'Discount'] : ['Order', 'Product']),
     }),
     myOrders: build.query({ ...call(orders.mine, noArgument), providesTags: ['Order'] }),
@@ -52,8 +52,8 @@ export const ordersApi = api.injectEndpoints({
       ...call(orders.list, ({ queryArg, pageParam }: OrderPageRequest) => ({
         query: { ...queryArg, ...(pageParam !== null && { before: pageParam }) },
       })),
-      transformResponse: (found: Order[], meta: ResponseMeta | undefined) => ({
-        orders: found,
+      transformResponse: (orderList: Order[], meta: ResponseMeta | undefined) => ({
+        orders: orderList,
         before: readBefore(meta?.link),
       }),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.before },
@@ -61,12 +61,12 @@ export const ordersApi = api.injectEndpoints({
     }),
     deliverOrder: build.mutation({
       ...call(orders.deliver, (id: string) => ({ params: { id } })),
-      // The lists, the order, its history and its e-mails; a refusal may mean that somebody else was quicker.
+      // The lists, the order, its history and its e-mails. Also after an error: another admin may have been faster.
       invalidatesTags: ['Order'],
     }),
     cancelOrder: build.mutation({
       ...call(orders.cancel, (id: string) => ({ params: { id } })),
-      // Its pieces can be sold again, and its discount code be used.
+      // Its units can be sold again, and its discount code can be used again.
       invalidatesTags: ['Order', 'Product'],
     }),
     refundOrder: build.mutation({
@@ -81,7 +81,7 @@ export const ordersApi = api.injectEndpoints({
       ...call(orders.retryRefund, (params: { id: string; refundId: string }) => ({ params })),
       invalidatesTags: ['Order'],
     }),
-    settleAttention: build.mutation({
+    resolveAttention: build.mutation({
       ...call(orders.resolveAttention, (id: string) => ({ params: { id } })),
       invalidatesTags: ['Order'],
     }),
@@ -97,5 +97,5 @@ export const {
   useCancelOrderMutation,
   useRefundOrderMutation,
   useRetryRefundMutation,
-  useSettleAttentionMutation,
+  useResolveAttentionMutation,
 } = ordersApi

@@ -8,7 +8,7 @@ export const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     startCheckout: build.mutation({
       ...call(payments.startCheckout, (body: CheckoutStart) => ({ body })),
-      // Checkout may take stock anew and prolong the hold (behaviour, Orders).
+      // Checkout may reserve stock again and extend the hold (behaviour, Orders).
       invalidatesTags: (_started, _error, { order }) => [{ type: 'Order', id: order._id }],
     }),
     readCheckout: build.query({
@@ -19,11 +19,11 @@ export const paymentsApi = api.injectEndpoints({
       ...call(payments.confirmPaid, (id: string) => ({ params: { id } })),
       invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
     }),
-    startButtonCheckout: build.mutation({
+    startPaypalCheckout: build.mutation({
       ...call(payments.startPaypalCheckout, (body: CheckoutStart) => ({ body })),
       invalidatesTags: (_started, _error, { order }) => [{ type: 'Order', id: order._id }],
     }),
-    payByButton: build.mutation({
+    capturePaypal: build.mutation({
       ...call(payments.capturePaypalPayment, (id: string) => ({ params: { id } })),
       invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
     }),
@@ -35,7 +35,7 @@ export const {
   useStartCheckoutMutation,
   useReadCheckoutQuery,
   useConfirmPaidMutation,
-  useStartButtonCheckoutMutation,
-  usePayByButtonMutation,
+  useStartPaypalCheckoutMutation,
+  useCapturePaypalMutation,
   usePaypalConfigQuery,
 } = paymentsApi

@@ -1,14 +1,14 @@
 import { reviews, type NewReview } from '#contract/reviews.ts'
 import { api, call } from './base.ts'
 
-/** A review and the product it is of (spec §7: the body names it too; the server goes by the address). */
+/** A review and its product (spec §7: the body contains the product's id too; the server uses the id in the URL). */
 export type ReviewInput = NewReview & { productId: string }
 
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     writeReview: build.mutation({
       ...call(reviews.write, (body: ReviewInput) => ({ params: { id: body.productId }, body })),
-      // The product is read anew with the review on it; a refusal may mean that somebody else's tab was quicker.
+      // Also after an error: the shopper may have sent the review from another tab.
       invalidatesTags: (_reply, _error, { productId }) => [{ type: 'Product', id: productId }],
     }),
   }),

@@ -3,14 +3,14 @@ import { pageDataId, type PageData } from './page-data.ts'
 import { escapeScript } from './escape-script.ts'
 
 interface DocumentParts {
-  /** The markup that React made of the page, its head tags in front. */
+  /** The markup that React rendered, with the head tags in front. */
   markup: string
   assets: PageAssets
-  /** Null on a page that stays as it is: the crash screen. */
+  /** Null on a page that is not hydrated, such as the crash screen. */
   data: PageData | null
 }
 
-/** Writes the whole document. Nothing in it is inline script or style: the policy forbids both. */
+/** Writes the HTML document. It has no inline script or style: the content security policy forbids both. */
 export function writeDocument({ markup, assets, data }: DocumentParts): string {
   const { head, body } = splitHeadTags(markup)
   return [
@@ -38,7 +38,7 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
   ].join('\n')
 }
 
-/** React writes titles, metas and links of a part of a page in front of it: they belong into the head. */
+/** React renders titles, metas and links in front of the markup; they belong in the head. */
 function splitHeadTags(markup: string): { head: string[]; body: string } {
   const head: string[] = []
   let body = markup

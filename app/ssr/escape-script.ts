@@ -1,4 +1,4 @@
-/** JSON that cannot end the script element it stands in. */
+/** Returns JSON that cannot close the script element around it. */
 export function escapeScript(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

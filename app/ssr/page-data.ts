@@ -5,7 +5,7 @@ import { api } from '#app/api/base.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import type { Store } from '#app/store/store.ts'
 
-/** One answer of the API: which call, asked with what, and what came. */
+/** A cached response of the API: endpoint, argument and value. */
 interface CachedQuery {
   endpointName: string
   arg?: unknown
@@ -13,24 +13,24 @@ interface CachedQuery {
 }
 
 /**
- * What a page carries, so that the browser shows the same without asking again. No times, no ids of requests: the bytes
- * of a public page are the same for everybody.
+ * The data in a page, so that the browser renders the same without fetching again. It contains no times and no request
+ * ids: a public page is byte for byte the same for every visitor.
  */
 export interface PageData {
   shop: ShopDetails
   /** The year in New Zealand. */
   year: number
-  /** On private pages alone. */
+  /** On private pages only. */
   user?: UserInfo
   queries: CachedQuery[]
-  /** What the loaders returned, by route. */
+  /** The loader results by route id. */
   loaderData: Record<string, LoadFailure | null>
 }
 
-/** The element that holds the data in a page. */
+/** The id of the element that contains the data of a page. */
 export const pageDataId = 'page-data'
 
-/** The answers that a store holds, in the order of their keys. */
+/** The cached queries of a store, sorted by cache key. */
 export function dehydrate(store: Store): CachedQuery[] {
   const entries = Object.entries(store.getState().api.queries)
   return entries
@@ -42,8 +42,8 @@ export function dehydrate(store: Store): CachedQuery[] {
     )
 }
 
-/** Puts answers into a store, as if it had asked itself just now. */
+/** Puts cached queries into a store, as if they had just been fetched. */
 export function hydrate(store: Store, queries: readonly CachedQuery[]): void {
-  // The names of the endpoints are known to the feature files alone, which add them when they are loaded.
+  // The type of `api` does not know the endpoint names: the files of `app/api` inject them when they are loaded.
   store.dispatch(api.util.upsertQueryEntries(queries as never))
 }

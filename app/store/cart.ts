@@ -3,7 +3,7 @@ import type { ShippingAddress } from '#contract/orders.ts'
 import { acceptChanges, type CurrentProducts } from '#rules/cart-changes.ts'
 import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem } from '#rules/cart.ts'
 
-/** The cart in the store: what may happen to it (spec §4). The sums are worked out by the rules at every change. */
+/** The cart in the store and its actions (spec §4). The rules compute the totals on every change. */
 const slice = createSlice({
   name: 'cart',
   initialState: emptyCart,

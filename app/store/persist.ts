@@ -6,7 +6,8 @@ import type { Store } from './store.ts'
 
 /**
  * Fills the store from local storage (keys `cart` and `userInfo`, spec §3), writes every change back and follows other
- * tabs. A page that was rendered for somebody believes its server more than local storage. Returns what ends it.
+ * tabs. On a page that was rendered for a signed-in user, that user wins over local storage. Returns a function that
+ * stops it.
  */
 export function startPersisting(store: Store): () => void {
   const storage = openStorage()
@@ -23,10 +24,10 @@ export function startPersisting(store: Store): () => void {
   const restoreUser = () => store.dispatch(sessionRestored(readUserInfo(read(storage, 'userInfo'))))
 
   const unsubscribe = store.subscribe(() => {
-    const now = store.getState()
-    if (!isRestoring && now.cart !== cart) write(storage, 'cart', now.cart)
-    if (!isRestoring && now.session.userInfo !== session.userInfo) write(storage, 'userInfo', now.session.userInfo)
-    ;({ cart, session } = now)
+    const state = store.getState()
+    if (!isRestoring && state.cart !== cart) write(storage, 'cart', state.cart)
+    if (!isRestoring && state.session.userInfo !== session.userInfo) write(storage, 'userInfo', state.session.userInfo)
+    ;({ cart, session } = state)
   })
 
   const followOtherTab = ({ key, storageArea }: StorageEvent) => {
@@ -49,9 +50,8 @@ export function startPersisting(store: Store): () => void {
 }
 
 /**
- * Leaves nothing of the person behind: neither in the store nor in local storage (spec §4, Logout), nor half-written
- * forms. That storage was wiped is how other tabs know that somebody has left on purpose, so it comes first, and again
- * for what the store then wrote.
+ * Removes all data of the user from the store and from local storage (spec §4, Logout), and form drafts. Clearing the
+ * storage signs out the other tabs, so it comes first. It is repeated because the store writes in between.
  */
 export function clearUserData(store: Store): void {
   clearStorage(() => window.localStorage)
@@ -59,7 +59,7 @@ export function clearUserData(store: Store): void {
   clearStorage(() => window.localStorage)
 }
 
-/** What a tab itself knows of the person. */
+/** Removes the user's data of this tab. */
 function resetTab(store: Store): void {
   store.dispatch(signedOut())
   store.dispatch(cartReset())
@@ -70,11 +70,11 @@ function clearStorage(storageOf: () => Storage): void {
   try {
     storageOf().clear()
   } catch {
-    // Storage that is switched off holds nothing to wipe.
+    // Storage that is switched off contains nothing.
   }
 }
 
-/** Local storage, or null where the browser forbids it: reading the property may already throw. */
+/** Local storage, or null where the browser forbids it. Reading the property may throw. */
 function openStorage(): Storage | null {
   try {
     return window.localStorage
@@ -96,6 +96,6 @@ function write(storage: Storage | null, key: string, value: unknown): void {
     if (value === null) storage?.removeItem(key)
     else storage?.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden: the cart lasts as long as the tab then.
+    // Full or forbidden: the cart is then lost with the tab.
   }
 }

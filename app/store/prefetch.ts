@@ -6,7 +6,7 @@ import { errorMessage, errorStatus } from '#app/api/error-message.ts'
 import { storeContext } from './context.ts'
 import type { RootState } from './store.ts'
 
-/** Why a page has nothing to show: the status it is answered with and the sentence for the shopper. */
+/** Why a page could not be loaded: the HTTP status of the page and the message for the shopper. */
 export interface LoadFailure {
   status: number
   message: string
@@ -16,7 +16,7 @@ interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBase
   unsubscribe(): void
 }
 
-/** What `api.endpoints.x.initiate(arg)` makes. */
+/** What `api.endpoints.x.initiate(arg)` returns. */
 type QueryAction = ThunkAction<StartedQuery, RootState, StoreExtra, UnknownAction>
 
 interface PageArgs {
@@ -26,9 +26,9 @@ interface PageArgs {
 }
 
 /**
- * Makes a page's loader: it reads what the page shows, on the server before rendering, in the browser before the
- * address changes. The first query is what the page is about: when it fails, the page has failed (`LoadFailure`, shown
- * by `app/pages/loaded.tsx`); a failure of the others only leaves a gap. `null` instead of queries: no such page.
+ * Makes a page's loader. It runs the page's queries on the server before rendering, and in the browser before the
+ * navigation. If the first query fails, the page fails (`LoadFailure`, shown by `app/pages/loaded.tsx`); the other
+ * queries may fail. `null` instead of queries means that the page does not exist.
  */
 export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[] | null) {
   return async ({ params, request, context }: LoaderFunctionArgs): Promise<LoadFailure | null> => {
@@ -37,7 +37,7 @@ export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[]
     const { dispatch } = context.get(storeContext)
     const started = queries.map((query) => dispatch(query))
     const [first] = await Promise.all(started)
-    // The page subscribes itself when it is mounted; what it does not show may be dropped.
+    // The page subscribes when it is mounted; the cache may drop what the page does not use.
     for (const query of started) query.unsubscribe()
     return first?.error ? { status: errorStatus(first.error), message: errorMessage(first.error) } : null
   }

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { UserInfo } from '#contract/accounts.ts'
 
-/** Who is signed in, as far as the browser knows. It decides what is shown, never what is allowed. */
+/** The signed-in user as the browser knows it. It decides what is shown, never what is allowed. */
 export interface Session {
   userInfo: UserInfo | null
-  /** Local storage has been read: until then nobody is signed in and the cart is empty, whatever it says. */
+  /** Local storage has been read. Until then the session has no user and the cart is empty. */
   isRestored: boolean
-  /** The shopper left on purpose, so that a guard leads to plain `/login` instead of back to where they were. */
+  /** The user has signed out, so a guard goes to plain `/login`, without a way back to the page. */
   hasSignedOut: boolean
 }
 
@@ -22,9 +22,9 @@ const slice = createSlice({
       hasSignedOut: false,
     }),
     signedOut: (session) => ({ ...session, userInfo: null, hasSignedOut: true }),
-    /** The server no longer knows the session (401): the cart stays (promises 19). */
+    /** The server no longer accepts the session (401). The cart stays (promises 19). */
     sessionEnded: (session) => ({ ...session, userInfo: null }),
-    /** Local storage has been read, by this tab or because another one changed it. */
+    /** Local storage has been read, on start or because another tab changed it. */
     sessionRestored: (session, { payload }: PayloadAction<UserInfo | null>) => ({
       userInfo: payload,
       isRestored: true,

@@ -3,13 +3,13 @@ import type { ShopDetails } from '#rules/shop-info.ts'
 
 interface PageDetails {
   shop: ShopDetails
-  /** The year in New Zealand when the server drew the page: the browser's clock may disagree. */
+  /** The year in New Zealand when the server rendered the page; the browser's clock may differ. */
   year: number
 }
 
 const DetailsContext = createContext<PageDetails | null>(null)
 
-/** Gives every page the shop's name, address and so on: they come with the page and never change while it is open. */
+/** Provides the shop's name, e-mail address, phone number and so on. They are part of the page data and never change. */
 export function ShopDetailsProvider({ shop, year, children }: PageDetails & { children: ReactNode }) {
   return <DetailsContext value={{ shop, year }}>{children}</DetailsContext>
 }

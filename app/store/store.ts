@@ -6,9 +6,9 @@ import { cartReducer } from './cart.ts'
 import { sessionEnded, sessionReducer, type Session } from './session.ts'
 
 interface StoreOptions {
-  /** On the server: how to ask the own API. */
+  /** Calls the API inside the server process; the browser has none. */
   fetchApi?: FetchApi
-  /** Who the page was rendered for; null on public pages. */
+  /** The user that the page was rendered for; null on public pages. */
   user?: UserInfo | null
 }
 
@@ -17,7 +17,7 @@ interface State {
   api: ReturnType<typeof api.reducer>
 }
 
-/** Makes a store: one for each page that the server renders, one for the life of a tab in the browser. */
+/** Makes a store: one per rendered page on the server, one per tab in the browser. */
 export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
   const extraArgument: StoreExtra = { fetchApi: fetchApi ?? null }
   return configureStore({
@@ -34,8 +34,8 @@ export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
 }
 
 /**
- * What was read for one person is forgotten when they leave or another one comes (promises 19). The catalogue is the same
- * for everybody and stays, so that a product page does not vanish under who reads it; an admin's may hold drafts.
+ * Clears the cache when the user signs out or another user signs in (promises 19). The catalogue is the same for every
+ * user and stays, so that an open product page keeps its data; an admin's catalogue may contain drafts and is cleared.
  */
 const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (action) => {
   const before = store.getState().session.userInfo
@@ -50,8 +50,8 @@ const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (
 }
 
 /**
- * The server no longer knows the session. It is noticed once whoever asked has the answer, because forgetting drops all
- * that is under way. A wrong password is a 401 too, and changes nothing (promises 19).
+ * Ends the session after a response with status 401. The caller receives the response first, because clearing the cache
+ * aborts requests in flight. A wrong password is a 401 too and does not end the session (promises 19).
  */
 const endSessionOn401: Middleware<object, State> = (store) => (next) => (action) => {
   const result = next(action)

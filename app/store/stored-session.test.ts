@@ -3,16 +3,16 @@ import { readUserInfo } from './stored-session.ts'
 
 const marama = { _id: '1', name: 'Marama', email: 'marama@example.nz', isAdmin: false }
 
-it('reads who is signed in', () => {
+it('reads the signed-in user', () => {
   expect(readUserInfo(JSON.stringify(marama))).toEqual(marama)
 })
 
-it('does not believe an isAdmin that is not true', () => {
+it('treats an isAdmin that is not true as false', () => {
   expect(readUserInfo(JSON.stringify({ ...marama, isAdmin: 'yes' }))?.isAdmin).toBe(false)
 })
 
 it.each([null, '', 'null', '{', '[]', '7', '{"name":"x"}', '{"_id":1,"name":"x","email":"y"}'])(
-  'reads nobody from %j',
+  'reads no user from %j',
   (stored) => {
     expect(readUserInfo(stored)).toBeNull()
   },

@@ -5,7 +5,7 @@ import { expect, story } from './story.ts'
 const words = {
   fetch: 'The shop could not be reached. Check your connection and try again.',
   timeout: 'The shop took too long to answer. Try again in a moment.',
-  parsing: 'The shop gave an answer that makes no sense. Try again in a moment.',
+  parsing: 'Unexpected response from the server. Try again.',
 }
 
 /** Expects a red alert with these words; then the calls get through again, and its button has to help. */

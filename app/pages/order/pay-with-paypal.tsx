@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { usePaypalConfigQuery, useStartButtonCheckoutMutation } from '#app/api/payments.ts'
+import { usePaypalConfigQuery, useStartPaypalCheckoutMutation } from '#app/api/payments.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -13,7 +13,7 @@ import { usePageRestore } from './use-page-restore.ts'
 export function PayWithPaypal({ order }: { order: Order }) {
   const dispatch = useAppDispatch()
   const { data: config } = usePaypalConfigQuery()
-  const [startCheckout, { error }] = useStartButtonCheckoutMutation()
+  const [startCheckout, { error }] = useStartPaypalCheckoutMutation()
   const [isLeaving, setIsLeaving] = useState(false)
   usePageRestore(() => setIsLeaving(false))
   if (!config?.clientId || order.totalPrice === 0) return null

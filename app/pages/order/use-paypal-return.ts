@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { usePayByButtonMutation } from '#app/api/payments.ts'
+import { useCapturePaypalMutation } from '#app/api/payments.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Refusal } from './use-payment-status.ts'
 
@@ -12,7 +12,7 @@ export function usePaypalReturn(orderId: string) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [isReturn] = useState(() => new URLSearchParams(search).get('paypal') === 'approved')
-  const [payByButton, { data: paid, isLoading }] = usePayByButtonMutation()
+  const [capturePaypal, { data: paid, isLoading }] = useCapturePaypalMutation()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   async function settle(error: Refusal | undefined) {
@@ -23,11 +23,11 @@ export function usePaypalReturn(orderId: string) {
   }
   const onAnswer = useEffectEvent(settle)
   useEffect(() => {
-    if (isReturn) void payByButton(orderId).then(({ error }) => onAnswer(error))
-  }, [isReturn, payByButton, orderId])
+    if (isReturn) void capturePaypal(orderId).then(({ error }) => onAnswer(error))
+  }, [isReturn, capturePaypal, orderId])
 
   async function takeAgain() {
-    const { error } = await payByButton(orderId)
+    const { error } = await capturePaypal(orderId)
     await settle(error)
   }
   const outcome = !isReturn ? null : paid ? 'paid' : refusal ? 'refused' : 'checking'

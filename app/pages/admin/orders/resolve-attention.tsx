@@ -1,15 +1,15 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useSettleAttentionMutation } from '#app/api/orders.ts'
+import { useResolveAttentionMutation } from '#app/api/orders.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 
 /** Takes an order off the list of those that need attention, once somebody has looked after it. */
 export function ResolveAttention({ order }: { order: Order }) {
-  const [settle, { isLoading }] = useSettleAttentionMutation()
+  const [resolveAttention, { isLoading }] = useResolveAttentionMutation()
 
   async function handleClick() {
-    const { error } = await settle(order._id)
+    const { error } = await resolveAttention(order._id)
     if (error) showToast('error', errorMessage(error))
     else document.getElementById('main')?.focus({ preventScroll: true })
   }
