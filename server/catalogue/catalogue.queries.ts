@@ -2,26 +2,26 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'dri
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
-import { dollarsOf } from '#rules/money.ts'
+import { toListedProduct, toWire } from './product-mapping.ts'
 
-/** A time as SQL compares it. */
-function at(now: Date): SQL {
+/** A time as an SQL expression. */
+function timestamp(now: Date): SQL {
   return sql`${now.toISOString()}::timestamptz`
 }
 
 /**
- * How many units of a product are held for orders at this moment. The table names are written out because Drizzle leaves
- * them away in a select from one table, and inside the subquery they would mean another table.
+ * The number of units of a product that are held for orders now. The table names are explicit because Drizzle omits them
+ * in a select from one table, and inside the subquery a bare column would belong to another table.
  */
 export function heldUnits(now: Date): SQL<number> {
   return sql<number>`coalesce((
-    select sum(held.qty) from holds held where held.product_id = "products"."id" and held.expires_at > ${at(now)}
+    select sum(held.qty) from holds held where held.product_id = "products"."id" and held.expires_at > ${timestamp(now)}
   ), 0)::int`
 }
 
 /**
- * How many units of a product can be sold now: its stock less the holds that still count. The one expression that the
- * list, the product page, the cart and the order read (promises 3).
+ * The number of units of a product that can be sold now: its stock less the current holds. List, product page, cart and
+ * order all use this one expression (promises 3).
  */
 export function sellable(now: Date): SQL<number> {
   return sql<number>`greatest(0, "products"."stock" - ${heldUnits(now)})::int`
@@ -29,152 +29,129 @@ export function sellable(now: Date): SQL<number> {
 
 const { search: _search, stock: _stock, description: _description, ...plainColumns } = getTableColumns(products)
 
-/** What a select reads of a product for a list; `listed` makes the wire's product of it. */
+/** The columns of a product of a list, as `ListedRow`. */
 export function listedColumns(now: Date) {
   return { ...plainColumns, countInStock: sellable(now) }
 }
 
-/** A product as a select of `listedColumns` gives it. */
+/** A row of a product list, for `toListedProduct`. */
 export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 'description'> & {
   countInStock: number
 }
 
-/** A product as lists carry it, with money in dollars and instants as text. */
-export function listed(row: ListedRow): ListedProduct {
-  const { id, priceCents, widthMm, heightMm, lengthMm, createdAt, updatedAt, ...same } = row
-  return {
-    ...same,
-    _id: id,
-    price: dollarsOf(priceCents),
-    width: widthMm,
-    height: heightMm,
-    length: lengthMm,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }
-}
+/** A row of a product page, for `toWire`. */
+export type ProductRow = ListedRow & { description: string }
 
-/** Which products a list is of. */
-export type Match =
+export type ReviewRow = typeof reviews.$inferSelect
+
+/** The products that a keyword stands for. */
+export type KeywordTarget =
   | { by: 'all' }
-  /** Those whose category, brand, material or room is this word, in small letters. */
+  /** Products whose category, brand, material or room is this term, in lower case. */
   | { by: 'term'; term: string }
-  /** Those that hold all of these words, in any of their forms. */
+  /** Products that contain all of these words, in any of their forms. */
   | { by: 'words'; words: readonly string[] }
-  /** Those that hold all of these words, and one that is an ending or begins with the last word. */
-  | { by: 'beginning'; words: readonly string[]; last: string; endings: readonly string[] }
+  /** Products that contain all of these words, and one of the endings or a word with the last one as its prefix. */
+  | { by: 'prefix'; words: readonly string[]; last: string; endings: readonly string[] }
 
-function whereOf(match: Match): SQL | undefined {
-  if (match.by === 'term') {
-    const { term } = match
+function matchesKeyword(target: KeywordTarget): SQL | undefined {
+  if (target.by === 'term') {
+    const { term } = target
     return sql`(lower(${products.category}) = ${term} or lower(${products.brand}) = ${term}
       or lower(${products.material}) = ${term} or lower(${products.homeSpace}) = ${term})`
   }
-  if (match.by === 'all') return undefined
-  return sql`${products.search} @@ ${queryOf(match)}`
+  if (target.by === 'all') return undefined
+  return sql`${products.search} @@ ${textQuery(target)}`
 }
 
-/** The words as PostgreSQL looks for them. They are letters and digits (`searchWords`): none can be an operator. */
-function queryOf(match: Extract<Match, { words: readonly string[] }>): SQL {
-  if (match.by === 'words') return sql`plainto_tsquery('english'::regconfig, ${match.words.join(' ')})`
-  const { words, last, endings } = match
+/** The full-text query of the words. They consist of letters and digits (`searchTerms`), so none can be an operator. */
+function textQuery(target: Extract<KeywordTarget, { words: readonly string[] }>): SQL {
+  if (target.by === 'words') return sql`plainto_tsquery('english'::regconfig, ${target.words.join(' ')})`
+  const { words, last, endings } = target
   const either = [`${last}:*`, ...endings].join(' | ')
   return sql`to_tsquery('english'::regconfig, ${[...words, `(${either})`].join(' & ')})`
 }
 
-function shown(match: Match, drafts: boolean): SQL | undefined {
-  return and(drafts ? undefined : eq(products.isDraft, false), whereOf(match))
+function isListed(target: KeywordTarget, withDrafts = false): SQL | undefined {
+  return and(withDrafts ? undefined : isPublished, matchesKeyword(target))
 }
 
-function published(match: Match): SQL | undefined {
-  return shown(match, false)
-}
+const isPublished = eq(products.isDraft, false)
 
-/** The order of lists: the youngest product first. */
+/** The order of lists: the newest product first. */
 export const newestFirst = [desc(products.createdAt), desc(products.id)]
 
-/** How many products a list is of. Drafts are counted only when asked for. */
-export async function countProducts(db: Db, match: Match, drafts = false): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(shown(match, drafts))
+/** Counts the products of a keyword, drafts only on request. */
+export async function countProducts(db: Db, target: KeywordTarget, withDrafts = false): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(isListed(target, withDrafts))
   return row?.count ?? 0
 }
 
-/** A piece of a list: newest first, or best match first when it is of words. Drafts only when asked for. */
+/** One part of a list: newest first, or best match first for words. Drafts only on request. */
 export async function listProducts(
   db: Db,
-  match: Match,
-  { now, limit, offset, drafts = false }: { now: Date; limit: number; offset: number; drafts?: boolean },
+  target: KeywordTarget,
+  { now, limit, offset, withDrafts = false }: { now: Date; limit: number; offset: number; withDrafts?: boolean },
 ): Promise<ListedProduct[]> {
   const order =
-    'words' in match ? [sql`ts_rank(${products.search}, ${queryOf(match)}) desc`, ...newestFirst] : newestFirst
+    'words' in target ? [sql`ts_rank(${products.search}, ${textQuery(target)}) desc`, ...newestFirst] : newestFirst
   const rows = await db
     .select(listedColumns(now))
     .from(products)
-    .where(shown(match, drafts))
+    .where(isListed(target, withDrafts))
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  return rows.map(listed)
+  return rows.map(toListedProduct)
 }
 
 const bestRated = [desc(products.rating), desc(products.numReviews), asc(products.id)]
 
-/** The best rated products of a list, the featured ones before all others when asked for. */
+/** The best rated products of a keyword, on request with the featured ones first. */
 export async function listBestRated(
   db: Db,
-  match: Match,
+  target: KeywordTarget,
   { now, limit, featuredFirst = false }: { now: Date; limit: number; featuredFirst?: boolean },
 ): Promise<ListedProduct[]> {
   const rows = await db
     .select(listedColumns(now))
     .from(products)
-    .where(published(match))
+    .where(isListed(target))
     .orderBy(...(featuredFirst ? [desc(products.featured)] : []), ...bestRated)
     .limit(limit)
-  return rows.map(listed)
+  return rows.map(toListedProduct)
 }
 
-/** The published ones among some products, in no order. */
+/** The published products among some ids, in no order. */
 export async function listProductsById(db: Db, ids: readonly string[], now: Date): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select(listedColumns(now))
     .from(products)
-    .where(and(eq(products.isDraft, false), inArray(products.id, [...ids])))
-  return rows.map(listed)
+    .where(and(isPublished, inArray(products.id, [...ids])))
+  return rows.map(toListedProduct)
 }
 
-/** Finds a product with its reviews, newest review first. Drafts are found only when asked for. */
+/** Finds a product with its reviews, newest review first. Drafts only on request. */
 export async function findProduct(
   db: Db,
   id: string,
-  { now, drafts }: { now: Date; drafts: boolean },
+  { now, withDrafts }: { now: Date; withDrafts: boolean },
 ): Promise<Product | undefined> {
   const [row] = await db
     .select({ ...listedColumns(now), description: products.description })
     .from(products)
-    .where(and(eq(products.id, id), drafts ? undefined : eq(products.isDraft, false)))
+    .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
   if (!row) return undefined
-  const written = await db
+  const reviewRows = await db
     .select()
     .from(reviews)
     .where(eq(reviews.productId, id))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
-  const { description, ...rest } = row
-  return {
-    ...listed(rest),
-    description,
-    reviews: written.map((review) => ({
-      _id: review.id,
-      name: review.name,
-      rating: review.rating,
-      comment: review.comment,
-      createdAt: review.createdAt.toISOString(),
-    })),
-  }
+  return toWire(row, reviewRows)
 }
 
-/** The words of the catalogue that share most trigrams with a word, nearest first. */
+/** The 24 words of the catalogue that share most trigrams with a word, nearest first. */
 export async function listNearWords(db: Db, word: string): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(
     sql`select word from search_words order by word <-> ${word}, word limit 24`,
@@ -182,34 +159,34 @@ export async function listNearWords(db: Db, word: string): Promise<string[]> {
   return rows.map((row) => row.word)
 }
 
-/** The words of the catalogue that begin like this one, the shortest first. `beginning` is letters and digits. */
-export async function listWordsFrom(db: Db, beginning: string): Promise<string[]> {
+/** The 24 shortest words of the catalogue with this prefix, shortest first. `prefix` consists of letters and digits. */
+export async function listWordsWithPrefix(db: Db, prefix: string): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(
-    sql`select word from search_words where word like ${`${beginning}%`} order by length(word), word limit 24`,
+    sql`select word from search_words where word like ${`${prefix}%`} order by length(word), word limit 24`,
   )
   return rows.map((row) => row.word)
 }
 
-/** Where a product is found, and when it last changed. */
-export interface Change {
+/** A product as the sitemap needs it. */
+export interface SitemapProduct {
   id: string
   homeSpace: string
   category: string
   updatedAt: Date
 }
 
-/** The changes of all published products, newest product first, 50,000 at most. */
-export async function listAuditEvents(db: Db): Promise<Change[]> {
+/** All published products, newest first, 50,000 at most. */
+export async function listSitemapProducts(db: Db): Promise<SitemapProduct[]> {
   const { id, homeSpace, category, updatedAt } = products
   return db
     .select({ id, homeSpace, category, updatedAt })
     .from(products)
-    .where(published({ by: 'all' }))
+    .where(isPublished)
     .orderBy(...newestFirst)
     .limit(50_000)
 }
 
-/** Whether the shop has any product at all, drafts included. */
+/** Whether the shop has any product, drafts included. */
 export async function hasProducts(db: Db): Promise<boolean> {
   const found = await db.select({ id: products.id }).from(products).limit(1)
   return found.length > 0

@@ -6,38 +6,39 @@ import type { Shop } from '#server/shop.ts'
 import { listBestRated, listProducts as listMatching, listProductsById } from './catalogue.queries.ts'
 import { resolveSearch } from './resolve-search.ts'
 
-/** One page of the list or of a search; a page past the end is empty; admins see drafts too (behaviour, Products). */
+/** Lists one page of all products or of a search. A page past the end is empty; admins also see drafts (behaviour, Products). */
 export async function listProducts(
   shop: Shop,
   { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
   user: SignedInUser | null,
 ): Promise<ProductPage> {
-  const drafts = user?.isAdmin ?? false
-  const { match, count } = await resolveSearch(shop, keyword, drafts)
-  const piece = { now: shop.now(), limit: pageSize, offset: (pageNumber - 1) * pageSize, drafts }
-  const products = piece.offset < count ? await listMatching(shop.db, match, piece) : []
+  const withDrafts = user?.isAdmin ?? false
+  const { keywordTarget, count } = await resolveSearch(shop, keyword, withDrafts)
+  const offset = (pageNumber - 1) * pageSize
+  const part = { now: shop.now(), limit: pageSize, offset, withDrafts }
+  const products = offset < count ? await listMatching(shop.db, keywordTarget, part) : []
   return { products, page: pageNumber, pages: pageCount(count) }
 }
 
-/** Every product that matches, best rated first, 500 at most. */
+/** Lists every product of a keyword, best rated first, 500 at most. */
 export async function listTopProducts(shop: Shop, keyword: string | undefined): Promise<ListedProduct[]> {
-  const { match } = await resolveSearch(shop, keyword)
-  return listBestRated(shop.db, match, { now: shop.now(), limit: 500 })
+  const { keywordTarget } = await resolveSearch(shop, keyword)
+  return listBestRated(shop.db, keywordTarget, { now: shop.now(), limit: 500 })
 }
 
-/** The four products of 'You May Also Like': featured ones first, then the best rated; never the one that is looked at. */
+/** Lists the four products of 'You May Also Like': featured ones first, then the best rated, without the product `not`. */
 export async function listSelectedProducts(
   shop: Shop,
   { keyword, not }: { keyword?: string; not?: string },
 ): Promise<ListedProduct[]> {
-  const { match } = await resolveSearch(shop, keyword)
-  const found = await listBestRated(shop.db, match, { now: shop.now(), limit: 5, featuredFirst: true })
+  const { keywordTarget } = await resolveSearch(shop, keyword)
+  const found = await listBestRated(shop.db, keywordTarget, { now: shop.now(), limit: 5, featuredFirst: true })
   return found.filter(({ _id }) => _id !== not).slice(0, 4)
 }
 
 /**
- * Some products as they are now: what a cart compares itself with (promises 6). `ids` has commas between them; a product
- * that is not there, no longer sold or still a draft is left out without a word.
+ * Lists the current state of products for the comparison with a cart (promises 6). `ids` are separated by commas; unknown,
+ * deleted and draft products are left out.
  */
 export function listCurrentProducts(shop: Shop, ids: string): Promise<ListedProduct[]> {
   return listProductsById(shop.db, ids.split(',').filter(isId), shop.now())

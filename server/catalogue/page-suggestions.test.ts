@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { placesNamed } from './page-suggestions.ts'
+import { suggestPages } from './page-suggestions.ts'
 
-const labels = (keyword: string) => placesNamed(keyword).map(({ label }) => label)
+const labels = (keyword: string) => suggestPages(keyword).map(({ label }) => label)
 
-describe('what is being typed', () => {
+describe('a page suggestion', () => {
   it.each([
     ['cof', ['Coffee Tables']],
     ['COFFEE', ['Coffee Tables']],
@@ -18,18 +18,18 @@ describe('what is being typed', () => {
     ['wardrobe', []],
     ['', []],
     ['%', []],
-  ])('%j may mean %j', (keyword, meant) => {
-    expect(labels(keyword)).toEqual(meant)
+  ])('%j suggests %j', (keyword, expected) => {
+    expect(labels(keyword)).toEqual(expected)
   })
 
-  it('leads to the page of the room or to a search (behaviour, Labels)', () => {
-    expect(placesNamed('tv')).toEqual([{ label: 'TV Stands', path: '/living/TV%20Stand' }])
-    expect(placesNamed('living')).toEqual(expect.arrayContaining([{ label: 'Living Room', path: '/living/living' }]))
-    expect(placesNamed('market')).toEqual([{ label: 'Market Road', path: '/search/market' }])
+  it('links to the page of the room or to a search (behaviour, Labels)', () => {
+    expect(suggestPages('tv')).toEqual([{ label: 'TV Stands', path: '/living/TV%20Stand' }])
+    expect(suggestPages('living')).toEqual(expect.arrayContaining([{ label: 'Living Room', path: '/living/living' }]))
+    expect(suggestPages('market')).toEqual([{ label: 'Market Road', path: '/search/market' }])
   })
 
-  it('never means more than four places', () => {
-    expect(placesNamed('ta')).toHaveLength(4)
-    expect(placesNamed('a b c d '.repeat(5000))).toEqual([])
+  it('is one of four at most', () => {
+    expect(suggestPages('ta')).toHaveLength(4)
+    expect(suggestPages('a b c d '.repeat(5000))).toEqual([])
   })
 })

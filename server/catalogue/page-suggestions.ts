@@ -1,48 +1,51 @@
+import type { Suggestions } from '#contract/catalogue.ts'
+import { paths } from '#rules/paths.ts'
 import { keywordTargetOf } from '#rules/room-keyword.ts'
 import { materials, rooms } from '#rules/rooms.ts'
 import { searchPath } from '#rules/search-path.ts'
 import { searchTerms } from '#rules/search.ts'
 
-/** A place of the shop that can be suggested: what people call it, and its address. */
-export interface Place {
-  label: string
-  path: string
-}
+/** A page that can be suggested: its label and its path. */
+export type PageSuggestion = Suggestions['terms'][number]
 
-/** A place together with the words that lead to it. */
-interface NamedPlace extends Place {
+/** A page with the words that lead to it. */
+interface SearchablePage extends PageSuggestion {
   words: string[]
 }
 
-function named(label: string, path: string, more = ''): NamedPlace {
-  return { label, path, words: searchTerms(`${label} ${more}`) }
+function toSearchablePage(label: string, path: string, extraWords = ''): SearchablePage {
+  return { label, path, words: searchTerms(`${label} ${extraWords}`) }
 }
 
-const wholeRooms = rooms.map(({ path, homeSpace }) => named(homeSpace, `/${path}/${path}`, 'furniture'))
+const roomPages = rooms.map(({ path, homeSpace }) => toSearchablePage(homeSpace, paths.room(path), 'furniture'))
 
-/** A category that stands in several rooms is named with its room: `Lamp Tables, Bedroom`. */
-const categories = rooms.flatMap(({ path, homeSpace, categories: own }) =>
-  own.map(({ keyword, label }) => {
+/** The pages of categories. A label of several rooms includes its room: `Lamp Tables, Bedroom`. */
+const categoryPages = rooms.flatMap(({ path, homeSpace, categories }) =>
+  categories.map(({ keyword, label }) => {
     const isShared = rooms.some((room) => room.path !== path && room.categories.some((one) => one.label === label))
-    return named(isShared ? `${label}, ${homeSpace}` : label, `/${path}/${encodeURIComponent(keyword)}`, keyword)
+    return toSearchablePage(isShared ? `${label}, ${homeSpace}` : label, paths.room(path, keyword), keyword)
   }),
 )
 
-const makers = [...new Set([...rooms.flatMap(({ brands }) => brands), ...materials])].map((label) =>
-  named(label, searchPath(keywordTargetOf(label).keyword)),
+/** The search pages of brands and materials. */
+const searchPages = [...new Set([...rooms.flatMap(({ brands }) => brands), ...materials])].map((label) =>
+  toSearchablePage(label, searchPath(keywordTargetOf(label).keyword)),
 )
 
-const places = [...categories, ...wholeRooms, ...makers]
+const pages = [...categoryPages, ...roomPages, ...searchPages]
+
+/** The maximum number of suggested pages. */
+const maxPages = 4
 
 /**
- * The categories, rooms, brands and materials that may be meant by a keyword which is still being typed, four at most:
- * each of its words is the beginning of a word of theirs, so `cof` is Coffee Tables and `hall t` Hall Tables.
+ * Suggests the pages of categories, rooms, brands and materials for a keyword that is still being typed. Each of its words
+ * is a prefix of a word of the page: `cof` finds Coffee Tables and `hall t` Hall Tables.
  */
-export function placesNamed(keyword: string): Place[] {
-  const typed = searchTerms(keyword)
-  if (typed.length === 0) return []
-  return places
-    .filter(({ words }) => typed.every((beginning) => words.some((word) => word.startsWith(beginning))))
-    .slice(0, 4)
+export function suggestPages(keyword: string): PageSuggestion[] {
+  const prefixes = searchTerms(keyword)
+  if (prefixes.length === 0) return []
+  return pages
+    .filter(({ words }) => prefixes.every((prefix) => words.some((word) => word.startsWith(prefix))))
+    .slice(0, maxPages)
     .map(({ label, path }) => ({ label, path }))
 }

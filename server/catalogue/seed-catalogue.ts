@@ -4,10 +4,10 @@ import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { v7 } from 'uuid'
 import { products, reviews } from '#db/tables/catalogue.ts'
-import { centsOf } from '#rules/money.ts'
 import { meanRating } from '#rules/rating.ts'
 import type { Shop } from '#server/shop.ts'
 import { hasProducts } from './catalogue.queries.ts'
+import { toColumns } from './product-mapping.ts'
 
 const OpeningStock = Type.Array(
   Type.Object({
@@ -23,30 +23,24 @@ const OpeningStock = Type.Array(
 type OpeningProduct = Type.Static<typeof OpeningStock>[number]
 
 /**
- * Fills an empty shop with the opening catalogue, once: all of it or nothing. Ratings are worked out from the reviews.
- * Answers how many products came in; 0 when the shop has products already.
+ * Fills an empty shop with the opening catalogue in one transaction. Ratings are computed from the reviews. Returns the
+ * number of inserted products, 0 when the shop already has products.
  */
 export async function seedCatalogue(shop: Shop, folder: string): Promise<number> {
   if (await hasProducts(shop.db)) return 0
   const stock = Value.Parse(OpeningStock, JSON.parse(await readFile(join(folder, 'products.json'), 'utf8')))
   const now = shop.now().getTime()
-  const rows = mixed(stock).map((product, place) => {
-    const createdAt = new Date(now - place * 60_000)
+  const rows = sortForHome(stock).map((product, index) => {
+    const createdAt = new Date(now - index * 60_000)
     return { id: v7({ msecs: createdAt.getTime() }), createdAt, product }
   })
   await shop.db.transaction(async (tx) => {
     await tx.insert(products).values(
-      rows.map(({ id, createdAt, product: { price, width, height, length, countInStock, picture, ...same } }) => ({
-        ...same,
+      rows.map(({ id, createdAt, product: { picture, reviews: written, ...fields } }) => ({
+        ...toColumns({ ...fields, image: shop.pictures.addressOf(picture) }),
         id,
-        image: shop.pictures.addressOf(picture),
-        priceCents: centsOf(price),
-        widthMm: width,
-        heightMm: height,
-        lengthMm: length,
-        stock: countInStock,
-        rating: meanRating(same.reviews.map(({ rating }) => rating)),
-        numReviews: same.reviews.length,
+        rating: meanRating(written.map(({ rating }) => rating)),
+        numReviews: written.length,
         createdAt,
         updatedAt: createdAt,
       })),
@@ -61,10 +55,10 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
 }
 
 /**
- * The opening stock in the order of the home page, newest first: what is featured, then one piece of each category in
- * turn, so that the first pages show the breadth of the shop and not twelve coffee tables.
+ * The opening stock in the order of the home page, newest first: featured products, then one product of each category in
+ * turn, so that the first pages show every kind of product.
  */
-function mixed(stock: readonly OpeningProduct[]): OpeningProduct[] {
+function sortForHome(stock: readonly OpeningProduct[]): OpeningProduct[] {
   const featured = stock.filter((product) => product.featured)
   const rest = Map.groupBy(
     stock.filter((product) => !product.featured),

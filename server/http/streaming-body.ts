@@ -15,12 +15,12 @@ export function streamRequestBodies(app: FastifyInstance): void {
 const mostRead = 5
 
 /**
- * Reads a body that was left unread. Throws ShopError 415 for another type than `type`, 413 for more than `limit` bytes;
+ * Reads a body that was left unread. Throws ShopError 415 for another type than `type`, 413 for more than `maxBytes` bytes;
  * the sentences are the caller's.
  */
 export async function readBody(
   request: FastifyRequest,
-  { type, limit, wrongType, tooLarge }: { type: string; limit: number; wrongType: string; tooLarge: string },
+  { type, maxBytes, wrongType, tooLarge }: { type: string; maxBytes: number; wrongType: string; tooLarge: string },
 ): Promise<Buffer> {
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (given !== type) throw new ShopError(415, wrongType)
@@ -30,10 +30,10 @@ export async function readBody(
   // What is too much is read on and thrown away: a browser that is cut off while it sends shows no sentence at all.
   for await (const piece of (body ?? []) as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size <= limit) pieces.push(piece)
+    if (size <= maxBytes) pieces.push(piece)
     else pieces.length = 0
-    if (size > mostRead * limit) break
+    if (size > mostRead * maxBytes) break
   }
-  if (size > limit) throw new ShopError(413, tooLarge)
+  if (size > maxBytes) throw new ShopError(413, tooLarge)
   return Buffer.concat(pieces)
 }

@@ -1,48 +1,57 @@
 import escapeHtml from 'escape-html'
 import type { FastifyInstance } from 'fastify'
-import { rooms } from '#rules/rooms.ts'
-import { type Change, listAuditEvents } from '#server/catalogue/catalogue.queries.ts'
-import type { Shop } from '#server/shop.ts'
 import { paths } from '#rules/paths.ts'
+import { rooms } from '#rules/rooms.ts'
+import { listSitemapProducts, type SitemapProduct } from '#server/catalogue/catalogue.queries.ts'
+import type { Shop } from '#server/shop.ts'
 
 /*
- * What search engines ask for by name: which pages there are, and which are nobody's business.
+ * The files for search engines: which pages the shop has, and which they should not read.
  */
 
-/** Pages to read, which change with a new version of the shop and not with the catalogue. */
-const contentPaths = ['/styling-tips', '/support', '/contact', '/privacy', '/terms']
+/** Content pages. They change with a new version of the shop, so they have no date. */
+const contentPaths = [paths.stylingTips, paths.support, paths.contact, paths.privacy, paths.terms]
 
-/** Checkout, account and admin pages, and what is no page. */
-const notForRobots = [
+/** Checkout, account and admin pages, and paths that are not pages. */
+const disallowedPaths = [
   '/api/',
   '/card/',
-  '/cart',
-  '/login',
-  '/register',
-  '/shipping',
-  '/payment',
-  '/placeorder',
-  '/order/',
-  '/success',
-  '/profile',
-  '/admin/',
+  paths.cart,
+  paths.login,
+  paths.register,
+  paths.shipping,
+  paths.payment,
+  paths.placeOrder,
+  paths.order(''),
+  paths.success,
+  paths.profile,
+  `${paths.admin.dashboard}/`,
 ]
 
-/** How long a sitemap is handed out before the database is asked again, in milliseconds of the shop's clock. */
-const lifetime = 60_000
+/** How long a sitemap is cached, in milliseconds of the shop's clock. */
+const lifetimeMs = 60_000
+/** The maximum number of URLs in a sitemap (sitemaps.org). */
+const maxUrls = 50_000
 
-/** Serves `/sitemap.xml` and `/robots.txt`. */
+interface SitemapPage {
+  path: string
+  lastModified: Date | undefined
+}
+
+/** Registers `/sitemap.xml` and `/robots.txt`. */
 export function sitemapRoutes(app: FastifyInstance, shop: Shop): void {
-  let kept: { xml: string; at: number } | undefined
+  let cached: { xml: string; atMs: number } | undefined
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const at = shop.now().getTime()
-    if (!kept || at < kept.at || at >= kept.at + lifetime) kept = { xml: await writeSitemap(shop), at }
-    return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=60').send(kept.xml)
+    const nowMs = shop.now().getTime()
+    if (!cached || nowMs < cached.atMs || nowMs >= cached.atMs + lifetimeMs) {
+      cached = { xml: await writeSitemap(shop), atMs: nowMs }
+    }
+    return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=60').send(cached.xml)
   })
 
   const robots = [
     'User-agent: *',
-    ...notForRobots.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${shop.config.publicUrl}/sitemap.xml`,
     '',
@@ -52,42 +61,46 @@ export function sitemapRoutes(app: FastifyInstance, shop: Shop): void {
   )
 }
 
-/** The home page, the rooms and their categories as far as there is something in them, what there is to read, all products. */
+/** Writes the sitemap: home page, rooms, categories with products, content pages and all products. */
 async function writeSitemap({ db, config }: Shop): Promise<string> {
-  const changes = await listAuditEvents(db)
-  const pages = [
-    { path: '/', lastmod: newest(changes) },
-    { path: '/products', lastmod: newest(changes) },
-    ...roomPages(changes),
-    ...contentPaths.map((path) => ({ path, lastmod: undefined })),
-    ...changes.map(({ id, updatedAt }) => ({ path: paths.product(id), lastmod: updatedAt })),
+  const products = await listSitemapProducts(db)
+  const pages: SitemapPage[] = [
+    { path: paths.home(), lastModified: newestChange(products) },
+    { path: paths.products, lastModified: newestChange(products) },
+    ...roomPages(products),
+    ...contentPaths.map((path) => ({ path, lastModified: undefined })),
+    ...products.map(({ id, updatedAt }) => ({ path: paths.product(id), lastModified: updatedAt })),
   ]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    // A sitemap may hold 50,000 addresses (sitemaps.org).
-    ...pages.slice(0, 50_000).map(({ path, lastmod }) => {
-      const changed = lastmod ? `<lastmod>${lastmod.toISOString()}</lastmod>` : ''
-      return `<url><loc>${escapeHtml(config.publicUrl + path)}</loc>${changed}</url>`
+    ...pages.slice(0, maxUrls).map(({ path, lastModified }) => {
+      const lastmod = lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : ''
+      // Its entities are numeric or predefined in XML, so the HTML escape is an XML escape too.
+      return `<url><loc>${escapeHtml(config.publicUrl + path)}</loc>${lastmod}</url>`
     }),
     '</urlset>',
     '',
   ].join('\n')
 }
 
-function roomPages(changes: readonly Change[]) {
+/** Every room, and its categories that have products. */
+function roomPages(products: readonly SitemapProduct[]): SitemapPage[] {
   return rooms.flatMap(({ path, homeSpace, categories }) => {
-    const pieces = changes.filter((change) => change.homeSpace === homeSpace)
-    const own = categories.map(({ keyword }) => ({
-      path: `/${path}/${encodeURIComponent(keyword)}`,
-      lastmod: newest(pieces.filter(({ category }) => category === keyword)),
+    const inRoom = products.filter((product) => product.homeSpace === homeSpace)
+    const categoryPages = categories.map(({ keyword }) => ({
+      path: paths.room(path, keyword),
+      lastModified: newestChange(inRoom.filter(({ category }) => category === keyword)),
     }))
-    return [{ path: `/${path}/${path}`, lastmod: newest(pieces) }, ...own.filter(({ lastmod }) => lastmod)]
+    return [
+      { path: paths.room(path), lastModified: newestChange(inRoom) },
+      ...categoryPages.filter(({ lastModified }) => lastModified),
+    ]
   })
 }
 
-function newest(changes: readonly Change[]): Date | undefined {
-  return changes.length === 0
+function newestChange(products: readonly SitemapProduct[]): Date | undefined {
+  return products.length === 0
     ? undefined
-    : changes.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), new Date(0))
+    : products.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), new Date(0))
 }

@@ -121,7 +121,7 @@ story(
 
     await update(page).click()
     await expect(
-      page.getByText(/has saved this product since, on .* Nothing of yours was stored yet\./).last(),
+      page.getByText(/has saved this product since, on .* Your changes are not saved yet\./).last(),
     ).toBeVisible()
     const conflict = page.locator('.alert-warning')
     await expect(conflict).toContainText('Stored now: Kurow TableYours: Kurow Dining Table, oiled')

@@ -2,26 +2,27 @@ import { asc, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
-import type { ProductValues, StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
-/** The products whose ids come after one, in the order of their ids: a piece of the whole catalogue, drafts included. */
+/** The next products after an id, in the order of the ids, drafts included. */
 export async function listStoredAfter(
   db: Db,
-  after: string | undefined,
+  afterId: string | undefined,
   { now, limit }: { now: Date; limit: number },
 ): Promise<StoredProduct[]> {
   return db
     .select({ ...storedColumns, held: heldUnits(now) })
     .from(products)
-    .where(after === undefined ? undefined : gt(products.id, after))
+    .where(afterId === undefined ? undefined : gt(products.id, afterId))
     .orderBy(asc(products.id))
     .limit(limit)
 }
 
-/** The products that have one of these ids or codes, drafts included. Space around a stored code does not count. */
-export async function listStoredNamed(
+/** The products with one of these ids or codes, drafts included. Space around a stored code is ignored. */
+export async function listStoredByIdOrCode(
   db: Db,
   { ids, codes }: { ids: readonly string[]; codes: readonly string[] },
   now: Date,
@@ -33,22 +34,22 @@ export async function listStoredNamed(
     .orderBy(asc(products.id))
 }
 
-/** Waits for an import that is under way: two files at once could both bring the same new code. Held to the transaction's end. */
+/** Waits for a running import, until the transaction ends: two concurrent files could both contain the same new code. */
 export async function waitForImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import of products'))`)
 }
 
-/** So many rows go into one statement: a statement takes 65,535 values at most. */
+/** Rows per statement: a statement takes 65,535 values at most. */
 const batchSize = 500
 
 function* batchesOf<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize)
 }
 
-/** Adds products, published from the start. Their ids are the caller's. */
+/** Inserts imported products, already published. The caller provides their ids. */
 export async function insertImported(
   tx: Db,
-  rows: readonly (ProductValues & { id: string })[],
+  rows: readonly (ProductColumns & { id: string })[],
   now: Date,
 ): Promise<void> {
   for (const batch of batchesOf(rows)) {
@@ -56,10 +57,10 @@ export async function insertImported(
   }
 }
 
-/** Stores what a file changes of products: one version more for each, and drafts no longer. */
+/** Updates imported products: the version goes up by one and drafts are published. */
 export async function updateImported(
   tx: Db,
-  rows: readonly (ProductValues & { id: string })[],
+  rows: readonly (ProductColumns & { id: string })[],
   now: Date,
 ): Promise<void> {
   for (const batch of batchesOf(rows)) {

@@ -133,10 +133,10 @@ describe('an import of products', () => {
     const { body } = await importFile('code,name,price\n,x,1\nA,x,1\nA,y,2\nTWO,x,1\n', { isDryRun: true })
     expect(body).toMatchObject({ created: 0, changed: 0, refused: 4 })
     expect(faultsOf(body)).toEqual([
-      'Line 2, code: Enter a code: it says which product the line is about.',
-      'Line 3, code: A stands in line 4 too. A product can have one line in a file.',
-      'Line 4, code: A stands in line 3 too. A product can have one line in a file.',
-      'Line 5, code: 2 products of the shop have the code TWO. Give each of them its own first, or say by its _id which one is meant.',
+      'Line 2, code: Enter a code: it identifies the product of the line.',
+      'Line 3, code: A is in line 4 too. A product can have one line in a file.',
+      'Line 4, code: A is in line 3 too. A product can have one line in a file.',
+      'Line 5, code: 2 products of the shop have the code TWO. Give each of them its own code first, or identify the product by its _id.',
     ])
   })
 
@@ -230,7 +230,7 @@ describe('a line with an _id', () => {
     const file = `_id,code,name,price\n${unknown},OLD,Old,1\n,NEW,New,2\n ,,x,3\n`
     const { body } = await importFile(file, { isDryRun: true })
     expect(body).toMatchObject({ created: 1, changed: 1, refused: 1 })
-    expect(faultsOf(body)).toEqual(['Line 4, code: Enter a code: it says which product the line is about.'])
+    expect(faultsOf(body)).toEqual(['Line 4, code: Enter a code: it identifies the product of the line.'])
     await importFile(file.replace(/ ,,x,3\n/, ''))
     const [old, created] = await stored()
     expect([old?.id, old?.name]).toEqual([id, 'Old'])
@@ -241,7 +241,7 @@ describe('a line with an _id', () => {
     const { body } = await importFile('_id,code,name,price\n17,A,x,1\n', { isDryRun: true })
     expect(body).toMatchObject({ refused: 1 })
     expect(faultsOf(body)).toEqual([
-      'Line 2, _id: “17” is no id of a product. Take it from an export of the products, or leave the cell empty.',
+      'Line 2, _id: “17” is not a product id. Copy it from an export of the products, or leave the cell empty.',
     ])
   })
 
@@ -251,10 +251,10 @@ describe('a line with an _id', () => {
     const { body } = await importFile(`_id,code\n${lines.join('\n')}\n`, { isDryRun: true })
     expect(body).toMatchObject({ created: 0, changed: 0, same: 0, refused: 4 })
     expect(faultsOf(body)).toEqual([
-      `Line 2, _id: ${id} stands in line 3 too. A product can have one line in a file.`,
-      `Line 3, _id: ${id} stands in line 2 too. A product can have one line in a file.`,
-      `Line 4, _id: ${unknown} stands in line 5 too. A product can have one line in a file.`,
-      `Line 5, _id: ${unknown} stands in line 4 too. A product can have one line in a file.`,
+      `Line 2, _id: ${id} is in line 3 too. A product can have one line in a file.`,
+      `Line 3, _id: ${id} is in line 2 too. A product can have one line in a file.`,
+      `Line 4, _id: ${unknown} is in line 5 too. A product can have one line in a file.`,
+      `Line 5, _id: ${unknown} is in line 4 too. A product can have one line in a file.`,
     ])
   })
 
@@ -270,7 +270,7 @@ describe('a line with an _id', () => {
   it('may take no code that a line without one goes by', async () => {
     const id = await makeProduct(shop, { code: 'A' })
     const { body } = await importFile(`_id,code,name,price\n${id},B,x,1\n,B,x,2\n`, { isDryRun: true })
-    expect(faultsOf(body)).toEqual(['Line 3, code: B stands in line 2 too. A product can have one line in a file.'])
+    expect(faultsOf(body)).toEqual(['Line 3, code: B is in line 2 too. A product can have one line in a file.'])
   })
 })
 
@@ -279,16 +279,16 @@ describe('a file that is no file of products is refused with a sentence, and not
     '_id, code, name, image, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
     'length, countInStock, featured'
   it.each([
-    ['an empty file', '', 400, 'The file is empty. Choose one with a header and a line a product.'],
-    ['nothing but space', '\uFEFF \r\n', 400, 'The file is empty. Choose one with a header and a line a product.'],
-    ['no code', 'name,price\nx,1', 400, 'The column “code” is missing. It says which product a line is about.'],
+    ['an empty file', '', 400, 'The file is empty. Choose one with a header and one line per product.'],
+    ['nothing but space', '\uFEFF \r\n', 400, 'The file is empty. Choose one with a header and one line per product.'],
+    ['no code', 'name,price\nx,1', 400, 'The column “code” is missing. It identifies the product of a line.'],
     [
       'an unknown column',
       'code,colour\nA,red',
       400,
       `The column “colour” is not known. The columns of a product are ${columns}.`,
     ],
-    ['a column twice', 'code,name,Name\nA,x,y', 400, 'The column “name” stands twice in line 1. Delete one of them.'],
+    ['a column twice', 'code,name,Name\nA,x,y', 400, 'The column “name” is in line 1 twice. Delete one of them.'],
     ['a column without a name', 'code,,name\nA,,x', 400, 'Column 2 has no name in line 1. Name it or delete it.'],
     [
       'a quotation mark that is never closed',
@@ -302,7 +302,7 @@ describe('a file that is no file of products is refused with a sentence, and not
       400,
       'Line 2 has a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.',
     ],
-    ['a NUL', 'code,name\nA,x\nB,\u0000', 400, 'Line 3 holds a character that cannot be stored. Take it out, then try again.'],
+    ['a NUL', 'code,name\nA,x\nB,\u0000', 400, 'Line 3 contains a character that cannot be stored. Remove it, then try again.'],
     [
       'broken UTF-8',
       Buffer.from([0x63, 0x6f, 0x64, 0x65, 0x0a, 0x54, 0xf5, 0x74]),
@@ -313,7 +313,7 @@ describe('a file that is no file of products is refused with a sentence, and not
       '50,000 rows',
       `code\n${'A\n'.repeat(50_000)}`,
       413,
-      'A file may hold at most 10,000 products. Split it and import one part after the other.',
+      'A file can contain at most 10,000 products. Split it and import one part after the other.',
     ],
     [
       'more than 20 MB',
@@ -343,7 +343,7 @@ describe('a file that is no file of products is refused with a sentence, and not
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/vnd.ms-excel']) {
       const answer = await importFile('code\nA', { type })
       expect(answer.status).toBe(415)
-      expect(answer.body.message).toBe('This is not a CSV file. Export the products to see what one looks like.')
+      expect(answer.body.message).toBe('This is not a CSV file. Export the products to see the format.')
     }
   })
 

@@ -6,19 +6,20 @@ import { actorOf, recordAuditEvents } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { insertImported, listStoredNamed, updateImported, waitForImports } from './catalogue-csv.queries.ts'
+import { insertImported, listStoredByIdOrCode, updateImported, waitForImports } from './catalogue-csv.queries.ts'
 import { checkImage } from '#server/catalogue/manage/check-image.ts'
-import { samplePicture } from '#server/catalogue/manage/create-product.ts'
+import { blankProduct } from '#server/catalogue/manage/create-product.ts'
 import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
-import { type PlannedLine, planImport, refused } from './plan-import.ts'
+import { toColumns } from '#server/catalogue/product-mapping.ts'
+import { type PlannedLine, planImport, refuseLine } from './plan-import.ts'
 import type { ProductLine } from './read-products-csv.ts'
-import { importSummary } from './summarise-import.ts'
+import { summariseImport } from './summarise-import.ts'
 
 /**
- * Creates and changes products as a file says: all of its lines or, while one of them is refused and in a dry run, none.
- * One transaction; the products are locked in the order of their ids, so that each sale comes before it or after it.
- * `countInStock` is what can be sold from then on; what is held for orders stays held. Every product that is created or
- * changed gets its entry in the history, changed ones a version more; drafts are published by a change.
+ * Creates and changes products from the lines of a file: all of them or, when one is refused or in a dry run, none. It runs
+ * in one transaction and locks the products in the order of their ids, so that each sale comes before or after it.
+ * `countInStock` is the units that can be sold; held units stay held. Every created or changed product gets an audit event;
+ * a changed one gets a new version and, if it is a draft, is published.
  */
 export async function importProducts(
   shop: Shop,
@@ -30,34 +31,30 @@ export async function importProducts(
   const now = shop.now()
   return transact(shop.db, async (tx) => {
     if (!isDryRun) await waitForImports(tx)
-    const found = await listStoredNamed(tx, named, now)
+    const found = await listStoredByIdOrCode(tx, named, now)
     const ids = found.map(({ id }) => id)
     const stored = isDryRun ? found : [...(await lockStoredProducts(tx, ids, now)).values()]
-    const planned = await withImages(tx, planImport(lines, stored, blankProduct(shop, now)))
+    const planned = await checkImages(tx, planImport(lines, stored, newProduct(shop, now)))
     const isStored = !isDryRun && planned.every(({ row }) => row.outcome !== 'refuse')
-    if (isStored) await store(shop, tx, user, planned)
-    return { isDryRun, isStored, ...importSummary(planned) }
+    if (isStored) await storePlanned(shop, tx, user, planned)
+    return { isDryRun, isStored, ...summariseImport(planned) }
   })
 }
 
-/** What stands in a column of the file, each text once. An empty code names nothing: many products may have none. */
+/** The distinct texts of a column. An empty code is left out: many products can have none. */
 function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[] {
   return [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((text) => text !== '')
 }
 
-/** What a new product is before its line speaks. */
-function blankProduct(shop: Shop, now: Date): StoredProduct {
-  return {
-    ...{ id: '', code: '', name: '', brand: '', category: '', material: '', style: '', keywords: '', description: '' },
-    ...{ priceCents: 0, widthMm: 0, heightMm: 0, lengthMm: 0, stock: 0, held: 0, rating: 0, numReviews: 0, version: 0 },
-    ...{ image: shop.pictures.addressOf(samplePicture), homeSpace: 'Living Room', featured: false, isDraft: false },
-    ...{ createdAt: now, updatedAt: now },
-  }
+/** A new product before the values of its line. */
+function newProduct(shop: Shop, now: Date): StoredProduct {
+  const untouched = { id: '', held: 0, rating: 0, numReviews: 0, version: 0, isDraft: false }
+  return { ...toColumns(blankProduct(shop)), ...untouched, createdAt: now, updatedAt: now }
 }
 
-/** Refuses the lines whose new image cannot be shown. Each image is looked for once. */
-async function withImages(tx: Db, planned: readonly PlannedLine[]): Promise<PlannedLine[]> {
-  const faults = new Map<string, ShopError | null>()
+/** Refuses the lines with an invalid new image. Each image is checked once. */
+async function checkImages(tx: Db, planned: readonly PlannedLine[]): Promise<PlannedLine[]> {
+  const imageErrors = new Map<string, ShopError | null>()
   const checked: PlannedLine[] = []
   for (const line of planned) {
     const image = line.values?.image
@@ -65,14 +62,14 @@ async function withImages(tx: Db, planned: readonly PlannedLine[]): Promise<Plan
       checked.push(line)
       continue
     }
-    if (!faults.has(image)) faults.set(image, await imageFault(tx, image))
-    const errors = faults.get(image)?.errors
-    checked.push(errors ? refused(line.row, errors) : line)
+    if (!imageErrors.has(image)) imageErrors.set(image, await findImageError(tx, image))
+    const errors = imageErrors.get(image)?.errors
+    checked.push(errors ? refuseLine(line.row, errors) : line)
   }
   return checked
 }
 
-async function imageFault(tx: Db, image: string): Promise<ShopError | null> {
+async function findImageError(tx: Db, image: string): Promise<ShopError | null> {
   try {
     await checkImage(tx, image)
     return null
@@ -82,14 +79,14 @@ async function imageFault(tx: Db, image: string): Promise<ShopError | null> {
   }
 }
 
-async function store(shop: Shop, tx: Db, user: SignedInUser, planned: readonly PlannedLine[]): Promise<void> {
+async function storePlanned(shop: Shop, tx: Db, user: SignedInUser, planned: readonly PlannedLine[]): Promise<void> {
   const now = shop.now()
   const rows = planned.flatMap(({ row, before, values }) => {
     return values ? [{ fields: row.fields, isNew: !before, values: { ...values, id: before?.id ?? v7() } }] : []
   })
-  const part = (isNew: boolean) => rows.filter((row) => row.isNew === isNew).map(({ values }) => values)
-  await insertImported(tx, part(true), now)
-  await updateImported(tx, part(false), now)
+  const columnsOf = (isNew: boolean) => rows.filter((row) => row.isNew === isNew).map(({ values }) => values)
+  await insertImported(tx, columnsOf(true), now)
+  await updateImported(tx, columnsOf(false), now)
   const by = actorOf(user)
   await recordAuditEvents(
     shop,

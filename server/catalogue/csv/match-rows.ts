@@ -3,70 +3,76 @@ import { isId } from '#rules/ids.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import type { ProductLine } from './read-products-csv.ts'
 
-/** Which product a line of a file is about: `product` is missing for a new one, and nothing is certain with `faults`. */
+/** A line of a file and its product. `product` is missing for a new one and unreliable when there are `errors`. */
 export interface MatchedLine {
   line: ProductLine
   product: StoredProduct | undefined
-  faults: FieldError[]
+  errors: FieldError[]
 }
 
-interface Named {
+interface Candidates {
   line: ProductLine
   by: '_id' | 'code'
-  /** The products that its name fits: many where a code is not one product's alone. */
+  /** The products with this id or code: several products can share a code. */
   products: readonly StoredProduct[]
 }
 
 /**
- * Finds what each line is about. Its `_id` decides where the shop has that product: then its code may be empty, another
- * product's too, or a new one. Any other line, such as one of another shop's file, goes by its code, which must be its own
- * in the file and in the shop. Two lines about one product are both refused.
+ * Finds the product of each line. An `_id` of this shop decides: the code of the line may then be empty, new, or that of
+ * another product. Any other line, such as one of another shop's file, is matched by its code, which must be unique in the
+ * file and in the shop. Two lines for one product are both refused.
  */
 export function matchRows(lines: readonly ProductLine[], stored: readonly StoredProduct[]): MatchedLine[] {
   const byId = new Map(stored.map((product) => [product.id, product]))
   const byCode = Map.groupBy(stored, ({ code }) => code.trim())
-  const named = lines.map((line): Named => {
+  const candidates = lines.map((line): Candidates => {
     const own = byId.get(line.cells._id ?? '')
     if (own) return { line, by: '_id', products: [own] }
     return { line, by: 'code', products: byCode.get(line.cells.code ?? '') ?? [] }
   })
-  const alike = {
+  const groups = {
     _id: Map.groupBy(lines, ({ cells }) => cells._id ?? ''),
     code: Map.groupBy(lines, ({ cells }) => cells.code ?? ''),
-    product: Map.groupBy(named, ({ products }) => products[0]?.id ?? ''),
+    product: Map.groupBy(candidates, ({ products }) => products[0]?.id ?? ''),
   }
-  return named.map(({ line, by, products }) => {
-    const another = (name: '_id' | 'code') => alike[name].get(line.cells[name] ?? '')?.find((each) => each !== line)
-    const twin = alike.product.get(products[0]?.id ?? '')?.find((each) => each.line !== line)
-    const fault =
-      idFault(line, another('_id')) ??
-      (by === 'code' ? codeFault(line, another('code'), products.length) : undefined) ??
-      (products.length === 1 && twin ? about(by, `Line ${twin.line.line} is about the same product. ${onlyOne}`) : undefined)
-    return { line, product: products[0], faults: fault ? [fault] : [] }
+  return candidates.map(({ line, by, products }) => {
+    const another = (name: '_id' | 'code') => groups[name].get(line.cells[name] ?? '')?.find((each) => each !== line)
+    const twin = groups.product.get(products[0]?.id ?? '')?.find((each) => each.line !== line)
+    const error =
+      findIdError(line, another('_id')) ??
+      (by === 'code' ? findCodeError(line, another('code'), products.length) : undefined) ??
+      (products.length === 1 && twin
+        ? toError(by, `Line ${twin.line.line} is about the same product. ${onlyOne}`)
+        : undefined)
+    return { line, product: products[0], errors: error ? [error] : [] }
   })
 }
 
 const onlyOne = 'A product can have one line in a file.'
 
-function about(path: '_id' | 'code', message: string): FieldError {
+function toError(path: '_id' | 'code', message: string): FieldError {
   return { path, message }
 }
 
-function idFault({ cells: { _id = '' } }: ProductLine, other: ProductLine | undefined): FieldError | undefined {
+function findIdError({ cells: { _id = '' } }: ProductLine, other: ProductLine | undefined): FieldError | undefined {
   if (_id === '') return undefined
   const shown = _id.slice(0, 60)
   if (!isId(_id)) {
-    const cure = 'Take it from an export of the products, or leave the cell empty.'
-    return about('_id', `“${shown}” is no id of a product. ${cure}`)
+    const hint = 'Copy it from an export of the products, or leave the cell empty.'
+    return toError('_id', `“${shown}” is not a product id. ${hint}`)
   }
-  return other && about('_id', `${shown} stands in line ${other.line} too. ${onlyOne}`)
+  return other && toError('_id', `${shown} is in line ${other.line} too. ${onlyOne}`)
 }
 
-function codeFault({ cells }: ProductLine, other: ProductLine | undefined, found: number): FieldError | undefined {
+function findCodeError(
+  { cells }: ProductLine,
+  other: ProductLine | undefined,
+  productCount: number,
+): FieldError | undefined {
   const { code = '' } = cells
-  if (code === '') return about('code', 'Enter a code: it says which product the line is about.')
-  if (other) return about('code', `${code} stands in line ${other.line} too. ${onlyOne}`)
-  if (found < 2) return undefined
-  const cure = 'Give each of them its own first, or say by its _id which one is meant.'
-  return about('code', `${found} products of the shop have the code ${code}. ${cure}`)
+  if (code === '') return toError('code', 'Enter a code: it identifies the product of the line.')
+  if (other) return toError('code', `${code} is in line ${other.line} too. ${onlyOne}`)
+  if (productCount < 2) return undefined
+  const hint = 'Give each of them its own code first, or identify the product by its _id.'
+  return toError('code', `${productCount} products of the shop have the code ${code}. ${hint}`)
 }

@@ -3,80 +3,97 @@ import type { FieldError } from '#contract/errors.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { changedProduct, writtenFields } from '#server/catalogue/manage/product-values.ts'
-import type { ProductValues, StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
+import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { formatCell } from '#server/catalogue/manage/product-columns.ts'
+import {
+  type EditableField,
+  editableFields,
+  type ProductColumns,
+  toEditable,
+} from '#server/catalogue/product-mapping.ts'
 import { matchRows } from './match-rows.ts'
-import { cellOf, type ProductColumn, productColumns } from '#server/catalogue/manage/product-columns.ts'
 import type { ProductLine } from './read-products-csv.ts'
 
-/** What one line of a file does, and what is to be stored for it: `before` is missing for a new product. */
+/** The effect of one line of a file and the columns to store for it. `before` is missing for a new product. */
 export interface PlannedLine {
   row: ImportRow
   before?: StoredProduct
-  values?: ProductValues
+  values?: ProductColumns
 }
 
 /**
- * Works out what each line of a file does to the product that it is about (`matchLines`): it creates one, changes one,
- * changes nothing or is refused. The values are checked as a form's are, by the contract and by `changedProduct`. `blank`
- * is what a new product is before the line speaks. Whether images exist is not looked at.
+ * Computes the effect of each line of a file on its product (`matchRows`): it creates one, changes one, changes nothing or
+ * is refused. The values are checked like those of the product form, by the contract and by `applyProductUpdate`. `blank`
+ * is a new product before the values of its line. Images are not checked here.
  */
 export function planImport(
   lines: readonly ProductLine[],
   stored: readonly StoredProduct[],
   blank: StoredProduct,
 ): PlannedLine[] {
-  return matchRows(lines, stored).map(({ line, product, faults }) => {
+  return matchRows(lines, stored).map(({ line, product, errors }) => {
     const { code = product?.code ?? '', name = product?.name ?? '' } = line.cells
-    const about = { line: line.line, code, name }
-    if (line.faults.length > 0 || faults.length > 0) return refused(about, faults, line.faults)
-    return planLine(line, about, product, blank)
+    const label = { line: line.line, code, name }
+    if (line.errors.length > 0 || errors.length > 0) return refuseLine(label, errors, line.errors)
+    return planLine(line, label, product, blank)
   })
 }
 
-type About = Pick<ImportRow, 'line' | 'code' | 'name'>
+type LineLabel = Pick<ImportRow, 'line' | 'code' | 'name'>
 
-function planLine({ cells }: ProductLine, about: About, before: StoredProduct | undefined, blank: StoredProduct) {
+function planLine({ cells }: ProductLine, label: LineLabel, before: StoredProduct | undefined, blank: StoredProduct) {
   try {
-    const wanted = check(before ? differing(cells, before) : { ...neededOfNew, ...cells }) as ProductUpdate
-    return planned(about, changedProduct(before ?? blank, wanted), before, blank)
+    const update = checkUpdate(before ? changedCells(cells, before) : { ...requiredForNew, ...cells }) as ProductUpdate
+    return planChange(label, applyProductUpdate(before ?? blank, update), before, blank)
   } catch (error) {
-    if (error instanceof ShopError) return refused(about, error.errors ?? [], error.errors ? [] : [error.message])
+    if (error instanceof ShopError) return refuseLine(label, error.errors ?? [], error.errors ? [] : [error.message])
     throw error
   }
 }
 
 /**
- * What stands in the file as the shop would write it is not touched, be it ever so odd: not even to take a space off. The
- * space around a code never counts.
+ * The cells that differ from the export of the product. An equal cell changes nothing, not even the space around a text;
+ * the space around a code is always ignored.
  */
-function differing(cells: ProductLine['cells'], stored: StoredProduct): ProductLine['cells'] {
-  const fields = writtenFields(stored)
-  const written = (column: ProductColumn) => (column === 'code' ? stored.code.trim() : cellOf(fields, column))
-  const names = productColumns.filter((column) => cells[column] !== written(column))
-  return Object.fromEntries(names.map((column) => [column, cells[column]]))
+function changedCells(cells: ProductLine['cells'], stored: StoredProduct): ProductLine['cells'] {
+  const product = toEditable(stored)
+  const exported = (field: EditableField) => (field === 'code' ? stored.code.trim() : formatCell(product, field))
+  const changed = editableFields.filter((field) => cells[field] !== exported(field))
+  return Object.fromEntries(changed.map((field) => [field, cells[field]]))
 }
 
-/** A product that is published without a name or for nothing is nobody's wish: without them the checks refuse it. */
-const neededOfNew = { name: null, price: null }
+/** A new product must have a name and a price: null is refused unless the line has a value. */
+const requiredForNew = { name: null, price: null }
 
-const check = inputChecker(ProductUpdate)
+const checkUpdate = inputChecker(ProductUpdate)
 
-function planned(about: About, values: ProductValues, before: StoredProduct | undefined, blank: StoredProduct) {
+function planChange(
+  label: LineLabel,
+  values: ProductColumns,
+  before: StoredProduct | undefined,
+  blank: StoredProduct,
+): PlannedLine {
   const after = { ...(before ?? blank), ...values, isDraft: false }
-  const fields = before ? changedFields(noted(before), noted(after)) : changedFields({}, writtenFields(after))
+  const fields = before
+    ? changedFields(toAuditedFields(before), toAuditedFields(after))
+    : changedFields({}, toEditable(after))
   const isSame = before && fields.every(({ field }) => field === 'isDraft')
-  if (isSame) return { row: { ...about, outcome: 'same' as const, faults: [], fields: [] } }
-  const row: ImportRow = { ...about, name: after.name, outcome: before ? 'change' : 'create', faults: [], fields }
+  if (isSame) return { row: { ...label, outcome: 'same', faults: [], fields: [] } }
+  const row: ImportRow = { ...label, name: after.name, outcome: before ? 'change' : 'create', faults: [], fields }
   return { row, values, ...(before && { before }) }
 }
 
-function noted(product: StoredProduct) {
-  return { ...writtenFields(product), isDraft: product.isDraft }
+function toAuditedFields(product: StoredProduct) {
+  return { ...toEditable(product), isDraft: product.isDraft }
 }
 
-/** Refuses a line: each fault names the line and the column. */
-export function refused(about: About, faults: readonly FieldError[], whole: readonly string[] = []): PlannedLine {
-  const sentences = faults.map(({ path, message }) => `Line ${about.line}, ${path}: ${message}`)
-  return { row: { ...about, outcome: 'refuse', faults: [...whole, ...sentences], fields: [] } }
+/** Refuses a line. Each field error names the line and the column; `lineErrors` are about the line as a whole. */
+export function refuseLine(
+  label: LineLabel,
+  errors: readonly FieldError[],
+  lineErrors: readonly string[] = [],
+): PlannedLine {
+  const fieldErrors = errors.map(({ path, message }) => `Line ${label.line}, ${path}: ${message}`)
+  return { row: { ...label, outcome: 'refuse', faults: [...lineErrors, ...fieldErrors], fields: [] } }
 }

@@ -4,21 +4,21 @@ import { unguardCell } from '#server/http/csv-injection.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
 
-/** A line of a file of products. `line` counts as a spreadsheet does: the header is 1, a cell with line breaks is one row. */
+/** A line of a CSV file of products. `line` is the spreadsheet row: the header is 1, a cell with line breaks is one row. */
 export interface ProductLine {
   line: number
   cells: Partial<Record<FileColumn, string>>
-  /** What is wrong with the line as a whole. */
-  faults: string[]
+  /** The errors of the line as a whole. */
+  errors: string[]
 }
 
-/** Lines with products that one file may hold. */
-export const mostLines = 10_000
+/** The maximum number of products in one file. */
+export const maxLines = 10_000
 
 /**
- * Reads a file of products: UTF-8, a header with the names of columns in any order, commas, semicolons or tabs between
- * them as the header has it. Empty lines are passed over. Throws ShopError 400 with a sentence for a file that cannot be
- * read or has other columns, 413 for one of more than `mostLines` lines.
+ * Reads a CSV file of products: UTF-8, a header with column names in any order, separated by commas, semicolons or tabs.
+ * Empty lines are skipped. Throws ShopError 400 for a file that cannot be read or has unknown columns, 413 for one with
+ * more than `maxLines` lines.
  */
 export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   const text = decode(bytes)
@@ -28,13 +28,13 @@ export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   const lines = rows
     .map((cells, index) => ({ cells, line: index + 2 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  if (lines.length > mostLines) {
-    throw new ShopError(413, 'A file may hold at most 10,000 products. Split it and import one part after the other.')
+  if (lines.length > maxLines) {
+    throw new ShopError(413, 'A file can contain at most 10,000 products. Split it and import one part after the other.')
   }
   return lines.map(({ cells, line }) => ({
     line,
-    cells: Object.fromEntries(columns.map((column, at) => [column, valueOf(column, cells[at] ?? '', separator)])),
-    faults: cells.length === columns.length ? [] : [countFault(line, cells.length, columns.length)],
+    cells: Object.fromEntries(columns.map((column, at) => [column, normalizeCell(column, cells[at] ?? '', separator)])),
+    errors: cells.length === columns.length ? [] : [countError(line, cells.length, columns.length)],
   }))
 }
 
@@ -45,14 +45,14 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw new ShopError(400, 'The file is not UTF-8 text. In the spreadsheet choose “CSV UTF-8”, save, and try again.')
   }
-  if (text.trim() === '') throw new ShopError(400, 'The file is empty. Choose one with a header and a line a product.')
+  if (text.trim() === '') throw new ShopError(400, 'The file is empty. Choose one with a header and one line per product.')
   const nul = text.indexOf('\u0000')
   if (nul === -1) return text
   const line = text.slice(0, nul).split(/\r\n|\r|\n/).length
-  throw new ShopError(400, `Line ${line} holds a character that cannot be stored. Take it out, then try again.`)
+  throw new ShopError(400, `Line ${line} contains a character that cannot be stored. Remove it, then try again.`)
 }
 
-/** A header names plain columns, so that whatever stands between them most often separates them. */
+/** Column names contain no separator, so the most frequent one in the header is the separator of the file. */
 function separatorOf(text: string): string {
   const [header = ''] = text.split(/\r\n|\r|\n/, 1)
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
@@ -65,16 +65,16 @@ function recordsOf(text: string, separator: string): string[][] {
       delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      // One more than may be, to know that there are more; the rest of a huge file is not even read.
-      to: mostLines + 2,
+      // The header and one line more than allowed: enough to see that there are too many.
+      to: maxLines + 2,
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new ShopError(400, quotesFault(error))
+    throw new ShopError(400, quoteError(error))
   }
 }
 
-function quotesFault({ code, records }: CsvError): string {
+function quoteError({ code, records }: CsvError): string {
   const line = Number(records) + 1
   return code === 'CSV_QUOTE_NOT_CLOSED'
     ? `The quotation mark that opens a cell in line ${line} is never closed. Close it, then try again.`
@@ -92,18 +92,18 @@ function columnsOf(header: readonly string[]): FileColumn[] {
   }
   const found = columns.filter((column) => column !== undefined)
   const twice = found.find((column, at) => found.indexOf(column) !== at)
-  if (twice) throw new ShopError(400, `The column “${twice}” stands twice in line 1. Delete one of them.`)
+  if (twice) throw new ShopError(400, `The column “${twice}” is in line 1 twice. Delete one of them.`)
   if (!found.includes('code') && !found.includes('_id')) {
-    throw new ShopError(400, 'The column “code” is missing. It says which product a line is about.')
+    throw new ShopError(400, 'The column “code” is missing. It identifies the product of a line.')
   }
   return found
 }
 
 /**
- * The text of a cell as the checks of a product know it. Spreadsheets write TRUE where they read true, and those that
- * separate with semicolons write a price with a comma. Ids are stored in small letters.
+ * Normalizes a cell for the checks of a product. Spreadsheets write TRUE for true, and those that separate with semicolons
+ * write a decimal comma. Ids are stored in lower case.
  */
-function valueOf(column: FileColumn, cell: string, separator: string): string {
+function normalizeCell(column: FileColumn, cell: string, separator: string): string {
   const text = unguardCell(cell)
   if (column === 'code') return text.trim()
   if (column === '_id' || column === 'featured') return text.trim().toLowerCase()
@@ -111,6 +111,6 @@ function valueOf(column: FileColumn, cell: string, separator: string): string {
   return text
 }
 
-function countFault(line: number, cells: number, columns: number): string {
+function countError(line: number, cells: number, columns: number): string {
   return `Line ${line} has ${cells} cells and the header has ${columns}.`
 }

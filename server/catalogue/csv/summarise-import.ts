@@ -1,13 +1,13 @@
 import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import type { PlannedLine } from './plan-import.ts'
 
-/** A report names so many lines; all of them are counted. */
-const mostRows = 1000
+/** The maximum number of lines in a report; the counts include all lines. */
+const maxRows = 1000
 
 const order: readonly ImportRow['outcome'][] = ['refuse', 'create', 'change', 'same']
 
-/** Counts the lines of an import by what becomes of them, and names them: the refused ones first. */
-export function importSummary(planned: readonly PlannedLine[]): Omit<ImportReport, 'isDryRun' | 'isStored'> {
+/** Counts the lines of an import by outcome and lists them, the refused ones first. */
+export function summariseImport(planned: readonly PlannedLine[]): Omit<ImportReport, 'isDryRun' | 'isStored'> {
   const by = Map.groupBy(
     planned.map(({ row }) => row),
     (row) => row.outcome,
@@ -18,6 +18,6 @@ export function importSummary(planned: readonly PlannedLine[]): Omit<ImportRepor
     changed: count('change'),
     same: count('same'),
     refused: count('refuse'),
-    rows: order.flatMap((outcome) => by.get(outcome) ?? []).slice(0, mostRows),
+    rows: order.flatMap((outcome) => by.get(outcome) ?? []).slice(0, maxRows),
   }
 }

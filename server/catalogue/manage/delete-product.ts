@@ -5,14 +5,14 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { writtenFields } from './product-values.ts'
+import { toEditable } from '#server/catalogue/product-mapping.ts'
 import { deleteProductRow, findOrderBeingPaid } from './manage-products.queries.ts'
 import { lockProduct } from './update-product.ts'
 
 /**
- * Deletes a product with its reviews; orders keep their own copy of name, price and image (promises 8). What it was stands
- * in the history. Not while somebody can pay for it: a hold never ends while a session is open (promises 4). Throws
- * ShopError 404 `Product not found` and 409 that it is being paid for.
+ * Deletes a product with its reviews; orders keep their own copy of name, price and image (promises 8) and the history
+ * keeps its fields. Throws ShopError 404 `Product not found`, 409 while an order with it has an open checkout session: a
+ * hold never ends before the session does (promises 4).
  */
 export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
@@ -27,7 +27,7 @@ export async function deleteProduct(shop: Shop, user: SignedInUser, id: string):
     await deleteProductRow(tx, stored.id)
     await recordAuditEvent(shop, tx, {
       ...{ subject: 'product', subjectId: stored.id, action: 'deleted', by: actorOf(user) },
-      fields: changedFields(writtenFields(stored), {}),
+      fields: changedFields(toEditable(stored), {}),
     })
   })
   return { message: 'Product deleted' }

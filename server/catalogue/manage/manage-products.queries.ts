@@ -4,37 +4,17 @@ import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
-import { heldUnits, listed, listedColumns, newestFirst } from '#server/catalogue/catalogue.queries.ts'
+import { heldUnits, listedColumns, newestFirst } from '#server/catalogue/catalogue.queries.ts'
+import { type ProductColumns, toListedProduct } from '#server/catalogue/product-mapping.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
-/** A product as it is stored, and how many of its units are held for orders at this moment. */
+/** A product row with the number of its units that are held for orders now. */
 export type StoredProduct = Omit<typeof products.$inferSelect, 'search'> & { held: number }
 
-/** The columns of a product that admins fill. */
-export type ProductValues = Pick<
-  StoredProduct,
-  | 'code'
-  | 'name'
-  | 'image'
-  | 'brand'
-  | 'category'
-  | 'material'
-  | 'homeSpace'
-  | 'style'
-  | 'keywords'
-  | 'description'
-  | 'priceCents'
-  | 'widthMm'
-  | 'heightMm'
-  | 'lengthMm'
-  | 'stock'
-  | 'featured'
->
-
 /**
- * Locks products until the transaction ends and reads them with what is held of them, drafts too. In the order of their
- * ids and in two statements, as orders lock them: the second one sees the holds of whoever had the locks before.
+ * Locks products until the transaction ends and reads them with their held units, drafts included. It locks in the order
+ * of the ids and reads in a second statement, as orders do: that statement sees the holds of the previous lock owner.
  */
 export async function lockStoredProducts(
   tx: Db,
@@ -51,22 +31,22 @@ export async function lockStoredProducts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Adds a product. Answers its id. */
+/** Inserts a product. Returns its id. */
 export async function insertProduct(tx: Db, product: typeof products.$inferInsert): Promise<string> {
   const [row] = await tx.insert(products).values(product).returning({ id: products.id })
-  if (!row) throw new Error('a product was added and is not there')
+  if (!row) throw new Error('the inserted product was not returned')
   return row.id
 }
 
-/** Stores what a person has saved of a product: one version more, and a draft no longer. */
-export async function updateSaved(tx: Db, id: string, values: ProductValues, now: Date): Promise<void> {
+/** Updates a product that an admin saved: the version goes up by one and a draft is published. */
+export async function updateProductRow(tx: Db, id: string, values: ProductColumns, now: Date): Promise<void> {
   await tx
     .update(products)
     .set({ ...values, isDraft: false, version: sql`${products.version} + 1`, updatedAt: now })
     .where(eq(products.id, id))
 }
 
-/** Finds an order with this product in it that can be paid at this moment: the provider's page for it is open. */
+/** Finds an order with this product that can be paid now: it has an open checkout session. */
 export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): Promise<string | undefined> {
   const [row] = await tx
     .select({ orderId: checkoutSessions.orderId })
@@ -79,16 +59,16 @@ export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): 
   return row?.orderId
 }
 
-/** Deletes a product with its reviews and holds. The lines of orders stay: they have their own copy of it. */
+/** Deletes a product with its reviews and holds. Order items stay: they have their own copy of it. */
 export async function deleteProductRow(tx: Db, id: string): Promise<void> {
   await tx.delete(products).where(eq(products.id, id))
 }
 
 /**
- * The highest number among codes like NEW-0007, 0 when there is none. Whoever else asks waits until this transaction
- * ends, so that two drafts made at the same moment have two numbers.
+ * The highest number among codes such as NEW-0007, or 0. Other transactions wait here until this one ends, so that two
+ * concurrent drafts have different numbers.
  */
-export async function takeHighestNewNumber(tx: Db): Promise<number> {
+export async function lockHighestNewNumber(tx: Db): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('codes of new products'))`)
   const [row] = await tx
     .select({ highest: sql<number>`coalesce(max(substring(${products.code} from 5)::int), 0)` })
@@ -97,25 +77,25 @@ export async function takeHighestNewNumber(tx: Db): Promise<number> {
   return row?.highest ?? 0
 }
 
-/** Without case and macrons, alike in both databases: what is looked for, and where. */
-function plain(text: SQL): SQL {
+/** Text without case and macrons, with the same result in both databases. */
+function normalizeText(text: SQL): SQL {
   return sql`lower(translate(${text}, 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU'))`
 }
 
-/** Those products whose code or name holds a text anywhere. Every character of it is data: nothing is a pattern. */
-function holding(part: string): SQL | undefined {
+/** Products whose code or name contains the text anywhere. The text is data: no character is a pattern. */
+function matchesKeyword(part: string): SQL | undefined {
   if (part === '') return undefined
-  const found = (column: SQL) => sql`strpos(${plain(column)}, ${plain(sql`${part}::text`)}) > 0`
-  return or(found(sql`${products.code}`), found(sql`${products.name}`))
+  const contains = (column: SQL) => sql`strpos(${normalizeText(column)}, ${normalizeText(sql`${part}::text`)}) > 0`
+  return or(contains(sql`${products.code}`), contains(sql`${products.name}`))
 }
 
-/** How many products hold a text in their code or name, drafts too; all of them for an empty text. */
+/** Counts the products whose code or name contains a text, drafts included; all products for an empty text. */
 export async function countManaged(db: Db, part: string): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(holding(part))
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(matchesKeyword(part))
   return row?.count ?? 0
 }
 
-/** A piece of the list that admins work with: drafts too, newest first. */
+/** One part of the admin list: drafts included, newest first. */
 export async function listManaged(
   db: Db,
   part: string,
@@ -124,14 +104,14 @@ export async function listManaged(
   const rows = await db
     .select(listedColumns(now))
     .from(products)
-    .where(holding(part))
+    .where(matchesKeyword(part))
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
-  return rows.map(listed)
+  return rows.map(toListedProduct)
 }
 
-/** The different texts that published products have in a column, without the empty one. */
+/** The distinct texts of published products in a column, without the empty text. */
 export async function listValues(db: Db, column: 'brand' | 'category' | 'material' | 'style'): Promise<string[]> {
   const rows = await db
     .selectDistinct({ value: products[column] })

@@ -205,7 +205,7 @@ describe('two admins at the same product', () => {
     expect((await save(id, { name: 'Kurow Table', version: 1 }, ben)).status).toBe(200)
     const { status, body } = await save(id, { brand: 'Paris', version: 1 })
     const message =
-      'Ana Admin has saved this product since, on 2026-11-20 21:31. Nothing of yours was stored yet.'
+      'Ana Admin has saved this product since, on 2026-11-20 21:31. Your changes are not saved yet.'
     expect([status, body]).toEqual([409, { message, errors: [{ path: 'version', message }] }])
     expect((await read(id)).body).toMatchObject({ name: 'Kurow Table', brand: 'American Rustic', version: 2 })
   })
@@ -231,7 +231,7 @@ describe('two admins at the same product', () => {
     const { status, body } = await save(id, { version: 7 })
     expect([status, body.message]).toEqual([
       409,
-      'Somebody else has saved this product since. Nothing of yours was stored yet.',
+      'Another admin has saved this product since. Your changes are not saved yet.',
     ])
   })
 })
@@ -275,7 +275,7 @@ describe('stock (behaviour, Stock by difference)', () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 2)
     const { status, body } = await save(id, { countInStock: 9998 })
-    const message = 'The store holds at most 9999 of a product, and 2 of these are held for orders.'
+    const message = 'A product can have at most 9999 units in stock, and 2 of these are held for orders.'
     expect([status, body.errors]).toEqual([400, [{ path: 'countInStock', message }]])
     expect((await save(id, { countInStock: 9997 })).body.countInStock).toBe(9997)
   })

@@ -6,8 +6,8 @@ import type { Shop } from '#server/shop.ts'
 import { countManaged, listManaged, listValues } from './manage-products.queries.ts'
 
 /**
- * One page of the products as admins work with them: drafts too, newest first. `keyword` is any part of a code or name,
- * without case; none of its characters means anything but itself. A page past the end is empty.
+ * Lists one page of the products for admins: drafts included, newest first. `keyword` is any part of a code or name,
+ * without case; no character of it is a pattern. A page past the end is empty.
  */
 export async function manageProducts(
   shop: Shop,
@@ -20,7 +20,7 @@ export async function manageProducts(
   return { products, page: pageNumber, pages: pageCount(count) }
 }
 
-/** The brands, categories, materials and styles that published products have or that the rooms link to, in order. */
+/** Lists the brands, categories, materials and styles of published products and of the rooms' links, sorted. */
 export async function readKnownValues({ db }: Shop): Promise<ReplyOf<typeof catalogue.known>> {
   const [brands, categories, ownMaterials, styles] = [
     await listValues(db, 'brand'),
@@ -29,13 +29,13 @@ export async function readKnownValues({ db }: Shop): Promise<ReplyOf<typeof cata
     await listValues(db, 'style'),
   ]
   return {
-    brands: inOrder([...brands, ...rooms.flatMap((room) => room.brands)]),
-    categories: inOrder([...categories, ...rooms.flatMap((room) => room.categories.map(({ keyword }) => keyword))]),
-    materials: inOrder([...ownMaterials, ...materials]),
-    styles: inOrder(styles),
+    brands: sortedUnique([...brands, ...rooms.flatMap((room) => room.brands)]),
+    categories: sortedUnique([...categories, ...rooms.flatMap((room) => room.categories.map(({ keyword }) => keyword))]),
+    materials: sortedUnique([...ownMaterials, ...materials]),
+    styles: sortedUnique(styles),
   }
 }
 
-function inOrder(values: readonly string[]): string[] {
+function sortedUnique(values: readonly string[]): string[] {
   return [...new Set(values)].toSorted((one, other) => one.localeCompare(other, 'en-NZ'))
 }

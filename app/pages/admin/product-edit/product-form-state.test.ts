@@ -29,7 +29,7 @@ describe('the product form', () => {
   it('never goes on over a newer version without a word', () => {
     const told = nextForm(renamed, { type: 'rebased', now, words: 'Ana Admin has saved this product since.' })
     expect(told.conflict).toBe('Ana Admin has saved this product since.')
-    const savedSince = 'Somebody else has saved this product since. Nothing of yours was stored yet.'
+    const savedSince = 'Another admin has saved this product since. Your changes are not saved yet.'
     expect(nextForm(renamed, { type: 'rebased', now }).conflict).toBe(savedSince)
     expect(nextForm(told, { type: 'changed', name: 'name', value: 'Table' }).conflict).toBe(told.conflict)
     expect(nextForm(told, { type: 'discarded' }).conflict).toBeNull()

@@ -27,7 +27,7 @@ export type ProductFormEvent =
    */
   | { type: 'rebased'; now: Product; words?: string | undefined }
 
-const savedSince = 'Somebody else has saved this product since. Nothing of yours was stored yet.'
+const savedSince = 'Another admin has saved this product since. Your changes are not saved yet.'
 
 /** A form that has just been loaded. */
 export function startForm(stored: Product): ProductFormState {
