@@ -5,7 +5,7 @@ const sameOnAll = [
   '{contract,rules,app,simulators}/**',
   'db/{embedded,lock}*',
   'server/images/uploads*',
-  'server/payments/{provider-errors,providers/paypal/*trouble}*',
+  'server/payments/{provider-errors,providers/paypal/*errors}*',
 ]
 
 // Server tests open the embedded database, which runs on the main thread: one process a file, two at a time.

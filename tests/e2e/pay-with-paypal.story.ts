@@ -63,7 +63,7 @@ paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, troub
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
   await setProvider({ mode: 'error', path: '/capture' })
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByText('PayPal does not answer.').first()).toBeVisible()
+  await expect(page.getByText('PayPal is not responding.').first()).toBeVisible()
   await expect(page.getByText('Not Paid')).toBeVisible()
   await expectAccessible('order whose payment could not be taken')
 

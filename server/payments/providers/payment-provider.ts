@@ -2,37 +2,37 @@ import { ShopError } from '#server/shop-error.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** The providers that take money for the shop: the hosted card checkout, and the payment button. */
+/** The payment providers: `card` is Stripe's hosted checkout. */
 export type ProviderName = 'card' | 'paypal'
 
 /**
- * How a checkout session stands, in the shop's own words:
- * - `open`: the shopper may still pay
- * - `approved`: the shopper has said yes, and the shop has to take the money (payment button only)
- * - `pending`: done, and the money is still on its way (delayed methods)
- * - `paid`: the money is there
- * - `ended`: it ran out, was closed, or its payment failed
+ * The state of a checkout session:
+ * - `open`: the shopper can still pay
+ * - `approved`: the shopper has approved the payment and the shop must capture it (PayPal only)
+ * - `pending`: the checkout is complete and the money has not arrived yet (delayed methods)
+ * - `paid`: the money has arrived
+ * - `ended`: the session has expired or was closed, or its payment failed
  */
 export type SessionState = 'open' | 'approved' | 'pending' | 'paid' | 'ended'
 
-/** A checkout session as the shop needs it, whoever provides it. Amounts in cents, currency in small letters. */
+/** A checkout session of any provider. Amounts are in cents, the currency code is lower case. */
 export interface CheckoutSession {
   id: string
   provider: ProviderName
   url: string | null
   state: SessionState
-  /** In the provider's own words, for the success page. */
+  /** The provider's own value, for the success page. */
   paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'
   paymentMethodTypes: string[]
   orderId: string | null
   amountCents: number
   currency: string
-  /** What refunds are made of; null while nothing is paid, and when there was nothing to pay. */
+  /** The payment that refunds refer to; null while the session is unpaid and when there was nothing to pay. */
   paymentId: string | null
   isTest: boolean
 }
 
-/** What a session is opened for. `attempt` counts the sessions of an order, so that a double click opens one. */
+/** The data for a new session. `attempt` counts the sessions of an order, so that a double click opens one session. */
 export interface NewCheckoutSession {
   order: OrderRow
   items: readonly OrderItemRow[]
@@ -40,7 +40,7 @@ export interface NewCheckoutSession {
   attempt: number
 }
 
-/** Money to give back. Asked for again under the same `id` of ours and the same number of a key, it is given back once. */
+/** A refund to request. Repeated requests with the same `id` and `keyNumber` make one refund. */
 export interface NewProviderRefund {
   id: string
   keyNumber: number
@@ -49,63 +49,63 @@ export interface NewProviderRefund {
   amountCents: number
 }
 
-/** A refund as the provider has it. `ours` is the id under which the shop asked for it, if it was the shop. */
+/** A refund in the provider's records. `shopRefundId` is the shop's id of it, or null when it was not requested by the shop. */
 export interface ProviderRefund {
   id: string
-  ours: string | null
+  shopRefundId: string | null
   amountCents: number
   status: 'pending' | 'succeeded' | 'failed'
 }
 
 /**
- * The provider did not do what was asked: the shopper gets a sentence, the log the cause. `isKept`: it has carried the call
- * out as far as it went, and says the same again for the same key.
+ * A provider call failed: the shopper gets the message, the log the cause. `isFinalForKey`: the provider has stored this
+ * response under the idempotency key and returns it again for the same key.
  */
 export class ProviderError extends ShopError {
-  readonly isKept: boolean
+  readonly isFinalForKey: boolean
 
-  constructor(message: string, { cause, isKept }: { cause: unknown; isKept: boolean }) {
+  constructor(message: string, { cause, isFinalForKey }: { cause: unknown; isFinalForKey: boolean }) {
     super(502, message)
     this.cause = cause
-    this.isKept = isKept
+    this.isFinalForKey = isFinalForKey
   }
 }
 
-/** An event of the provider's: its id, its kind, and the session or the payment that it is about, if any. */
+/** An event of the provider: its id, its type, and the session or payment that it refers to, if any. */
 export interface ProviderEvent {
   id: string
   type: string
   sessionId: string | null
-  /** Of an event that tells of refunds. */
+  /** The refunded payment, in an event about refunds. */
   refundedPaymentId: string | null
-  /** The order that the shop had named when it asked for the payment. */
+  /** The order id that the shop sent with the payment. */
   orderId: string | null
 }
 
 /**
- * A provider of payment: Stripe or its simulator behind the same package, or the payment button. Every call may throw
- * ProviderTrouble (502) with a sentence when the provider is down, slow or talks nonsense; none takes longer than 9 seconds.
+ * A payment provider: Stripe, its simulator behind the same package, or PayPal. Every call may throw a ShopError 502 with
+ * a message for the shopper when the provider is down, slow or sends an invalid response. No call takes longer than 9 s.
  */
 export interface PaymentProvider {
   name: ProviderName
-  /** Whether payments are tests: the simulator, or a test key. */
+  /** Whether payments are tests: with the simulator or a test key. */
   isTest: boolean
-  openSession(wanted: NewCheckoutSession): Promise<CheckoutSession>
-  /** The session as the provider has it now, or null when it does not know it. */
+  openSession(newSession: NewCheckoutSession): Promise<CheckoutSession>
+  /** Reads the current session, or returns null when the provider does not know it. */
   findSession(id: string): Promise<CheckoutSession | null>
-  /** Takes the money of an `approved` session; any other is only read. Once, however often it is asked. */
+  /** Captures the payment of an `approved` session, once for any number of calls; only reads a session in another state. */
   captureSession(id: string): Promise<CheckoutSession | null>
-  /** Ends an open session, so that nobody can pay in it any more; answers how it stands now: it may have been paid. */
+  /** Ends an open session, so that it can no longer be paid. Returns its current state, which may be `paid`. */
   endSession(id: string): Promise<CheckoutSession | null>
-  /** Gives money back. Status `failed` when the provider refuses for good; `why` says what it said. */
-  refund(wanted: NewProviderRefund): Promise<ProviderRefund & { why?: string }>
-  /** All refunds of a payment, those too that were made on the provider's own pages. */
+  /** Makes a refund. The status is `failed` when the provider refuses it permanently; `failureReason` is its message. */
+  refund(newRefund: NewProviderRefund): Promise<ProviderRefund & { failureReason?: string }>
+  /** Lists all refunds of a payment, including those made in the provider's dashboard. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
-  /** Checks an event's signature over its raw bytes. Throws ShopError 400 when it is not the provider's. */
-  readEvent(raw: Buffer, signature: string | undefined): ProviderEvent
+  /** Checks the signature of an event over its raw bytes. Throws ShopError 400 when it is not valid. */
+  readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent
 }
 
-/** The provider of a name. Throws ShopError 409 where it is not configured (any more). */
+/** Returns the provider of a name. Throws ShopError 409 when it is not configured (any more). */
 export function providerOf(shop: Shop, name: ProviderName): PaymentProvider {
   if (name === 'card') return shop.payments.stripe
   if (shop.payments.paypal) return shop.payments.paypal

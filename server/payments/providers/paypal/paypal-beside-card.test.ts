@@ -6,59 +6,64 @@ import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider
 import { startShop } from '#tests/support/start-shop.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 
-let at: PaypalShop
+let paypalShop: PaypalShop
 let marama: Person
 beforeAll(async () => {
-  at = await startPaypalShop()
-  marama = await makeShopper(at.shop)
+  paypalShop = await startPaypalShop()
+  marama = await makeShopper(paypalShop.shop)
 })
-afterAll(() => at.close())
+afterAll(() => paypalShop.close())
 
 /** An order of $799.00 that the shopper has begun to pay with PayPal, and approved unless told otherwise. */
-async function begin({ approved = true } = {}) {
-  const { orderId } = await makeOrder(at.shop, marama)
-  const { body } = await at.press(marama, orderId)
-  if (approved) await at.approve(body.id)
+async function startPayment({ approved = true } = {}) {
+  const { orderId } = await makeOrder(paypalShop.shop, marama)
+  const { body } = await paypalShop.startCheckout(marama, orderId)
+  if (approved) await paypalShop.approve(body.id)
   return { orderId, paypalId: String(body.id) }
 }
 
 /** What PayPal took of an order, in its own words. */
-const capturesOf = async (paypalId: string) => (await at.orderAt(paypalId)).captures.map(({ amount }) => amount)
+const capturesOf = async (paypalId: string) =>
+  (await paypalShop.readPaypalOrder(paypalId)).captures.map(({ amount }) => amount)
 
 describe('the card and the button', () => {
   it('take turns: pressing the button ends the card page', async () => {
-    const { orderId } = await makeOrder(at.shop, marama)
-    const card = await startCheckout(at.shop, marama, orderId)
-    const { body } = await at.press(marama, orderId)
-    expect((await at.shop.shop.payments.stripe.findSession(card.body.id))?.state).toBe('ended')
-    expect(await sessionStates(at.shop, orderId)).toEqual(['closed', 'open'])
-    await at.approve(body.id)
-    expect((await at.pay(marama, orderId)).status).toBe(200)
+    const { orderId } = await makeOrder(paypalShop.shop, marama)
+    const provider = await startCheckout(paypalShop.shop, marama, orderId)
+    const { body } = await paypalShop.startCheckout(marama, orderId)
+    expect((await paypalShop.shop.shop.payments.stripe.findSession(provider.body.id))?.state).toBe('ended')
+    expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['closed', 'open'])
+    await paypalShop.approve(body.id)
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
   })
 
   it('take turns: what was approved before going to the card page is never taken', async () => {
-    const { orderId, paypalId } = await begin()
-    const card = await startCheckout(at.shop, marama, orderId)
-    expect(card.status).toBe(200)
-    expect((await at.pay(marama, orderId)).status).toBe(409)
-    expect((await confirmPaid(at.shop, marama, orderId)).status).toBe(409)
-    await reconcile(at.shop.shop)
-    await payByCard(at.shop, card.body.id)
-    expect((await confirmPaid(at.shop, marama, orderId)).status).toBe(200)
+    const { orderId, paypalId } = await startPayment()
+    const provider = await startCheckout(paypalShop.shop, marama, orderId)
+    expect(provider.status).toBe(200)
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(409)
+    expect((await confirmPaid(paypalShop.shop, marama, orderId)).status).toBe(409)
+    await reconcile(paypalShop.shop.shop)
+    await payByCard(paypalShop.shop, provider.body.id)
+    expect((await confirmPaid(paypalShop.shop, marama, orderId)).status).toBe(200)
     expect(await capturesOf(paypalId)).toEqual([])
-    expect(await refundRows(at.shop, orderId)).toEqual([])
+    expect(await refundRows(paypalShop.shop, orderId)).toEqual([])
   })
 
   it('stay one payment when a shop is killed while it takes the money: it is found and goes back', async () => {
-    const { orderId, paypalId } = await begin()
-    const card = await startCheckout(at.shop, marama, orderId)
-    await at.captureUnseen(paypalId)
-    await payByCard(at.shop, card.body.id)
-    expect((await confirmPaid(at.shop, marama, orderId)).status).toBe(200)
-    await reconcile(at.shop.shop)
-    expect((await orderRow(at.shop, orderId)).attention).toBe('paid-twice')
+    const { orderId, paypalId } = await startPayment()
+    const provider = await startCheckout(paypalShop.shop, marama, orderId)
+    await paypalShop.captureOutsideShop(paypalId)
+    await payByCard(paypalShop.shop, provider.body.id)
+    expect((await confirmPaid(paypalShop.shop, marama, orderId)).status).toBe(200)
+    await reconcile(paypalShop.shop.shop)
+    expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('paid-twice')
     expect(
-      (await refundRows(at.shop, orderId)).map(({ reason, provider, amountCents }) => [reason, provider, amountCents]),
+      (await refundRows(paypalShop.shop, orderId)).map(({ reason, provider, amountCents }) => [
+        reason,
+        provider,
+        amountCents,
+      ]),
     ).toEqual([['paid-twice', 'paypal', 79_900]])
   })
 })
@@ -68,7 +73,7 @@ describe('a shop without PayPal', () => {
     const bare = await startShop()
     try {
       expect((await bare.call('GET', '/api/config/paypal')).body).toEqual({ clientId: '' })
-      expect((await at.shop.call('GET', '/api/config/paypal')).body).toEqual({ clientId: 'client' })
+      expect((await paypalShop.shop.call('GET', '/api/config/paypal')).body).toEqual({ clientId: 'client' })
       const buyer = await makeShopper(bare)
       const { orderId } = await makeOrder(bare, buyer)
       const message = 'Paying with PayPal is not set up in this shop.'
@@ -82,21 +87,21 @@ describe('a shop without PayPal', () => {
     } finally {
       await bare.close()
     }
-    const { orderId } = await begin({ approved: false })
-    const { paypal } = at.shop.shop.payments
-    at.shop.shop.payments.paypal = undefined
-    const card = await startCheckout(at.shop, marama, orderId)
-    at.shop.shop.payments.paypal = paypal
-    expect(card.status).toBe(200)
-    expect(await sessionStates(at.shop, orderId)).toEqual(['closed', 'open'])
+    const { orderId } = await startPayment({ approved: false })
+    const { paypal } = paypalShop.shop.shop.payments
+    paypalShop.shop.shop.payments.paypal = undefined
+    const provider = await startCheckout(paypalShop.shop, marama, orderId)
+    paypalShop.shop.shop.payments.paypal = paypal
+    expect(provider.status).toBe(200)
+    expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['closed', 'open'])
   })
 
   it('closes by reconciliation what was begun before', async () => {
-    const { orderId } = await begin()
-    const { paypal } = at.shop.shop.payments
-    at.shop.shop.payments.paypal = undefined
-    await reconcile(at.shop.shop).finally(() => (at.shop.shop.payments.paypal = paypal))
-    expect(await sessionStates(at.shop, orderId)).toEqual(['closed'])
-    expect((await orderRow(at.shop, orderId)).paidAt).toBeNull()
+    const { orderId } = await startPayment()
+    const { paypal } = paypalShop.shop.shop.payments
+    paypalShop.shop.shop.payments.paypal = undefined
+    await reconcile(paypalShop.shop.shop).finally(() => (paypalShop.shop.shop.payments.paypal = paypal))
+    expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['closed'])
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).toBeNull()
   })
 })

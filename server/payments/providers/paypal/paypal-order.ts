@@ -1,10 +1,10 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { NoAnswer } from './paypal-client.ts'
+import { PaypalUnavailableError } from './paypal-client.ts'
 
 /*
- * PayPal's orders, captures and refunds as far as the shop reads them (https://developer.paypal.com/docs/api/orders/v2/).
- * Words that PayPal may add to are strings here; whoever reads them knows what to make of an unknown one.
+ * The parts of PayPal's orders, captures and refunds that the shop reads (https://developer.paypal.com/docs/api/orders/v2/).
+ * Values that PayPal may extend are plain strings here; their readers handle unknown values.
  */
 
 const Money = Type.Object({ currency_code: Type.String(), value: Type.String({ pattern: '^\\d{1,9}(\\.\\d+)?$' }) })
@@ -39,38 +39,38 @@ const Order = Type.Object({
 })
 export type PaypalOrder = Static<typeof Order>
 
-/** Makes a reader of answers of one shape. It throws NoAnswer for any other. */
-function readerOf<S extends TSchema>(schema: S): (answer: unknown) => Static<S> {
+/** Makes a parser of response bodies of one shape. It throws PaypalUnavailableError for any other shape. */
+function parserOf<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
   const shape = Compile(schema)
-  return (answer) => {
-    if (shape.Check(answer)) return answer
-    throw new NoAnswer('PayPal answered something else than it was asked for')
+  return (body) => {
+    if (shape.Check(body)) return body
+    throw new PaypalUnavailableError('PayPal responded with an unexpected body')
   }
 }
 
-/** An order, out of an answer. Throws NoAnswer for anything else. */
-export const readPaypalOrder = readerOf(Order)
-/** A capture, out of an answer. Throws NoAnswer for anything else. */
-export const readPaypalCapture = readerOf(Capture)
-/** A refund, out of an answer. Throws NoAnswer for anything else. */
-export const readPaypalRefund = readerOf(Refund)
+/** Parses an order. Throws PaypalUnavailableError for any other body. */
+export const parsePaypalOrder = parserOf(Order)
+/** Parses a capture. Throws PaypalUnavailableError for any other body. */
+export const parsePaypalCapture = parserOf(Capture)
+/** Parses a refund. Throws PaypalUnavailableError for any other body. */
+export const parsePaypalRefund = parserOf(Refund)
 
-const Refusal = Type.Object({
+const ErrorBody = Type.Object({
   message: Type.Optional(Type.String()),
   details: Type.Optional(
     Type.Array(Type.Object({ issue: Type.Optional(Type.String()), description: Type.Optional(Type.String()) })),
   ),
 })
-const refusal = Compile(Refusal)
+const errorBody = Compile(ErrorBody)
 
-/** Why PayPal refused: its word for it (`ORDER_NOT_APPROVED`), and its sentence. Empty where it does not say. */
-export function readPaypalRefusal(answer: unknown): { issue: string; says: string } {
-  if (!refusal.Check(answer)) return { issue: '', says: '' }
-  const [detail] = answer.details ?? []
-  return { issue: detail?.issue ?? '', says: detail?.description ?? answer.message ?? '' }
+/** Parses an error: PayPal's code for it (`ORDER_NOT_APPROVED`) and its message. Both are empty when PayPal sends none. */
+export function parsePaypalError(body: unknown): { issue: string; message: string } {
+  if (!errorBody.Check(body)) return { issue: '', message: '' }
+  const [detail] = body.details ?? []
+  return { issue: detail?.issue ?? '', message: detail?.description ?? body.message ?? '' }
 }
 
-/** The last part of the address that a link of this kind leads to: the id of what is there. */
+/** Returns the id of a linked resource: the last part of the URL of the link with this relation. */
 export function linkedId(links: Static<typeof Links> | undefined, rel: string): string | undefined {
   return links
     ?.find((link) => link.rel === rel)

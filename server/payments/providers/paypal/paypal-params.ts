@@ -1,20 +1,21 @@
 import { formatCents } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
 import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
 import type { PaypalMoney } from './paypal-order.ts'
 
-/** Longest name of an item that PayPal takes. */
-const longestName = 127
+/** The longest item name and brand name that PayPal accepts. */
+const maxNameLength = 127
 
-/** An amount in PayPal's way: a decimal string of dollars. */
-export function paypalMoney(cents: number, currency_code = 'NZD'): PaypalMoney {
+/** Converts cents to PayPal's amount: a decimal string of dollars. */
+export function toPaypalMoney(cents: number, currency_code = 'NZD'): PaypalMoney {
   return { currency_code, value: formatCents(cents) }
 }
 
 /**
- * What PayPal is asked to take: lines, freight and discount add up to the total, in cents. The invoice is the order, so
- * that PayPal itself refuses to take its money twice; payment methods that would arrive days later are left out.
+ * Makes the parameters of a PayPal order: items, shipping and discount add up to the total to the cent. The invoice id is
+ * the order id, so that PayPal itself refuses a second payment of it. Delayed payment methods are excluded.
  */
-export function paypalOrderParams(
+export function toPaypalOrderParams(
   { order, items }: NewCheckoutSession,
   { publicUrl, shopName }: { publicUrl: string; shopName: string },
 ): object {
@@ -25,17 +26,17 @@ export function paypalOrderParams(
         custom_id: order.id,
         invoice_id: order.id,
         amount: {
-          ...paypalMoney(order.totalCents),
+          ...toPaypalMoney(order.totalCents),
           breakdown: {
-            item_total: paypalMoney(order.itemsCents),
-            shipping: paypalMoney(order.shippingCents),
-            discount: paypalMoney(order.discountCents),
+            item_total: toPaypalMoney(order.itemsCents),
+            shipping: toPaypalMoney(order.shippingCents),
+            discount: toPaypalMoney(order.discountCents),
           },
         },
         items: items.map(({ name, qty, priceCents }) => ({
-          name: name.slice(0, longestName),
+          name: name.slice(0, maxNameLength),
           quantity: String(qty),
-          unit_amount: paypalMoney(priceCents),
+          unit_amount: toPaypalMoney(priceCents),
           category: 'PHYSICAL_GOODS',
         })),
       },
@@ -43,13 +44,13 @@ export function paypalOrderParams(
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: shopName.slice(0, longestName),
+          brand_name: shopName.slice(0, maxNameLength),
           locale: 'en-NZ',
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
           payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
-          return_url: `${publicUrl}/order/${order.id}?paypal=approved`,
-          cancel_url: `${publicUrl}/order/${order.id}`,
+          return_url: `${publicUrl}${paths.order(order.id)}?paypal=approved`,
+          cancel_url: `${publicUrl}${paths.order(order.id)}`,
         },
       },
     },

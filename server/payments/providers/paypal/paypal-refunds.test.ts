@@ -5,109 +5,110 @@ import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 
-let at: PaypalShop
+let paypalShop: PaypalShop
 let marama: Person
 let ana: Person
 beforeAll(async () => {
-  at = await startPaypalShop()
-  marama = await makeShopper(at.shop)
-  ana = await makeAdmin(at.shop)
+  paypalShop = await startPaypalShop()
+  marama = await makeShopper(paypalShop.shop)
+  ana = await makeAdmin(paypalShop.shop)
 })
 afterEach(async () => {
-  await at.setProvider({ mode: 'ok' })
-  await at.control('/refund', { status: 'COMPLETED' })
+  await paypalShop.setProvider({ mode: 'ok' })
+  await paypalShop.control('/refund', { status: 'COMPLETED' })
 })
-afterAll(() => at.close())
+afterAll(() => paypalShop.close())
 
 /** An order of $799.00 that was paid with PayPal. */
 async function makePaid() {
-  const { orderId } = await makeOrder(at.shop, marama)
-  const paypalId = String((await at.press(marama, orderId)).body.id)
-  await at.approve(paypalId)
-  await at.pay(marama, orderId)
-  return { orderId, paypalId, paymentId: (await orderRow(at.shop, orderId)).paymentId ?? '' }
+  const { orderId } = await makeOrder(paypalShop.shop, marama)
+  const paypalId = String((await paypalShop.startCheckout(marama, orderId)).body.id)
+  await paypalShop.approve(paypalId)
+  await paypalShop.capturePayment(marama, orderId)
+  return { orderId, paypalId, paymentId: (await orderRow(paypalShop.shop, orderId)).paymentId ?? '' }
 }
 
 const refund = (orderId: string, amount: number) =>
-  at.shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount } })
+  paypalShop.shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount } })
 
-const givenBack = async (paypalId: string) => (await at.orderAt(paypalId)).refunds.map(({ amount }) => amount.value)
+const refundedValues = async (paypalId: string) =>
+  (await paypalShop.readPaypalOrder(paypalId)).refunds.map(({ amount }) => amount.value)
 
 describe('money that came by PayPal goes back by PayPal', () => {
   it('in part and then the rest, and the buyer is told of each', async () => {
     const { orderId, paypalId } = await makePaid()
     expect((await refund(orderId, 100.5)).status).toBe(201)
-    await settledRefunds(at.shop, orderId, 1)
+    await settledRefunds(paypalShop.shop, orderId, 1)
     expect((await refund(orderId, 698.5)).status).toBe(201)
-    const rows = await settledRefunds(at.shop, orderId, 2)
+    const rows = await settledRefunds(paypalShop.shop, orderId, 2)
     expect(rows.map(({ status, provider }) => [status, provider])).toEqual([
       ['succeeded', 'paypal'],
       ['succeeded', 'paypal'],
     ])
-    expect(await givenBack(paypalId)).toEqual(['100.50', '698.50'])
-    expect(await mailsOf(at.shop, orderId, 'refunded')).toHaveLength(2)
+    expect(await refundedValues(paypalId)).toEqual(['100.50', '698.50'])
+    expect(await mailsOf(paypalShop.shop, orderId, 'refunded')).toHaveLength(2)
   })
 
   it('whole when the order is cancelled', async () => {
     const { orderId, paypalId } = await makePaid()
-    expect((await at.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana, body: {} })).status).toBe(200)
-    await settledRefunds(at.shop, orderId)
-    expect(await givenBack(paypalId)).toEqual(['799.00'])
+    expect((await paypalShop.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana, body: {} })).status).toBe(200)
+    await settledRefunds(paypalShop.shop, orderId)
+    expect(await refundedValues(paypalId)).toEqual(['799.00'])
   })
 
   it('once, although the answer was lost', async () => {
     const { orderId, paypalId } = await makePaid()
-    await at.setProvider({ mode: 'lost', afterwards: true, times: 2, path: '/refund' })
+    await paypalShop.setProvider({ mode: 'lost', afterwards: true, times: 2, path: '/refund' })
     await refund(orderId, 50)
-    await settledRefunds(at.shop, orderId)
-    expect(await givenBack(paypalId)).toEqual(['50.00'])
+    await settledRefunds(paypalShop.shop, orderId)
+    expect(await refundedValues(paypalId)).toEqual(['50.00'])
   })
 
   it('after a while when PayPal takes its time', async () => {
     const { orderId, paypalId } = await makePaid()
-    await at.control('/refund', { status: 'PENDING' })
+    await paypalShop.control('/refund', { status: 'PENDING' })
     await refund(orderId, 50)
     await vi.waitFor(
-      async () => expect((await refundRows(at.shop, orderId))[0]?.providerRefundId).toMatch(/^[0-9A-F]{17}$/),
+      async () => expect((await refundRows(paypalShop.shop, orderId))[0]?.providerRefundId).toMatch(/^[0-9A-F]{17}$/),
       { timeout: 10_000, interval: 50 },
     )
-    await reconcile(at.shop.shop)
-    expect((await refundRows(at.shop, orderId))[0]?.status).toBe('pending')
-    await at.control(`/orders/${paypalId}/settle`, { status: 'COMPLETED' })
-    await reconcile(at.shop.shop)
-    expect((await refundRows(at.shop, orderId))[0]?.status).toBe('succeeded')
+    await reconcile(paypalShop.shop.shop)
+    expect((await refundRows(paypalShop.shop, orderId))[0]?.status).toBe('pending')
+    await paypalShop.control(`/orders/${paypalId}/settle`, { status: 'COMPLETED' })
+    await reconcile(paypalShop.shop.shop)
+    expect((await refundRows(paypalShop.shop, orderId))[0]?.status).toBe('succeeded')
   })
 
   it('not when PayPal has given it back already; the owner is told, and what was given back is written down', async () => {
     const { orderId, paypalId, paymentId } = await makePaid()
-    await at.control(`/orders/${paypalId}/refund`, { value: '700.00' })
+    await paypalShop.control(`/orders/${paypalId}/refund`, { value: '700.00' })
     // PayPal cannot be asked for it at that moment.
-    const { paypal } = at.shop.shop.payments
+    const { paypal } = paypalShop.shop.shop.payments
     if (!paypal) throw new Error('no PayPal')
     const listRefunds = vi.fn<typeof paypal.listRefunds>(paypal.listRefunds).mockRejectedValueOnce(new Error('silence'))
-    at.shop.shop.payments.paypal = { ...paypal, listRefunds }
+    paypalShop.shop.shop.payments.paypal = { ...paypal, listRefunds }
     await refund(orderId, 100)
-    const rows = await settledRefunds(at.shop, orderId, 2)
+    const rows = await settledRefunds(paypalShop.shop, orderId, 2)
     expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
       ['requested', 'failed', 10_000],
       ['at-provider', 'succeeded', 70_000],
     ])
     expect(rows[0]?.lastError).toBe('The refund amount must not exceed what is left of the capture.')
-    expect((await orderRow(at.shop, orderId)).attention).toBe('refund-failed')
-    await recordRefunds(at.shop.shop, 'paypal', paymentId)
-    expect(await refundRows(at.shop, orderId)).toHaveLength(2)
-    at.shop.shop.payments.paypal = paypal
+    expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('refund-failed')
+    await recordRefunds(paypalShop.shop.shop, 'paypal', paymentId)
+    expect(await refundRows(paypalShop.shop, orderId)).toHaveLength(2)
+    paypalShop.shop.shop.payments.paypal = paypal
   })
 
   it('is read a few times a day, for nobody tells the shop of what is given back on PayPal’s own pages', async () => {
     const { orderId, paypalId } = await makePaid()
-    await reconcile(at.shop.shop)
-    await at.control(`/orders/${paypalId}/refund`, { value: '50.00' })
-    await reconcile(at.shop.shop)
-    expect(await refundRows(at.shop, orderId)).toEqual([])
-    at.shop.clock.now = new Date(at.shop.clock.now.getTime() + 6 * 3_600_000 + 1)
-    await reconcile(at.shop.shop)
-    const rows = await refundRows(at.shop, orderId)
+    await reconcile(paypalShop.shop.shop)
+    await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
+    await reconcile(paypalShop.shop.shop)
+    expect(await refundRows(paypalShop.shop, orderId)).toEqual([])
+    paypalShop.shop.clock.now = new Date(paypalShop.shop.clock.now.getTime() + 6 * 3_600_000 + 1)
+    await reconcile(paypalShop.shop.shop)
+    const rows = await refundRows(paypalShop.shop, orderId)
     expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
       ['at-provider', 'succeeded', 5_000],
     ])
@@ -115,9 +116,9 @@ describe('money that came by PayPal goes back by PayPal', () => {
 
   it('is known before the rest of a cancelled order follows', async () => {
     const { orderId, paypalId } = await makePaid()
-    await at.control(`/orders/${paypalId}/refund`, { value: '50.00' })
-    await at.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
-    const rows = await settledRefunds(at.shop, orderId, 2)
+    await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
+    await paypalShop.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
+    const rows = await settledRefunds(paypalShop.shop, orderId, 2)
     expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
       ['at-provider', 'succeeded', 5_000],
       ['cancelled', 'succeeded', 74_900],

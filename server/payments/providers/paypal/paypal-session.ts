@@ -3,48 +3,48 @@ import { centsOf } from '#rules/money.ts'
 import type { ProviderRefund, CheckoutSession, SessionState } from '#server/payments/providers/payment-provider.ts'
 import type { PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-order.ts'
 
-/** Money that is the shop's; that some of it went back later does not change that it was paid. */
-const taken = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
+/** The statuses of captured money; a later refund does not change that the order was paid. */
+const capturedStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 /**
- * PayPal's order in the shop's words. A completed order says nothing about its money: that is what the captures are for
+ * Maps PayPal's order to a checkout session. The captures decide whether it is paid: a completed order may have none
  * (https://developer.paypal.com/api/orders/v2/definitions/order_status).
  */
-export function paypalSession(order: PaypalOrder, isTest: boolean): CheckoutSession {
+export function toCheckoutSession(order: PaypalOrder, isTest: boolean): CheckoutSession {
   const [unit] = order.purchase_units
   const captures = unit?.payments?.captures ?? []
-  const paid = captures.find(({ status }) => taken.has(status))
-  const waiting = captures.find(({ status }) => status === 'PENDING')
-  const amount = (paid ?? waiting)?.amount ?? unit?.amount
+  const paid = captures.find(({ status }) => capturedStatuses.has(status))
+  const pending = captures.find(({ status }) => status === 'PENDING')
+  const amount = (paid ?? pending)?.amount ?? unit?.amount
   return {
     id: order.id,
     provider: 'paypal',
     url: approvalUrl(order),
-    state: paid ? 'paid' : waiting ? 'pending' : stateOf(order.status),
+    state: paid ? 'paid' : pending ? 'pending' : stateOf(order.status),
     paymentStatus: paid ? 'paid' : 'unpaid',
     paymentMethodTypes: ['paypal'],
     orderId: unit?.custom_id ?? null,
-    amountCents: paypalCents(amount),
+    amountCents: toCents(amount),
     currency: amount?.currency_code.toLowerCase() ?? '',
     paymentId: paid?.id ?? null,
     isTest,
   }
 }
 
-/** Of an order whose money neither came nor is on its way. A word that is not known takes no money: `open`. */
+/** The state of an order without a completed or pending capture. An unknown status moves no money, so it is `open`. */
 function stateOf(status: string): SessionState {
   if (status === 'APPROVED') return 'approved'
   return status === 'COMPLETED' || status === 'VOIDED' ? 'ended' : 'open'
 }
 
-/** Where the shopper approves; PayPal calls the link by either name. */
+/** The page where the shopper approves; PayPal uses either name for the link. */
 function approvalUrl({ links }: PaypalOrder): string | null {
   const link = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
   return link && /^https?:\/\//.test(link.href) ? link.href : null
 }
 
-/** Cents of PayPal's decimal string: `100` and `100.00` are the same. */
-function paypalCents(money: PaypalMoney | undefined): number {
+/** Converts PayPal's decimal string to cents: `100` and `100.00` are equal. */
+function toCents(money: PaypalMoney | undefined): number {
   return money ? centsOf(Number(money.value)) : 0
 }
 
@@ -54,12 +54,12 @@ const refundStates: Record<string, ProviderRefund['status']> = {
   CANCELLED: 'failed',
 }
 
-/** PayPal's refund in the shop's words. `custom_id` is ours when it is an id; of others it may be anything. */
-export function paypalRefund({ id, status, amount, custom_id }: PaypalRefund): ProviderRefund {
+/** Maps PayPal's refund. `custom_id` is the shop's refund id when it has the form of one; other refunds may hold any text. */
+export function toProviderRefund({ id, status, amount, custom_id }: PaypalRefund): ProviderRefund {
   return {
     id,
-    ours: custom_id && isId(custom_id) ? custom_id : null,
-    amountCents: paypalCents(amount),
+    shopRefundId: custom_id && isId(custom_id) ? custom_id : null,
+    amountCents: toCents(amount),
     status: refundStates[status] ?? 'pending',
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { totalsOf, formatTotals } from '#rules/pricing.ts'
-import { providerOf, startCheckout } from '#tests/support/card-provider.ts'
+import { stripeClientOf, startCheckout } from '#tests/support/card-provider.ts'
 import { address, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -60,7 +60,7 @@ it('for any cart the lines and the total at the provider are those of the cart, 
       })
       expect([status, centsOf(order.totalPrice)]).toEqual([201, sums.totalCents])
       const { id } = (await startCheckout(shop, marama, order._id)).body
-      const { checkout } = providerOf(shop)
+      const { checkout } = stripeClientOf(shop)
       const session = await checkout.sessions.retrieve(id)
       const charged = await checkout.sessions.listLineItems(id, { limit: 100 })
       expect([session.amount_total, session.currency]).toEqual([sums.totalCents, 'nzd'])

@@ -26,19 +26,19 @@ const wanted = { id: 'refund-1', keyNumber: 0, orderId: 'order-1', paymentId: 'p
 
 it('a refund is tried again later when the balance is empty: the refusal passes', async () => {
   const message = 'Insufficient funds in your Stripe account to refund this charge.'
-  const card = await answering(400, { type: 'invalid_request_error', code: 'balance_insufficient', message })
-  await expect(card.refund(wanted)).rejects.toMatchObject({ status: 502, isKept: true })
+  const provider = await answering(400, { type: 'invalid_request_error', code: 'balance_insufficient', message })
+  await expect(provider.refund(wanted)).rejects.toMatchObject({ status: 502, isFinalForKey: true })
 })
 
 it('a refund is refused for good when there is nothing left to give back', async () => {
   const message = 'Charge ch_1 has already been refunded.'
-  const card = await answering(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message })
-  expect(await card.refund(wanted)).toEqual({
+  const provider = await answering(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message })
+  expect(await provider.refund(wanted)).toEqual({
     id: '',
-    ours: 'refund-1',
+    shopRefundId: 'refund-1',
     amountCents: 100,
     status: 'failed',
-    why: message,
+    failureReason: message,
   })
 })
 
@@ -48,6 +48,6 @@ it.each([
   [429, false, 'has too much to do'],
   [503, false, 'is not there'],
 ])('after %i, kept under its key: %s, a refund is tried again later: the provider %s', async (status, kept) => {
-  const card = await answering(status, { type: 'api_error', message: 'An unknown error occurred' })
-  await expect(card.refund(wanted)).rejects.toMatchObject({ status: 502, isKept: kept })
+  const provider = await answering(status, { type: 'api_error', message: 'An unknown error occurred' })
+  await expect(provider.refund(wanted)).rejects.toMatchObject({ status: 502, isFinalForKey: kept })
 })

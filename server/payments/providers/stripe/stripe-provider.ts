@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { paths } from '#rules/paths.ts'
 import { ShopError } from '#server/shop-error.ts'
 import {
   type PaymentProvider,
@@ -7,9 +8,9 @@ import {
   type NewCheckoutSession,
   ProviderError,
 } from '#server/payments/providers/payment-provider.ts'
-import { stripeCheckoutSession } from './stripe-session.ts'
+import { toCheckoutSession } from './stripe-session.ts'
 
-/** Where Stripe is, and how the shop is known there. `host` and `port` only for the simulator on this machine. */
+/** The shop's Stripe account. `simulator` is set when the simulator on this machine takes Stripe's place. */
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
@@ -18,8 +19,8 @@ export interface StripeOptions {
   simulator?: { host: string; port: number }
 }
 
-/** What of an event's object counts; a charge has the metadata of its payment. */
-interface EventSubject {
+/** The fields of an event's object that the shop reads; a charge has the metadata of its payment. */
+interface EventObject {
   id: string
   payment_intent?: string | { id: string } | null
   metadata?: Record<string, string> | null
@@ -28,8 +29,8 @@ interface EventSubject {
 type AllowedMethod = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
 
 /**
- * The card provider by the `stripe` package (payments, facts). The same code talks to Stripe and to the simulator; plain
- * http is for the simulator alone and refused with a live key. A call is tried twice within 9 seconds: the shopper waits.
+ * The Stripe provider over the `stripe` package (payments, facts). The same code calls Stripe and the simulator; plain
+ * http is only for the simulator and is refused with a live key. A call is tried twice within 9 seconds: the shopper waits.
  */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const isTest = !/^(sk|rk)_live_/.test(options.secretKey)
@@ -41,64 +42,66 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     ...(options.simulator && { ...options.simulator, protocol: 'http' as const }),
   })
 
-  // How often the provider has answered with a failure under a key of ours. It keeps such an answer for a day and gives it
-  // again, so the next try needs another key (https://docs.stripe.com/api/idempotent_requests).
-  const failures = new Map<string, number>()
+  // The number of failures per idempotency key. Stripe stores a failure for a day and returns it again for the same key, so
+  // the next attempt needs another key (https://docs.stripe.com/api/idempotent_requests).
+  const failureCounts = new Map<string, number>()
 
-  const card: PaymentProvider = {
+  const provider: PaymentProvider = {
     name: 'card',
     isTest,
 
-    async openSession(wanted) {
-      const { order, attempt, expiresAt } = wanted
-      const first = `checkout-${order.id}-${attempt}-${expiresAt.getTime()}`
-      const failed = failures.get(first) ?? 0
-      const key = numbered(first, failed)
+    async openSession(newSession) {
+      const { order, attempt, expiresAt } = newSession
+      const baseKey = `checkout-${order.id}-${attempt}-${expiresAt.getTime()}`
+      const failureCount = failureCounts.get(baseKey) ?? 0
+      const key = numberedKey(baseKey, failureCount)
       try {
-        const coupon = order.discountCents > 0 ? await openCoupon(stripe, wanted, key) : undefined
-        const made = await stripe.checkout.sessions.create(sessionParams(options, wanted, coupon), {
+        const coupon = order.discountCents > 0 ? await createCoupon(stripe, newSession, key) : undefined
+        const created = await stripe.checkout.sessions.create(toSessionParams(options, newSession, coupon), {
           idempotencyKey: key,
         })
-        return stripeCheckoutSession(made)
+        return toCheckoutSession(created)
       } catch (error) {
-        if (isKept(error)) failures.set(first, failed + 1)
-        return isRefusal(error) && unpayable.has(error.code ?? '') ? refuseAmount() : refuse(error)
+        if (isFinalForKey(error)) failureCounts.set(baseKey, failureCount + 1)
+        return isRefusal(error) && unpayableAmountErrors.has(error.code ?? '')
+          ? throwAmountError()
+          : throwProviderError(error)
       }
     },
 
     async findSession(id) {
       try {
         const session = await stripe.checkout.sessions.retrieve(id)
-        const isWaiting = session.status === 'complete' && session.payment_status === 'unpaid'
-        const intent = isWaiting && session.payment_intent
-        // A delayed payment that has failed leaves the session complete and unpaid, as one that is still on its way.
-        return stripeCheckoutSession(session, intent ? await stripe.paymentIntents.retrieve(idOf(intent)) : undefined)
+        const isUnpaid = session.status === 'complete' && session.payment_status === 'unpaid'
+        const intent = isUnpaid && session.payment_intent
+        // A failed delayed payment leaves the session complete and unpaid, like a pending one.
+        return toCheckoutSession(session, intent ? await stripe.paymentIntents.retrieve(idOf(intent)) : undefined)
       } catch (error) {
-        return isUnknown(error) ? null : refuse(error)
+        return isNotFound(error) ? null : throwProviderError(error)
       }
     },
 
-    captureSession: (id) => card.findSession(id),
+    captureSession: (id) => provider.findSession(id),
 
     async endSession(id) {
       try {
-        return stripeCheckoutSession(await stripe.checkout.sessions.expire(id))
+        return toCheckoutSession(await stripe.checkout.sessions.expire(id))
       } catch (error) {
-        // It was not open any more: whoever asks has to see how it ended.
-        return isRefusal(error) ? card.findSession(id) : refuse(error)
+        // The session was no longer open: the caller needs its final state.
+        return isRefusal(error) ? provider.findSession(id) : throwProviderError(error)
       }
     },
 
     async refund({ id, keyNumber, orderId, paymentId, amountCents }) {
       try {
-        const made = await stripe.refunds.create(
+        const created = await stripe.refunds.create(
           { payment_intent: paymentId, amount: amountCents, metadata: { refundId: id, orderId } },
-          { idempotencyKey: numbered(`refund-${id}`, keyNumber) },
+          { idempotencyKey: numberedKey(`refund-${id}`, keyNumber) },
         )
-        return cardRefund(made)
+        return toProviderRefund(created)
       } catch (error) {
-        if (!isRefusal(error) || passing.has(error.code ?? '')) return refuse(error)
-        return { id: '', ours: id, amountCents, status: 'failed', why: error.message }
+        if (!isRefusal(error) || temporaryRefundErrors.has(error.code ?? '')) return throwProviderError(error)
+        return { id: '', shopRefundId: id, amountCents, status: 'failed', failureReason: error.message }
       }
     },
 
@@ -107,38 +110,39 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         return await stripe.refunds
           .list({ payment_intent: paymentId, limit: 100 })
           .autoPagingToArray({ limit: 1000 })
-          .then((refunds) => refunds.map(cardRefund))
+          .then((refunds) => refunds.map(toProviderRefund))
       } catch (error) {
-        return isRefusal(error) ? [] : refuse(error)
+        return isRefusal(error) ? [] : throwProviderError(error)
       }
     },
 
-    readEvent(raw, signature): ProviderEvent {
+    readEvent(rawBody, signature): ProviderEvent {
       try {
-        const { id, type, data } = stripe.webhooks.constructEvent(raw, signature ?? '', options.webhookSecret)
-        const about = data.object as EventSubject
-        const tellsOfRefunds = type === 'charge.refunded' || type.startsWith('refund.')
+        const { id, type, data } = stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret)
+        const object = data.object as EventObject
+        const isAboutRefunds = type === 'charge.refunded' || type.startsWith('refund.')
         return {
           id,
           type,
-          sessionId: type.startsWith('checkout.session.') ? about.id : null,
-          refundedPaymentId: tellsOfRefunds && about.payment_intent ? idOf(about.payment_intent) : null,
-          orderId: about.metadata?.orderId ?? null,
+          sessionId: type.startsWith('checkout.session.') ? object.id : null,
+          refundedPaymentId: isAboutRefunds && object.payment_intent ? idOf(object.payment_intent) : null,
+          orderId: object.metadata?.orderId ?? null,
         }
       } catch {
         throw new ShopError(400, 'The signature of this event is not valid.')
       }
     },
   }
-  return card
+  return provider
 }
 
-function numbered(key: string, number: number): string {
-  return number > 0 ? `${key}-${number}` : key
+/** Key number 0 is the plain key. */
+function numberedKey(key: string, keyNumber: number): string {
+  return keyNumber > 0 ? `${key}-${keyNumber}` : key
 }
 
-/** The discount as a coupon of this one session, in cents, so that the amounts agree to the cent (payments, facts). */
-async function openCoupon(stripe: Stripe, { order }: NewCheckoutSession, key: string): Promise<string> {
+/** Creates a coupon in cents for this one session, so that the amounts agree to the cent (payments, facts). */
+async function createCoupon(stripe: Stripe, { order }: NewCheckoutSession, key: string): Promise<string> {
   const { id } = await stripe.coupons.create(
     {
       amount_off: order.discountCents,
@@ -153,7 +157,7 @@ async function openCoupon(stripe: Stripe, { order }: NewCheckoutSession, key: st
   return id
 }
 
-function sessionParams(
+function toSessionParams(
   options: StripeOptions,
   { order, items, expiresAt }: NewCheckoutSession,
   coupon: string | undefined,
@@ -170,8 +174,8 @@ function sessionParams(
       price_data: { currency: 'nzd', unit_amount: item.priceCents, product_data: { name: item.name } },
     })),
     ...(coupon && { discounts: [{ coupon }] }),
-    success_url: `${options.publicUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${options.publicUrl}/order/${order.id}`,
+    success_url: `${options.publicUrl}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${options.publicUrl}${paths.order(order.id)}`,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   }
 }
@@ -182,49 +186,49 @@ const refundStates: Record<string, ProviderRefund['status']> = {
   canceled: 'failed',
 }
 
-function cardRefund(refund: Stripe.Refund): ProviderRefund {
+function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
-    ours: refund.metadata?.refundId ?? null,
+    shopRefundId: refund.metadata?.refundId ?? null,
     amountCents: refund.amount,
     status: refundStates[refund.status ?? ''] ?? 'pending',
   }
 }
 
-function idOf(it: string | { id: string }): string {
-  return typeof it === 'string' ? it : it.id
+function idOf(reference: string | { id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id
 }
 
 /**
- * Whether an answer is what became of the call, so that the provider keeps it under its key. The others say nothing of the
- * call, which may still be under way: silence, nonsense, 409 (the same key at the same moment), 429, and 5xx of a gateway.
+ * Whether an error is the result of the call, which Stripe stores under the idempotency key. After any other error the call
+ * may still be in progress: no response, an invalid body, 409 (the same key at the same time), 429, and a gateway's 5xx.
  */
-function isKept(error: unknown): boolean {
+function isFinalForKey(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   const status = error.statusCode ?? 0
   return status === 500 || (status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status))
 }
 
-function isUnknown(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
 
-/** The provider has understood and says no: asking again changes nothing. 409: the same call is still under way. */
+/** Stripe has processed the call and refused it: a retry does not help. 409 means that the same call is still in progress. */
 function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
 }
 
-/** What the provider says of totals that it does not take: in NZ dollars below 0.50 or above 999,999.99. */
-const unpayable = new Set(['amount_too_small', 'amount_too_large'])
+/** Stripe's codes for totals that it does not accept: in NZ dollars below 0.50 or above 999,999.99. */
+const unpayableAmountErrors = new Set(['amount_too_small', 'amount_too_large'])
 
-/** Refusals of a refund that pass: the shop's balance with the provider fills again (https://docs.stripe.com/error-codes). */
-const passing = new Set(['balance_insufficient', 'insufficient_funds'])
+/** Temporary errors of a refund: the shop's balance at Stripe fills up again (https://docs.stripe.com/error-codes). */
+const temporaryRefundErrors = new Set(['balance_insufficient', 'insufficient_funds'])
 
-function refuseAmount(): never {
-  throw new ShopError(409, 'A total of this size cannot be paid by card. Write to us, and we find another way.')
+function throwAmountError(): never {
+  throw new ShopError(409, 'An order of this total cannot be paid by card. Contact us to arrange another way to pay.')
 }
 
-function refuse(cause: unknown): never {
-  const message = 'The payment provider does not answer. Nothing was charged; try again in a moment.'
-  throw new ProviderError(message, { cause, isKept: isKept(cause) })
+function throwProviderError(cause: unknown): never {
+  const message = 'The payment provider is not responding. Nothing was charged; try again in a moment.'
+  throw new ProviderError(message, { cause, isFinalForKey: isFinalForKey(cause) })
 }

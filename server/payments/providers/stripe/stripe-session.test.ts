@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { stripeCheckoutSession } from './stripe-session.ts'
+import { toCheckoutSession } from './stripe-session.ts'
 
 const session = {
   id: 'cs_1',
@@ -31,11 +31,11 @@ describe("the provider's session", () => {
     ['complete', 'settled_somehow', undefined, 'pending'],
   ] as const)('that is %s and %s stands at the state of its money (%#)', (status, payment_status, payment, state) => {
     const one = { ...session, status, payment_status } as Stripe.Checkout.Session
-    expect(stripeCheckoutSession(one, payment).state).toBe(state)
+    expect(toCheckoutSession(one, payment).state).toBe(state)
   })
 
   it('names its order, its cents and its payment', () => {
-    expect(stripeCheckoutSession(session)).toEqual({
+    expect(toCheckoutSession(session)).toEqual({
       id: 'cs_1',
       provider: 'card',
       url: 'https://checkout.example/cs_1',
@@ -51,8 +51,8 @@ describe("the provider's session", () => {
   })
 
   it('is not made of an answer that is none: nothing would follow from it', () => {
-    expect(() => stripeCheckoutSession({} as Stripe.Checkout.Session)).toThrow(
-      'The payment provider did not answer with a session.',
+    expect(() => toCheckoutSession({} as Stripe.Checkout.Session)).toThrow(
+      'The payment provider returned no checkout session.',
     )
   })
 })

@@ -2,16 +2,13 @@ import type Stripe from 'stripe'
 import type { CheckoutSession, SessionState } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * Stripe's session in the shop's words. `intent` is the payment of a session that is complete and unpaid: it alone tells
- * a delayed payment that is on its way from one that has failed. Throws when it is none at all: whatever stands between
- * the shop and the provider may answer with something else.
+ * Maps Stripe's session to a checkout session. `intent` is the payment of a session that is complete and unpaid: only the
+ * intent shows whether a delayed payment is pending or has failed. Throws when the object is not a session, because a
+ * proxy between the shop and Stripe may respond with something else.
  */
-export function stripeCheckoutSession(
-  session: Stripe.Checkout.Session,
-  intent?: Stripe.PaymentIntent,
-): CheckoutSession {
-  if (session.object !== 'checkout.session') throw new Error('The payment provider did not answer with a session.')
-  const paid = session.payment_intent
+export function toCheckoutSession(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent): CheckoutSession {
+  if (session.object !== 'checkout.session') throw new Error('The payment provider returned no checkout session.')
+  const payment = session.payment_intent
   return {
     id: session.id,
     provider: 'card',
@@ -22,7 +19,7 @@ export function stripeCheckoutSession(
     orderId: session.metadata?.orderId ?? session.client_reference_id,
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    paymentId: typeof paid === 'string' ? paid : (paid?.id ?? null),
+    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     isTest: !session.livemode,
   }
 }
@@ -35,7 +32,11 @@ function stateOf(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent
   return hasFailed ? 'ended' : 'pending'
 }
 
-/** The value when it is a known one. The provider may invent words: what is not known counts as the careful `otherwise`. */
-function oneOf<K extends string, O extends string>(value: string | null, known: readonly K[], otherwise: O): K | O {
-  return known.find((word) => word === value) ?? otherwise
+/** Returns the value when it is a known one. Stripe may add values: an unknown one counts as the safe `fallback`. */
+function oneOf<K extends string, F extends string>(
+  value: string | null,
+  knownValues: readonly K[],
+  fallback: F,
+): K | F {
+  return knownValues.find((known) => known === value) ?? fallback
 }

@@ -1,0 +1,165 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeShopper, type Person } from '#tests/support/factories.ts'
+import { historyOf, makeOrder, orderRow, sessionStates } from '#tests/support/order-invariants.ts'
+import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
+import { paypalProvider } from './paypal-provider.ts'
+import { reconcile } from '#server/payments/reconcile.ts'
+
+let paypalShop: PaypalShop
+let marama: Person
+beforeAll(async () => {
+  paypalShop = await startPaypalShop()
+  marama = await makeShopper(paypalShop.shop)
+})
+afterEach(async () => {
+  await paypalShop.setProvider({ mode: 'ok' })
+  await paypalShop.setCapture({ outcome: 'COMPLETED' })
+})
+afterAll(() => paypalShop.close())
+
+const unavailableMessage = 'PayPal is not responding. You are not charged twice: try again in a moment.'
+
+/** An order of $799.00 that the shopper has approved at PayPal. */
+async function startPayment() {
+  const { orderId } = await makeOrder(paypalShop.shop, marama)
+  const paypalId = String((await paypalShop.startCheckout(marama, orderId)).body.id)
+  await paypalShop.approve(paypalId)
+  return { orderId, paypalId }
+}
+
+const capturesOf = async (paypalId: string) =>
+  (await paypalShop.readPaypalOrder(paypalId)).captures.map(({ amount }) => amount.value)
+const paidEntries = async (orderId: string) => (await historyOf(paypalShop.shop, orderId)).map(({ action }) => action)
+
+describe('PayPal that', () => {
+  it.each(['error', 'nonsense', 'lost'] as const)(
+    'answers with %s is met with a sentence, and the order can be paid afterwards',
+    async (mode) => {
+      const { orderId } = await makeOrder(paypalShop.shop, marama)
+      await paypalShop.setProvider({ mode })
+      const pressed = await paypalShop.startCheckout(marama, orderId)
+      expect([pressed.status, pressed.body.message]).toEqual([502, unavailableMessage])
+      await paypalShop.setProvider({ mode: 'ok' })
+      const paypalId = String((await paypalShop.startCheckout(marama, orderId)).body.id)
+      await paypalShop.approve(paypalId)
+      await paypalShop.setProvider({ mode })
+      const asked = await paypalShop.capturePayment(marama, orderId)
+      expect([asked.status, asked.body.message]).toEqual([502, unavailableMessage])
+      await paypalShop.setProvider({ mode: 'ok' })
+      expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+      expect(await capturesOf(paypalId)).toEqual(['799.00'])
+    },
+  )
+
+  it('takes 30 seconds keeps nobody waiting for ten', async () => {
+    const [{ orderId }, other] = [await startPayment(), await makeOrder(paypalShop.shop, marama)]
+    await paypalShop.setProvider({ mode: 'slow', delayMs: 30_000 })
+    const begun = performance.now()
+    const answers = await Promise.all([
+      paypalShop.capturePayment(marama, orderId),
+      paypalShop.startCheckout(marama, other.orderId),
+    ])
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [502, unavailableMessage],
+      [502, unavailableMessage],
+    ])
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    await paypalShop.setProvider({ mode: 'ok' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+    expect((await paypalShop.startCheckout(marama, other.orderId)).status).toBe(200)
+  })
+
+  it('cannot be reached is met with the same sentence', async () => {
+    const nowhere = { baseUrl: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret' }
+    const provider = paypalProvider({ ...nowhere, publicUrl: '', shopName: '' }, pino({ level: 'silent' }))
+    await expect(provider.findSession('X')).rejects.toMatchObject({ status: 502, message: unavailableMessage })
+  })
+
+  it.each(['error', 'lost', 'nonsense'] as const)(
+    'has carried the call out and loses the answer (%s) is asked again and does nothing twice',
+    async (mode) => {
+      const { orderId } = await makeOrder(paypalShop.shop, marama)
+      await paypalShop.setProvider({ mode, afterwards: true, times: 1, path: '/v2/' })
+      const { status, body } = await paypalShop.startCheckout(marama, orderId)
+      expect(status).toBe(200)
+      const { baseUrl } = paypalShop.shop.shop.config.paypal ?? {}
+      expect(body.url).toBe(`${baseUrl}/checkoutnow?token=${body.id}`)
+      await paypalShop.approve(body.id)
+      await paypalShop.setProvider({ mode, afterwards: true, times: 1, path: '/capture' })
+      expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+      expect(await capturesOf(body.id)).toEqual(['799.00'])
+      expect(await paidEntries(orderId)).toEqual(['paid'])
+    },
+  )
+
+  it('takes the money and never answers is found by the next try, or by reconciliation', async () => {
+    const [one, other] = [await startPayment(), await startPayment()]
+    await paypalShop.setProvider({ mode: 'error', afterwards: true, path: '/capture' })
+    expect((await paypalShop.capturePayment(marama, one.orderId)).status).toBe(502)
+    expect((await paypalShop.capturePayment(marama, other.orderId)).status).toBe(502)
+    await paypalShop.setProvider({ mode: 'ok' })
+    expect((await orderRow(paypalShop.shop, one.orderId)).paidAt).toBeNull()
+    expect((await paypalShop.capturePayment(marama, one.orderId)).status).toBe(200)
+    await reconcile(paypalShop.shop.shop)
+    expect((await orderRow(paypalShop.shop, other.orderId)).paidAt).not.toBeNull()
+    expect([await capturesOf(one.paypalId), await capturesOf(other.paypalId)]).toEqual([['799.00'], ['799.00']])
+  })
+
+  it('is still at the same call is asked again', async () => {
+    const { orderId, paypalId } = await startPayment()
+    await paypalShop.setProvider({ mode: 'busy', times: 1, path: '/capture' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+    expect(await capturesOf(paypalId)).toEqual(['799.00'])
+  })
+
+  it('knows a token no longer is asked for another, once for many calls', async () => {
+    await paypalShop.control('/tokens/forget')
+    const before = (await paypalShop.listRequests()).length
+    const { orderId } = await startPayment()
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+    const calls = (await paypalShop.listRequests()).slice(before)
+    expect(calls.filter((call) => call === 'POST /v1/oauth2/token')).toHaveLength(1)
+  })
+
+  it('does not know the shop is met with the same sentence', async () => {
+    const { baseUrl = '' } = paypalShop.shop.shop.config.paypal ?? {}
+    const wrong = { baseUrl, clientId: 'client', clientSecret: 'wrong', publicUrl: '', shopName: '' }
+    const provider = paypalProvider(wrong, pino({ level: 'silent' }))
+    await expect(provider.findSession('X')).rejects.toMatchObject({ status: 502, message: unavailableMessage })
+  })
+
+  it('knows no such order says so', async () => {
+    expect(await paypalShop.shop.shop.payments.paypal?.findSession('NOSUCHORDER')).toBeNull()
+  })
+})
+
+describe('a payment', () => {
+  it('whose money is on its way pays the order when it arrives', async () => {
+    const { orderId, paypalId } = await startPayment()
+    await paypalShop.setCapture({ outcome: 'PENDING' })
+    const { status, body } = await paypalShop.capturePayment(marama, orderId)
+    expect([status, body.message]).toEqual([409, 'Payment has not been received'])
+    const again = await paypalShop.startCheckout(marama, orderId)
+    expect([again.status, again.body.message]).toEqual([409, 'A payment for this order is under way. Wait a moment.'])
+    await paypalShop.control(`/orders/${paypalId}/settle`, { status: 'COMPLETED' })
+    await reconcile(paypalShop.shop.shop)
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).not.toBeNull()
+    expect(await paidEntries(orderId)).toEqual(['paid'])
+  })
+
+  it.each(['DECLINED', 'decline'] as const)(
+    'that is declined (%s) pays nothing, and another can be begun',
+    async (outcome) => {
+      const { orderId, paypalId } = await startPayment()
+      await paypalShop.setCapture({ outcome })
+      expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(409)
+      expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['closed'])
+      await paypalShop.setCapture({ outcome: 'COMPLETED' })
+      const { status, body } = await paypalShop.startCheckout(marama, orderId)
+      expect([status, body.id === paypalId]).toEqual([200, false])
+      await paypalShop.approve(body.id)
+      expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+    },
+  )
+})
