@@ -12,7 +12,7 @@ import { openPictures } from './images/picture-store.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { openStripe } from './payments/providers/stripe/open-stripe.ts'
-import { beginPaymentJobs } from './payments/payment-jobs.ts'
+import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
 import type { Shop } from './shop.ts'
 
@@ -79,7 +79,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       uploads,
       log,
     }
-    await beginPaymentJobs(shop, jobs)
+    await startPaymentJobs(shop, jobs)
     const seeded = await seedCatalogue(shop, catalogueFolder)
     if (seeded > 0) say(`Filled the empty shop with ${seeded} products`)
     const firstAdmin = await ensureAdmin(shop)

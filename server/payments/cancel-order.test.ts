@@ -3,7 +3,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { orders } from '#db/tables/orders.ts'
-import { confirmPaid, payLater, providerOf, setProvider, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import {
+  confirmPaid,
+  choosePayLater,
+  stripeClientOf,
+  setProviderBehaviour,
+  startCheckout,
+  deliverSessionEvent,
+} from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import {
   heldFor,
@@ -31,7 +38,7 @@ beforeAll(async () => {
 beforeEach(() => {
   shop.clock.now = start
 })
-afterEach(() => setProvider(shop, { mode: 'ok' }))
+afterEach(() => setProviderBehaviour(shop, { mode: 'ok' }))
 afterAll(() => shop.close())
 
 const cancel = (orderId: string, as = marama): Promise<Answer> =>
@@ -44,8 +51,8 @@ async function makePaid(stock = 5, qty = 1): Promise<{ orderId: string; product:
   return { ...made, payment: (await orderRow(shop, made.orderId)).paymentId ?? '' }
 }
 
-const returned = async (payment: string) =>
-  (await providerOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
+const refundedAmounts = async (payment: string) =>
+  (await stripeClientOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
 
 const entries = async (orderId: string) =>
   (await historyOf(shop, orderId)).map(({ action, byName }) => `${action} by ${byName}`)
@@ -67,7 +74,7 @@ describe('a buyer', () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
     expect((await cancel(orderId)).status).toBe(200)
-    expect((await providerOf(shop).checkout.sessions.retrieve(id)).status).toBe('expired')
+    expect((await stripeClientOf(shop).checkout.sessions.retrieve(id)).status).toBe('expired')
     expect(await sessionStates(shop, orderId)).toEqual(['closed'])
     await payByCard(shop, id)
     expect((await shop.shop.payments.stripe.findSession(id))?.paymentStatus).toBe('unpaid')
@@ -83,12 +90,9 @@ describe('a buyer', () => {
   it('cannot cancel what is paid', async () => {
     const { orderId, payment } = await makePaid()
     const { status, body } = await cancel(orderId)
-    expect([status, body.message]).toEqual([
-      409,
-      'This order is paid. Write to us to have it cancelled and the money returned.',
-    ])
+    expect([status, body.message]).toEqual([409, 'This order is paid. Contact us to cancel it and to get a refund.'])
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
-    expect(await returned(payment)).toEqual([])
+    expect(await refundedAmounts(payment)).toEqual([])
   })
 
   it('cannot cancel what was paid a moment ago, although the shop has not heard of it: it is paid', async () => {
@@ -104,7 +108,7 @@ describe('a buyer', () => {
   it('cannot cancel while money is on its way', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
-    await payLater(shop, id)
+    await choosePayLater(shop, id)
     const { status, body } = await cancel(orderId)
     expect([status, body.message]).toEqual([409, 'A payment for this order is under way. Wait a moment.'])
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
@@ -156,7 +160,7 @@ describe('an admin', () => {
     )
     const [refund] = await settledRefunds(shop, orderId)
     expect([refund?.reason, refund?.amountCents, refund?.byName]).toEqual(['cancelled', 159_800, 'Ana Admin'])
-    expect(await returned(payment)).toEqual([159_800])
+    expect(await refundedAmounts(payment)).toEqual([159_800])
     expect(await stockOf(shop, product)).toBe(5)
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
     expect(await entries(orderId)).toEqual(['paid by The shop', 'cancelled by Ana Admin', 'refunded by Ana Admin'])
@@ -168,7 +172,7 @@ describe('an admin', () => {
     await settledRefunds(shop, orderId)
     expect((await cancel(orderId, ana)).body.refundedPrice).toBe(799)
     await settledRefunds(shop, orderId, 2)
-    expect(await returned(payment)).toEqual([69_901, 9_999])
+    expect(await refundedAmounts(payment)).toEqual([69_901, 9_999])
   })
 
   it('cancels an order of which all was given back: nothing more goes', async () => {
@@ -177,7 +181,7 @@ describe('an admin', () => {
     await settledRefunds(shop, orderId)
     expect((await cancel(orderId, ana)).status).toBe(200)
     expect(await refundRows(shop, orderId)).toHaveLength(1)
-    expect(await returned(payment)).toEqual([79_900])
+    expect(await refundedAmounts(payment)).toEqual([79_900])
   })
 
   it('cancels an order of which a piece has been deleted', async () => {
@@ -203,11 +207,11 @@ it('cancelled and paid at the same moment: one of the two, and the books agree',
     const { id } = (await startCheckout(shop, marama, orderId)).body
     const pay = async () => {
       await payByCard(shop, id)
-      return tellOf(shop, id)
+      return deliverSessionEvent(shop, id)
     }
     const [cancelled] = await Promise.all([wait(round).then(() => cancel(orderId)), pay()])
     const order = await orderRow(shop, orderId)
-    const session = await providerOf(shop).checkout.sessions.retrieve(id)
+    const session = await stripeClientOf(shop).checkout.sessions.retrieve(id)
     if (cancelled.status === 200) {
       expect([order.paidAt, session.payment_status, await stockOf(shop, product)]).toEqual([null, 'unpaid', 5])
     } else {
@@ -231,7 +235,7 @@ it('cancelled and a checkout started at the same moment: no page to pay on stays
     if (order.cancelledAt) expect([cancelled.status, states.includes('open')]).toEqual([200, false])
     else expect([cancelled.status, started.status, states]).toEqual([409, 200, ['open']])
     if (started.status === 200) {
-      const { status } = await providerOf(shop).checkout.sessions.retrieve(started.body.id)
+      const { status } = await stripeClientOf(shop).checkout.sessions.retrieve(started.body.id)
       expect(status).toBe(order.cancelledAt ? 'expired' : 'open')
     }
   }
@@ -242,16 +246,16 @@ it.each(['error', 'nonsense'] as const)(
   async (mode) => {
     const { orderId, product } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
-    await setProvider(shop, { mode })
+    await setProviderBehaviour(shop, { mode })
     const { status, body } = await cancel(orderId)
     expect([status, body.message]).toEqual([
       502,
-      'The payment provider does not answer. Nothing was charged; try again in a moment.',
+      'The payment provider is not responding. Nothing was charged; try again in a moment.',
     ])
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect(await heldFor(shop, orderId)).toBe(1)
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
-    await setProvider(shop, { mode: 'ok' })
+    await setProviderBehaviour(shop, { mode: 'ok' })
     expect((await startCheckout(shop, marama, orderId)).body.id).toBe(id)
     expect((await cancel(orderId)).status).toBe(200)
     expect(await stockOf(shop, product)).toBe(5)

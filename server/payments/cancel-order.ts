@@ -25,18 +25,18 @@ import { syncRefundsOfOrder } from './refunds/sync-refunds.ts'
 import { sumRefunded } from './refunds/refunds.queries.ts'
 
 /**
- * Cancels an order: its buyer while nothing is paid, an admin until it is delivered. An open payment is ended at the
- * provider first, so that a hold never ends while somebody can still pay (promises 4). The units can be sold again at
- * once; what was paid goes back whole. A second time changes nothing. Throws ShopError 404 for another shopper's order,
- * 409 when it is too late, 502 when the provider does not answer.
+ * Cancels an order: the buyer can while it is unpaid, an admin until it is delivered. An open session is ended at the
+ * provider first, so that a hold never ends while the session can still be paid (promises 4). The units can be sold again
+ * at once, and the rest of the payment is refunded. A second call changes nothing. Throws ShopError 404 for another
+ * shopper's order, 409 when it is too late, 502 when the provider does not respond.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, orderId, user)
   if (!found) throw new ShopError(404, 'Order not found')
   if (found.order.cancelledAt) return readOrder(shop, orderId, user)
   checkCancellable(found.order, user)
-  const open = await findOpenSession(shop.db, orderId)
-  if (open && !found.order.paidAt) await endOpenSession(shop, open)
+  const openSession = await findOpenSession(shop.db, orderId)
+  if (openSession && !found.order.paidAt) await endOpenSession(shop, openSession)
   if (found.order.paidAt) await syncRefundsOfOrder(shop, orderId)
   await transact(shop.db, (tx) => cancelLocked(shop, tx, orderId, found.items, user))
   return readOrder(shop, orderId, user)
@@ -53,13 +53,13 @@ async function cancelLocked(
   if (!order || order.cancelledAt) return
   checkCancellable(order, user)
   if (!order.paidAt && (await findOpenSession(tx, orderId))) {
-    throw new ShopError(409, 'A payment for this order has just been begun. Try again in a moment.')
+    throw new ShopError(409, 'A payment for this order has just been started. Try again in a moment.')
   }
   await updateCancelled(tx, orderId, shop.now())
   await deleteHolds(tx, orderId)
   // A deleted product has no stock to return to.
   if (order.paidAt) await returnStock(tx, unitsByProduct(items).units)
-  const returnedCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, user) : 0
+  const refundCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, user) : 0
   await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: orderId,
@@ -67,12 +67,12 @@ async function cancelLocked(
     by: actorOf(user),
     fields: changedFields(
       { isCancelled: false },
-      { isCancelled: true, ...(returnedCents > 0 && { refundAskedFor: dollarsOf(returnedCents) }) },
+      { isCancelled: true, ...(refundCents > 0 && { refundAskedFor: dollarsOf(refundCents) }) },
     ),
   })
 }
 
-/** Asks for what is left of the payment to go back. Answers how many cents that is. */
+/** Requests a refund of the rest of the payment. Returns its amount in cents. */
 async function requestRemainingRefund(shop: Shop, tx: Db, order: OrderRow, user: SignedInUser): Promise<number> {
   const session = await findPaidSession(tx, order.id)
   if (!session || !order.paymentId) return 0
@@ -92,5 +92,5 @@ async function requestRemainingRefund(shop: Shop, tx: Db, order: OrderRow, user:
 function checkCancellable(order: OrderRow, user: SignedInUser): void {
   if (canBeCancelledBy(orderState(order), user)) return
   if (order.deliveredAt) throw new ShopError(409, 'This order is delivered and can no longer be cancelled.')
-  throw new ShopError(409, 'This order is paid. Write to us to have it cancelled and the money returned.')
+  throw new ShopError(409, 'This order is paid. Contact us to cancel it and to get a refund.')
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
-import { confirmPaid, providerOf, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import { confirmPaid, stripeClientOf, startCheckout, deliverSessionEvent } from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import {
   historyOf,
@@ -38,8 +38,8 @@ const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 const actions = async (orderId: string) => (await historyOf(shop, orderId)).map(({ action }) => action)
 
 /** What the provider has given back of a payment, in cents. */
-const returned = async (payment: string) =>
-  (await providerOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
+const refundedAmounts = async (payment: string) =>
+  (await stripeClientOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
 
 /** A session that the shop was killed before writing down: only the provider knows it. */
 async function openUnknown(orderId: string): Promise<string> {
@@ -57,7 +57,7 @@ describe('a payment for goods that are gone', () => {
     // Its notice is late: the hold has run out, and somebody else has the last one.
     shop.clock.now = minutes(62)
     expect((await placeOrder(shop, await makeShopper(shop, 'Rewi Smith'), product)).status).toBe(201)
-    expect(await tellOf(shop, id)).toBe(200)
+    expect(await deliverSessionEvent(shop, id)).toBe(200)
     expect(await stockOf(shop, product)).toBe(1)
     return orderId
   }
@@ -68,7 +68,7 @@ describe('a payment for goods that are gone', () => {
     const order = await orderRow(shop, orderId)
     expect([order.paidAt, order.cancelledAt, order.attention]).toEqual([minutes(62), minutes(62), 'paid-without-stock'])
     expect([refund?.reason, refund?.amountCents, refund?.status]).toEqual(['paid-without-stock', 79_900, 'succeeded'])
-    expect(await returned(order.paymentId ?? '')).toEqual([79_900])
+    expect(await refundedAmounts(order.paymentId ?? '')).toEqual([79_900])
     const read = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
     expect([read.isPaid, read.isCancelled, read.refundedPrice]).toEqual([true, true, 799])
   })
@@ -111,7 +111,7 @@ describe('a payment for goods that are gone', () => {
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await payByCard(shop, id)
     shop.clock.now = minutes(62)
-    expect(await tellOf(shop, id)).toBe(200)
+    expect(await deliverSessionEvent(shop, id)).toBe(200)
     const order = await orderRow(shop, orderId)
     expect([order.paidAt, order.cancelledAt, order.attention]).toEqual([minutes(62), null, null])
     expect(await stockOf(shop, product)).toBe(0)
@@ -127,14 +127,14 @@ describe('a second payment of an order', () => {
     await payByCard(shop, unknown)
     await payByCard(shop, id)
     expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
-    expect(await tellOf(shop, unknown)).toBe(200)
+    expect(await deliverSessionEvent(shop, unknown)).toBe(200)
     const [refund] = await settledRefunds(shop, orderId)
     const order = await orderRow(shop, orderId)
     expect([refund?.reason, refund?.amountCents]).toEqual(['paid-twice', 79_900])
     expect(refund?.paymentId).not.toBe(order.paymentId)
     expect([order.attention, order.cancelledAt]).toEqual(['paid-twice', null])
-    expect(await returned(order.paymentId ?? '')).toEqual([])
-    expect(await returned(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await refundedAmounts(order.paymentId ?? '')).toEqual([])
+    expect(await refundedAmounts(refund?.paymentId ?? '')).toEqual([79_900])
     expect(await stockOf(shop, product)).toBe(4)
     // What went back was not the payment of this order: nothing of that one has been given back.
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(0)
@@ -146,13 +146,13 @@ describe('a second payment of an order', () => {
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await payByCard(shop, unknown)
     await payByCard(shop, id)
-    const told = await Promise.all([unknown, id, unknown, id].map((session) => tellOf(shop, session)))
-    expect(told).toEqual([200, 200, 200, 200])
+    const statuses = await Promise.all([unknown, id, unknown, id].map((session) => deliverSessionEvent(shop, session)))
+    expect(statuses).toEqual([200, 200, 200, 200])
     const [refund] = await settledRefunds(shop, orderId)
     const order = await orderRow(shop, orderId)
     expect(order.paidAt).toEqual(start)
-    expect(await returned(order.paymentId ?? '')).toEqual([])
-    expect(await returned(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await refundedAmounts(order.paymentId ?? '')).toEqual([])
+    expect(await refundedAmounts(refund?.paymentId ?? '')).toEqual([79_900])
     expect(await stockOf(shop, product)).toBe(4)
     expect(await mailsOf(shop, orderId, 'payment-received')).toHaveLength(1)
     expect((await actions(orderId)).toSorted()).toEqual(['changed', 'paid', 'refunded'])
@@ -165,12 +165,12 @@ describe('a payment that pays nothing', () => {
     const unknown = await openUnknown(orderId)
     expect((await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })).status).toBe(200)
     await payByCard(shop, unknown)
-    expect(await tellOf(shop, unknown)).toBe(200)
+    expect(await deliverSessionEvent(shop, unknown)).toBe(200)
     const [refund] = await settledRefunds(shop, orderId)
     const order = await orderRow(shop, orderId)
     expect([refund?.reason, refund?.status]).toEqual(['paid-after-cancel', 'succeeded'])
     expect([order.paidAt, order.attention]).toEqual([null, 'paid-after-cancel'])
-    expect(await returned(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await refundedAmounts(refund?.paymentId ?? '')).toEqual([79_900])
     expect(await stockOf(shop, product)).toBe(5)
     expect(await mailsOf(shop, orderId, 'payment-received')).toEqual([])
   })
@@ -194,7 +194,7 @@ describe('a payment that pays nothing', () => {
   })
 
   it('is in a session of something else that takes money with the same account: the notice of it is taken', async () => {
-    const { id } = await providerOf(shop).checkout.sessions.create({
+    const { id } = await stripeClientOf(shop).checkout.sessions.create({
       mode: 'payment',
       client_reference_id: 'cart_123',
       line_items: [
@@ -204,7 +204,7 @@ describe('a payment that pays nothing', () => {
     })
     await payByCard(shop, id)
     expect((await shop.shop.payments.stripe.findSession(id))?.state).toBe('paid')
-    expect(await tellOf(shop, id)).toBe(200)
+    expect(await deliverSessionEvent(shop, id)).toBe(200)
   })
 
   it('is in a session that names another order: neither becomes paid by it', async () => {

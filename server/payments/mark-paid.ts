@@ -22,25 +22,25 @@ import { findSessionRow, insertSessionRow, updateSessionStatus } from './payment
 import { requestRefund } from './refunds/request-refund.ts'
 
 /**
- * Makes of a paid session what it means for its order, exactly once however often and from wherever it is called:
- * webhook, the shopper's return and reconciliation all end here (promises 10). The first payment marks the order paid, and
- * its units leave the stock for good. What must not be kept goes back by itself, and the owner is told: money for goods
- * that are gone, a second payment, one for a cancelled order, one of another amount or currency than the order's (promises
- * 5, 9, 13). Answers whether the order is paid now.
+ * Applies a paid session to its order, exactly once for any number of calls: the webhook, the shopper's return and
+ * reconciliation all call this function (promises 10). The first payment marks the order paid and takes its units out of
+ * stock. Refunds, and flags for the owner's attention, a payment whose stock is gone, a second payment, a payment of a
+ * cancelled order, and one whose amount or currency differs from the order (promises 5, 9, 13). Returns whether the order is
+ * paid now.
  */
 export async function markPaid(shop: Shop, session: CheckoutSession): Promise<boolean> {
   if (session.state !== 'paid') return false
   const orderId = (await findSessionRow(shop.db, session.id))?.orderId ?? session.orderId
-  // Something else that takes money with the same account names its sessions as it likes.
+  // Another application may use the same account, with session references of its own.
   const found = orderId && isId(orderId) ? await findOrder(shop.db, orderId) : undefined
   if (!found || session.orderId !== found.order.id) {
-    shop.log.error({ session }, 'a paid session belongs to no order of this shop')
+    shop.log.error({ session }, 'a paid session does not belong to an order of this shop')
     return false
   }
   return transact(shop.db, (tx) => applyPayment(shop, tx, session, found.order.id, found.items))
 }
 
-/** The locked order decides what a payment means: two at the same moment see each other here. */
+/** Applies a payment under the lock of its order, so that concurrent payments run one after the other. */
 async function applyPayment(
   shop: Shop,
   tx: Db,
@@ -50,20 +50,20 @@ async function applyPayment(
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
   if (!order) return false
-  const isOfOrder = session.currency === 'nzd' && session.amountCents === order.totalCents
+  const matchesOrder = session.currency === 'nzd' && session.amountCents === order.totalCents
   const { status } = await findOrInsertSession(shop, tx, session, orderId)
   if (status === 'paid' || status === 'returned') return order.paidAt !== null
   if (!canBePaid(orderState(order))) {
     await refundUnappliedPayment(shop, tx, session, order, order.paidAt ? 'paid-twice' : 'paid-after-cancel')
     return order.paidAt !== null
   }
-  if (!isOfOrder) {
+  if (!matchesOrder) {
     shop.log.error({ session, orderId }, 'a payment differs from its order')
     await refundUnappliedPayment(shop, tx, session, order, 'amount-differs')
     return false
   }
 
-  const isTaken = await takeUnits(shop, tx, orderId, items)
+  const isStockTaken = await sellUnits(shop, tx, orderId, items)
   const now = shop.now()
   const payment = {
     paidAt: now,
@@ -71,7 +71,7 @@ async function applyPayment(
     isTestPayment: session.isTest,
     attention: order.attention,
   }
-  await updatePaid(tx, orderId, isTaken ? payment : { ...payment, cancelledAt: now })
+  await updatePaid(tx, orderId, isStockTaken ? payment : { ...payment, cancelledAt: now })
   await updateSessionStatus(tx, session.id, 'paid')
   await recordAuditEvent(shop, tx, {
     subject: 'order',
@@ -80,19 +80,21 @@ async function applyPayment(
     by: systemActor,
     fields: [
       { field: 'totalPrice', before: null, after: dollarsOf(session.amountCents) },
-      ...(isTaken ? [] : changedFields({ isCancelled: false }, { isCancelled: true, attention: 'paid-without-stock' })),
+      ...(isStockTaken
+        ? []
+        : changedFields({ isCancelled: false }, { isCancelled: true, attention: 'paid-without-stock' })),
     ],
   })
-  // Before the e-mail, which promises no delivery of what is gone.
-  if (!isTaken) await requestFullRefund(shop, tx, session, orderId, 'paid-without-stock')
+  // The refund comes before the e-mail, whose text must not promise a delivery.
+  if (!isStockTaken) await requestFullRefund(shop, tx, session, orderId, 'paid-without-stock')
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
   return true
 }
 
-/** The session as the shop has it; one that the shop was killed before writing down is written down now. */
+/** Returns the session's row. Inserts it when the shop was killed before it stored the session. */
 async function findOrInsertSession(shop: Shop, tx: Db, session: CheckoutSession, orderId: string) {
-  const known = await findSessionRow(tx, session.id)
-  if (known) return known
+  const existing = await findSessionRow(tx, session.id)
+  if (existing) return existing
   const now = shop.now()
   const row = {
     id: session.id,
@@ -108,15 +110,15 @@ async function findOrInsertSession(shop: Shop, tx: Db, session: CheckoutSession,
   return row
 }
 
-type ReturnReason = 'paid-without-stock' | 'paid-twice' | 'paid-after-cancel' | 'amount-differs'
+type UnappliedReason = 'paid-without-stock' | 'paid-twice' | 'paid-after-cancel' | 'amount-differs'
 
-/** A payment that pays nothing: it goes back whole. */
+/** Refunds in full a payment that cannot be applied to its order. */
 async function refundUnappliedPayment(
   shop: Shop,
   tx: Db,
   session: CheckoutSession,
   order: OrderRow,
-  why: ReturnReason,
+  reason: UnappliedReason,
 ): Promise<void> {
   await updateSessionStatus(tx, session.id, 'returned')
   await recordAuditEvent(shop, tx, {
@@ -124,9 +126,9 @@ async function refundUnappliedPayment(
     subjectId: order.id,
     action: 'changed',
     by: systemActor,
-    fields: [{ field: 'attention', before: order.attention, after: why }],
+    fields: [{ field: 'attention', before: order.attention, after: reason }],
   })
-  await requestFullRefund(shop, tx, session, order.id, why)
+  await requestFullRefund(shop, tx, session, order.id, reason)
 }
 
 async function requestFullRefund(
@@ -134,30 +136,30 @@ async function requestFullRefund(
   tx: Db,
   session: CheckoutSession,
   orderId: string,
-  why: ReturnReason,
+  reason: UnappliedReason,
 ): Promise<void> {
-  await updateAttention(tx, orderId, why)
+  await updateAttention(tx, orderId, reason)
   if (!session.paymentId || session.amountCents === 0) return
   await requestRefund(shop, tx, {
     orderId,
     provider: session.provider,
     paymentId: session.paymentId,
     amountCents: session.amountCents,
-    reason: why,
+    reason,
     byName: systemActor.name,
   })
 }
 
-/** Turns what is held, or what can still be sold, into what is sold. Answers false, and takes nothing, when it is gone. */
-async function takeUnits(shop: Shop, tx: Db, orderId: string, items: readonly OrderItemRow[]): Promise<boolean> {
+/** Takes the order's held or still available units out of stock. Returns false and takes nothing when they are not available. */
+async function sellUnits(shop: Shop, tx: Db, orderId: string, items: readonly OrderItemRow[]): Promise<boolean> {
   const { units, missing } = unitsByProduct(items)
-  // The products are locked first, so that nobody can take the units between giving up the hold and selling them.
+  // The products are locked first, so that no other order can take the units after the hold is deleted.
   await lockProducts(tx, [...units.keys()], shop.now())
   await deleteHolds(tx, orderId)
-  const known = await lockProducts(tx, [...units.keys()], shop.now())
-  const isThere = [...units].every(([id, qty]) => (known.get(id)?.sellable ?? 0) >= qty)
+  const products = await lockProducts(tx, [...units.keys()], shop.now())
+  const isAvailable = [...units].every(([id, qty]) => (products.get(id)?.sellable ?? 0) >= qty)
   // A deleted product cannot be supplied.
-  if (missing.length > 0 || !isThere) return false
+  if (missing.length > 0 || !isAvailable) return false
   await takeStock(tx, units)
   return true
 }

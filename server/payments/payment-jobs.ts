@@ -3,11 +3,11 @@ import type { Shop } from '#server/shop.ts'
 import { reconcile } from './reconcile.ts'
 import { sendRefund } from './refunds/send-refund.ts'
 
-/** A provider that is down is asked again after ten seconds, later every half hour, for about five days. */
-const patience = { retryLimit: 250, retryDelay: 10, retryDelayMax: 1800 }
+/** Seconds between retries of a refund: 10 at first, later half an hour, for about five days in all. */
+const retryPolicy = { retryLimit: 250, retryDelay: 10, retryDelayMax: 1800 }
 
-/** Begins what payment does by itself: refunds that were asked for, and reconciliation every minute. */
-export async function beginPaymentJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
-  await jobs.work('refunds', patience, ({ refundId }) => sendRefund(shop, refundId))
+/** Starts the payment jobs: sending requested refunds, and reconciliation every minute. */
+export async function startPaymentJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
+  await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(shop, refundId))
   await jobs.everyMinute('reconcile', () => reconcile(shop))
 }

@@ -4,7 +4,7 @@ import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 
-/** Finds the open session of an order: there is one at most. */
+/** Finds the open session of an order: there is at most one. */
 export async function findOpenSession(db: Db, orderId: string): Promise<CheckoutRow | undefined> {
   const [row] = await db
     .select()
@@ -13,13 +13,13 @@ export async function findOpenSession(db: Db, orderId: string): Promise<Checkout
   return row
 }
 
-/** Finds a session of ours by the provider's id. */
+/** Finds the row of a session by the provider's id. */
 export async function findSessionRow(db: Db, id: string): Promise<CheckoutRow | undefined> {
   const [row] = await db.select().from(checkoutSessions).where(eq(checkoutSessions.id, id))
   return row
 }
 
-/** All sessions that were opened for an order, newest first. */
+/** Lists all sessions that were opened for an order, newest first. */
 export async function listSessionsOf(db: Db, orderId: string): Promise<CheckoutRow[]> {
   return db
     .select()
@@ -28,18 +28,18 @@ export async function listSessionsOf(db: Db, orderId: string): Promise<CheckoutR
     .orderBy(desc(checkoutSessions.createdAt), desc(checkoutSessions.id))
 }
 
-/** How many sessions were opened for an order so far. */
+/** Counts the sessions that were opened for an order so far. */
 export async function countSessionsOf(db: Db, orderId: string): Promise<number> {
   const [row] = await db.select({ count: count() }).from(checkoutSessions).where(eq(checkoutSessions.orderId, orderId))
   return row?.count ?? 0
 }
 
-/** Remembers a session; the second of two clicks brings the same one and changes nothing. */
+/** Inserts a session. A double click inserts the same one a second time, which changes nothing. */
 export async function insertSessionRow(db: Db, session: typeof checkoutSessions.$inferInsert): Promise<void> {
   await db.insert(checkoutSessions).values(session).onConflictDoNothing()
 }
 
-/** The sessions that are open as far as the shop knows, the oldest first: those that come after the one given. */
+/** Lists a batch of the sessions with status `open`, oldest first, after `last`. */
 export async function listOpenSessions(db: Db, limit: number, last?: CheckoutRow): Promise<CheckoutRow[]> {
   return db
     .select()
@@ -49,7 +49,7 @@ export async function listOpenSessions(db: Db, limit: number, last?: CheckoutRow
     .limit(limit)
 }
 
-/** The sessions of the payment button that have ended here and whose hold ended after `since`, in the same way. */
+/** Lists a batch of the closed PayPal sessions whose hold ended after `since`, oldest first, after `last`. */
 export async function listEndedPaypalSessions(
   db: Db,
   since: Date,
@@ -72,10 +72,10 @@ export async function listEndedPaypalSessions(
 }
 
 /**
- * Takes up to `limit` payments by the payment button that were made after `paidSince` and whose refunds nobody has read
- * since `readBefore`, those first that were left longest. Whoever asks next gets others.
+ * Claims up to `limit` PayPal payments that were made after `paidSince` and whose refunds were last read before
+ * `readBefore`, the longest unread first. Returns their order ids; the next caller gets other payments.
  */
-export async function capturePaypalPayments(
+export async function claimPaypalPaymentsToSync(
   db: Db,
   { paidSince, readBefore, limit, now }: { paidSince: Date; readBefore: Date; limit: number; now: Date },
 ): Promise<string[]> {
@@ -94,12 +94,12 @@ export async function capturePaypalPayments(
     .orderBy(sql`${refundsReadAt} asc nulls first`, asc(createdAt))
     .limit(limit)
     .for('update', { skipLocked: true })
-  const taken = await db
+  const claimed = await db
     .update(checkoutSessions)
     .set({ refundsReadAt: now })
     .where(inArray(id, due))
     .returning({ orderId: checkoutSessions.orderId })
-  return taken.map(({ orderId }) => orderId)
+  return claimed.map(({ orderId }) => orderId)
 }
 
 function isAfter(last: CheckoutRow | undefined): SQL | undefined {
@@ -107,7 +107,7 @@ function isAfter(last: CheckoutRow | undefined): SQL | undefined {
   return last && sql`(${createdAt}, ${id}) > (${sql.param(last.createdAt, createdAt)}, ${last.id})`
 }
 
-/** The session that paid an order. */
+/** Finds the session that paid an order. */
 export async function findPaidSession(db: Db, orderId: string): Promise<CheckoutRow | undefined> {
   const [row] = await db
     .select()
@@ -116,7 +116,7 @@ export async function findPaidSession(db: Db, orderId: string): Promise<Checkout
   return row
 }
 
-/** Closes a session that ended unpaid; one that has paid meanwhile stays as it is. */
+/** Closes a session that ended unpaid; a session that was paid in the meantime keeps its status. */
 export async function closeSession(db: Db, id: string): Promise<void> {
   await db
     .update(checkoutSessions)
@@ -124,18 +124,18 @@ export async function closeSession(db: Db, id: string): Promise<void> {
     .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'open')))
 }
 
-/** Says how a session ended. */
+/** Stores the status of a session. */
 export async function updateSessionStatus(db: Db, id: string, status: CheckoutRow['status']): Promise<void> {
   await db.update(checkoutSessions).set({ status }).where(eq(checkoutSessions.id, id))
 }
 
-/** Whether an event has been applied before. */
+/** Whether an event is already applied. */
 export async function hasEvent(db: Db, id: string): Promise<boolean> {
   const found = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))
   return found.length > 0
 }
 
-/** Remembers an event as applied. */
+/** Records an event as applied. */
 export async function insertEvent(db: Db, event: typeof paymentEvents.$inferInsert): Promise<void> {
   await db.insert(paymentEvents).values(event).onConflictDoNothing()
 }

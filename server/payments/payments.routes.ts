@@ -14,7 +14,7 @@ import { refundOrder } from './refunds/refund-order.ts'
 import { retryRefund } from './refunds/retry-refund.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 
-/** The calls of payment. */
+/** The endpoints of payments. */
 export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, payments.startCheckout, ({ user, body }) =>
     withTimeout(shop, startCheckout(shop, body.order._id, user)),
@@ -38,7 +38,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     withTimeout(shop, capturePaypalPayment(shop, params.id, user)),
   )
 
-  // The signature is over the bytes as they came, so nothing may parse them first; only here.
+  // The signature covers the raw bytes of the body, so this endpoint alone skips all parsers.
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

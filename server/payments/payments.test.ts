@@ -322,7 +322,7 @@ describe('a provider that is down', () => {
       await provider('ok')
       expect([refused.status, refused.body.message]).toEqual([
         502,
-        'The payment provider does not answer. Nothing was charged; try again in a moment.',
+        'The payment provider is not responding. Nothing was charged; try again in a moment.',
       ])
       await payByCard(shop, (await startCheckout(orderId)).body.id)
       expect((await confirm(orderId)).body.isPaid).toBe(true)

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { confirmPaid, providerOf, setProvider, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import {
+  confirmPaid,
+  stripeClientOf,
+  setProviderBehaviour,
+  startCheckout,
+  deliverSessionEvent,
+} from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { heldFor, makeOrder, orderRow, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
 import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -21,10 +27,10 @@ beforeAll(async () => {
 beforeEach(() => {
   shop.clock.now = start
 })
-afterEach(() => setProvider(shop, { mode: 'ok' }))
+afterEach(() => setProviderBehaviour(shop, { mode: 'ok' }))
 afterAll(() => shop.close())
 
-const sentence = 'The payment provider does not answer. Nothing was charged; try again in a moment.'
+const unavailableMessage = 'The payment provider is not responding. Nothing was charged; try again in a moment.'
 
 const readCheckout = (session: string): Promise<Answer> =>
   shop.call('GET', `/api/stripe/order-success?session_id=${session}`, { as: marama })
@@ -32,10 +38,10 @@ const readCheckout = (session: string): Promise<Answer> =>
 const cancel = (orderId: string): Promise<Answer> => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
 
 /** What a call answers and how many milliseconds it takes. */
-async function timed(call: () => Promise<Answer>): Promise<Answer & { took: number }> {
+async function timed(call: () => Promise<Answer>): Promise<Answer & { durationMs: number }> {
   const begun = performance.now()
   const answer = await call()
-  return { ...answer, took: performance.now() - begun }
+  return { ...answer, durationMs: performance.now() - begun }
 }
 
 /** An order with an open session. */
@@ -44,7 +50,7 @@ async function openOrder(): Promise<{ orderId: string; product: string; session:
   return { ...made, session: (await startCheckout(shop, marama, made.orderId)).body.id }
 }
 
-async function tryEverything() {
+async function prepareCalls() {
   const fresh = await makeOrder(shop, marama)
   const opened = await openOrder()
   const paid = await openOrder()
@@ -60,7 +66,7 @@ async function tryEverything() {
 }
 
 /** Everything is as it was, and each call succeeds once the provider is well again. */
-async function expectNothingLost({ fresh, opened, paid }: Awaited<ReturnType<typeof tryEverything>>): Promise<void> {
+async function expectNothingLost({ fresh, opened, paid }: Awaited<ReturnType<typeof prepareCalls>>): Promise<void> {
   expect(await heldFor(shop, fresh.orderId)).toBe(1)
   expect(await sessionStates(shop, opened.orderId)).toEqual(['open'])
   expect((await orderRow(shop, opened.orderId)).cancelledAt).toBeNull()
@@ -77,59 +83,65 @@ async function expectNothingLost({ fresh, opened, paid }: Awaited<ReturnType<typ
 
 describe('a provider', () => {
   it.each(['error', 'nonsense'] as const)('that answers with %s', async (mode) => {
-    const everything = await tryEverything()
-    await setProvider(shop, { mode })
-    const answers = await Promise.all(everything.calls())
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [502, sentence]))
-    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(10_000)
-    expect(await tellOf(shop, everything.paid.session)).toBe(502)
-    await setProvider(shop, { mode: 'ok' })
-    await expectNothingLost(everything)
+    const prepared = await prepareCalls()
+    await setProviderBehaviour(shop, { mode })
+    const answers = await Promise.all(prepared.calls())
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+      answers.map(() => [502, unavailableMessage]),
+    )
+    expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
+    expect(await deliverSessionEvent(shop, prepared.paid.session)).toBe(502)
+    await setProviderBehaviour(shop, { mode: 'ok' })
+    await expectNothingLost(prepared)
   })
 
   it('that is down', async () => {
-    const everything = await tryEverything()
+    const prepared = await prepareCalls()
     const { stripe } = shop.shop.payments
     const { publicUrl, stripePaymentMethods: paymentMethods } = shop.shop.config
-    const nobody = { host: '127.0.0.1', port: 9 }
+    const unreachable = { host: '127.0.0.1', port: 9 }
     const options = { secretKey: 'sk_test_x', webhookSecret: shop.webhookSecret, publicUrl, paymentMethods }
-    shop.shop.payments.stripe = stripeProvider({ ...options, simulator: nobody })
-    const answers = await Promise.all(everything.calls()).finally(() => (shop.shop.payments.stripe = stripe))
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [502, sentence]))
-    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(10_000)
-    await expectNothingLost(everything)
+    shop.shop.payments.stripe = stripeProvider({ ...options, simulator: unreachable })
+    const answers = await Promise.all(prepared.calls()).finally(() => (shop.shop.payments.stripe = stripe))
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+      answers.map(() => [502, unavailableMessage]),
+    )
+    expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
+    await expectNothingLost(prepared)
   })
 
   it('that takes 30 seconds keeps nobody waiting for 10, and no other call waits for it', async () => {
-    const everything = await tryEverything()
-    await setProvider(shop, { mode: 'slow', delayMs: 30_000 })
-    const waiting = Promise.all(everything.calls())
+    const prepared = await prepareCalls()
+    await setProviderBehaviour(shop, { mode: 'slow', delayMs: 30_000 })
+    const waiting = Promise.all(prepared.calls())
     const others = await Promise.all([
-      timed(() => shop.call('GET', `/api/orders/${everything.fresh.orderId}`, { as: marama })),
-      timed(() => placeOrder(shop, marama, everything.fresh.product)),
+      timed(() => shop.call('GET', `/api/orders/${prepared.fresh.orderId}`, { as: marama })),
+      timed(() => placeOrder(shop, marama, prepared.fresh.product)),
     ])
     expect(others.map(({ status }) => status)).toEqual([200, 201])
-    expect(Math.max(...others.map(({ took }) => took))).toBeLessThan(5_000)
+    expect(Math.max(...others.map(({ durationMs }) => durationMs))).toBeLessThan(5_000)
     const answers = await waiting
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [502, sentence]))
-    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(10_000)
-    await setProvider(shop, { mode: 'ok' })
-    await expectNothingLost(everything)
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+      answers.map(() => [502, unavailableMessage]),
+    )
+    expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
+    await setProviderBehaviour(shop, { mode: 'ok' })
+    await expectNothingLost(prepared)
   })
 
   it('of which every call is slow, one after the other, keeps nobody waiting for 10 seconds; the work goes on', async () => {
     const { orderId, session } = await openOrder()
     shop.clock.now = new Date(start.getTime() + 60 * 60_000)
-    await setProvider(shop, { mode: 'slow', delayMs: 3_400 })
+    await setProviderBehaviour(shop, { mode: 'slow', delayMs: 3_400 })
     // The old session is read and ended, then the next one opened: several calls.
     const late = await timed(() => startCheckout(shop, marama, orderId))
     expect([late.status, late.body.message]).toEqual([
       502,
-      'The payment provider takes too long to answer. Try again in a moment.',
+      'The payment provider takes too long to respond. Try again in a moment.',
     ])
-    expect(late.took).toBeLessThan(10_000)
+    expect(late.durationMs).toBeLessThan(10_000)
     await vi.waitFor(async () => expect(await sessionStates(shop, orderId)).toEqual(['closed', 'open']), 15_000)
-    await setProvider(shop, { mode: 'ok' })
+    await setProviderBehaviour(shop, { mode: 'ok' })
     const next = await startCheckout(shop, marama, orderId)
     expect(next.body.id).not.toBe(session)
     await payByCard(shop, next.body.id)
@@ -140,12 +152,12 @@ describe('a provider', () => {
 describe('an answer that is lost after the call was carried out', () => {
   it('leads to the same session when it is asked for again', async () => {
     const { orderId } = await makeOrder(shop, marama)
-    await setProvider(shop, { mode: 'nonsense', afterwards: true, times: 1 })
+    await setProviderBehaviour(shop, { mode: 'nonsense', afterwards: true, times: 1 })
     expect((await startCheckout(shop, marama, orderId)).status).toBe(502)
     // Five seconds later by the provider's clock: its session is as old as the first try.
     shop.clock.now = new Date(start.getTime() + 5_000)
     const again = await startCheckout(shop, marama, orderId)
-    const { created } = await providerOf(shop).checkout.sessions.retrieve(again.body.id)
+    const { created } = await stripeClientOf(shop).checkout.sessions.retrieve(again.body.id)
     expect(created).toBe(Math.floor(start.getTime() / 1000))
     await payByCard(shop, again.body.id)
     expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
@@ -153,7 +165,7 @@ describe('an answer that is lost after the call was carried out', () => {
 
   it('and is a failure from then on for the same key: another session is opened and can be paid', async () => {
     const { orderId } = await makeOrder(shop, marama)
-    await setProvider(shop, { mode: 'error', afterwards: true, times: 2 })
+    await setProviderBehaviour(shop, { mode: 'error', afterwards: true, times: 2 })
     expect((await startCheckout(shop, marama, orderId)).status).toBe(502)
     const again = await startCheckout(shop, marama, orderId)
     expect(again.status).toBe(200)
@@ -163,7 +175,7 @@ describe('an answer that is lost after the call was carried out', () => {
 
   it('of ending a session: the order can still be cancelled', async () => {
     const { orderId } = await openOrder()
-    await setProvider(shop, { mode: 'error', afterwards: true, times: 2 })
+    await setProviderBehaviour(shop, { mode: 'error', afterwards: true, times: 2 })
     expect((await cancel(orderId)).status).toBe(502)
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect((await cancel(orderId)).status).toBe(200)

@@ -7,18 +7,18 @@ import { recordRefunds } from './refunds/record-refunds.ts'
 import { settleSession } from './checkout/settle-session.ts'
 
 /**
- * Applies an event of the card provider. `raw` is the body exactly as it came: a re-serialised one has another signature.
- * Events come in any order and any number of times, so each is known by its id, and what counts is the session or the
- * payment as the provider has it now (payments, facts). Throws ShopError 400 for a bad signature and 502 when the
- * provider does not answer (it will send the event again).
+ * Applies a Stripe event. `rawBody` is the body exactly as received: a re-serialised body has another signature. Events
+ * arrive in any order and any number of times, so each id is applied once, and the current session or payment is read from
+ * the provider (payments, facts). Throws ShopError 400 for an invalid signature, and 502 when the provider does not respond
+ * (it sends the event again).
  */
 export async function receiveWebhook(
   shop: Shop,
-  raw: unknown,
+  rawBody: unknown,
   signature: string | undefined,
 ): Promise<{ received: true }> {
-  if (!Buffer.isBuffer(raw)) throw new ShopError(400, 'The signature of this event is not valid.')
-  const event = shop.payments.stripe.readEvent(raw, signature)
+  if (!Buffer.isBuffer(rawBody)) throw new ShopError(400, 'The signature of this event is not valid.')
+  const event = shop.payments.stripe.readEvent(rawBody, signature)
   if (!(await hasEvent(shop.db, event.id))) {
     if (event.sessionId) await applySession(shop, event.sessionId)
     if (event.refundedPaymentId) await applyRefunds(shop, event.refundedPaymentId, event.orderId)
@@ -30,12 +30,12 @@ export async function receiveWebhook(
 async function applySession(shop: Shop, sessionId: string): Promise<void> {
   const row = await findSessionRow(shop.db, sessionId)
   if (row) return void (await settleSession(shop, row))
-  // The shop was killed between opening the session and writing it down: what was paid in it counts all the same.
+  // The shop was killed between opening the session and storing it: its payment still counts.
   const session = await shop.payments.stripe.findSession(sessionId)
   if (session) await markPaid(shop, session)
 }
 
-/** What was given back of a payment. The notice of the payment itself may still be on its way: its sessions are asked about first. */
+/** Records the refunds of a payment. The event of the payment itself may not have arrived: then its sessions are settled first. */
 async function applyRefunds(shop: Shop, paymentId: string, orderId: string | null): Promise<void> {
   if (await recordRefunds(shop, 'card', paymentId)) return
   if (!orderId || !isId(orderId)) return

@@ -5,7 +5,14 @@ import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { catchUp, payLater, setProvider, settleLater, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import {
+  runDueEvents,
+  choosePayLater,
+  setProviderBehaviour,
+  settleDelayedPayment,
+  startCheckout,
+  deliverSessionEvent,
+} from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import {
   heldFor,
@@ -34,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => {
   shop.clock.now = start
 })
-afterEach(() => setProvider(shop, { mode: 'ok' }))
+afterEach(() => setProviderBehaviour(shop, { mode: 'ok' }))
 afterAll(() => shop.close())
 
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
@@ -58,7 +65,7 @@ describe('reconciliation', () => {
     const { orderId, product, session } = await openOrder()
     await payByCard(shop, session)
     expect(await isPaid(orderId)).toBe(false)
-    await Promise.all([reconcile(shop.shop), reconcile(shop.shop), tellOf(shop, session)])
+    await Promise.all([reconcile(shop.shop), reconcile(shop.shop), deliverSessionEvent(shop, session)])
     await reconcile(shop.shop)
     expect((await orderRow(shop, orderId)).paidAt).toEqual(start)
     expect(await sessionStates(shop, orderId)).toEqual(['paid'])
@@ -100,22 +107,22 @@ describe('reconciliation', () => {
 
   it('waits for money that is on its way, and marks the order paid when it has come', async () => {
     const { orderId, session } = await openOrder()
-    await payLater(shop, session)
-    expect(await tellOf(shop, session)).toBe(200)
+    await choosePayLater(shop, session)
+    expect(await deliverSessionEvent(shop, session)).toBe(200)
     await reconcile(shop.shop)
     expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([false, ['open']])
     expect((await startCheckout(shop, marama, orderId)).body.message).toBe(
       'A payment for this order is under way. Wait a moment.',
     )
-    await settleLater(shop, session, 'succeeded')
+    await settleDelayedPayment(shop, session, 'succeeded')
     await reconcile(shop.shop)
     expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([true, ['paid']])
   })
 
   it('closes a session of which the money failed to come, and the order can be paid in another', async () => {
     const { orderId, session } = await openOrder()
-    await payLater(shop, session)
-    await settleLater(shop, session, 'failed')
+    await choosePayLater(shop, session)
+    await settleDelayedPayment(shop, session, 'failed')
     await reconcile(shop.shop)
     expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([false, ['closed']])
     const next = await startCheckout(shop, marama, orderId)
@@ -160,11 +167,11 @@ describe('reconciliation', () => {
     const { orderId, session } = await openOrder()
     await payByCard(shop, session)
     for (const mode of ['error', 'nonsense'] as const) {
-      await setProvider(shop, { mode })
+      await setProviderBehaviour(shop, { mode })
       await reconcile(shop.shop)
       expect([mode, await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([mode, false, ['open']])
     }
-    await setProvider(shop, { mode: 'ok' })
+    await setProviderBehaviour(shop, { mode: 'ok' })
     await reconcile(shop.shop)
     expect(await isPaid(orderId)).toBe(true)
   })
@@ -172,7 +179,7 @@ describe('reconciliation', () => {
   it('ends what is open of an order that is paid already', async () => {
     const { orderId, session } = await openOrder()
     await payByCard(shop, session)
-    expect(await tellOf(shop, session)).toBe(200)
+    expect(await deliverSessionEvent(shop, session)).toBe(200)
     await shop.shop.db.update(checkoutSessions).set({ status: 'closed' }).where(eq(checkoutSessions.id, session))
     const { stripe } = shop.shop.payments
     const found = await findOrder(shop.shop.db, orderId)
@@ -195,9 +202,9 @@ describe('reconciliation', () => {
 it('the notice that a session has expired is late: a session opened since is left alone (promises 11)', async () => {
   const { orderId, session } = await openOrder()
   shop.clock.now = minutes(60)
-  await catchUp(shop)
+  await runDueEvents(shop)
   const next = (await startCheckout(shop, marama, orderId)).body.id
-  expect(await tellOf(shop, session, 'checkout.session.expired')).toBe(200)
+  expect(await deliverSessionEvent(shop, session, 'checkout.session.expired')).toBe(200)
   expect((await shop.shop.payments.stripe.findSession(next))?.state).toBe('open')
   expect(await sessionStates(shop, orderId)).toEqual(['closed', 'open'])
   expect((await startCheckout(shop, marama, orderId)).body.id).toBe(next)

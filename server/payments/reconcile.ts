@@ -5,7 +5,7 @@ import {
   type CheckoutRow,
   listEndedPaypalSessions,
   listOpenSessions,
-  capturePaypalPayments,
+  claimPaypalPaymentsToSync,
 } from './payments.queries.ts'
 import { listPendingRefunds } from './refunds/refunds.queries.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
@@ -13,88 +13,90 @@ import { sendRefund } from './refunds/send-refund.ts'
 import { syncRefundsOfOrder } from './refunds/sync-refunds.ts'
 import { settleSession } from './checkout/settle-session.ts'
 
-/** How many of each are read at once. */
+/** Rows that are read from the database at once. */
 const batchSize = 200
-/** How many questions are under way together. */
+/** Provider calls in progress at the same time. */
 const concurrency = 10
-/** When to stop, in milliseconds: the next round comes a minute after this one began. */
+/** The time limit of one run: the next run starts a minute after this one started. */
 const maxDurationMs = 30_000
-/** For how long after its hold an ended session of the payment button is looked at, in milliseconds. */
+/** A closed PayPal session is checked again until this long after its hold. */
 const graceAfterHoldMs = 15 * 60_000
-/** For how long after a payment PayPal gives it back, in milliseconds (180 days), and how often it is asked whether it has. */
-const refundableFor = 180 * 24 * 3_600_000
-const betweenReadings = 6 * 3_600_000
+/** PayPal allows refunds for 180 days after the payment. */
+const refundableForMs = 180 * 24 * 3_600_000
+/** The interval between two reads of the refunds of a PayPal payment. */
+const refundSyncIntervalMs = 6 * 3_600_000
 
 /**
- * Asks the providers about every session that is open as far as the shop knows, and about every refund that is not
- * settled: an order becomes paid even when neither the webhook nor the shopper came back (promises 10). What fails for one
- * does not keep the others waiting; it is asked again a minute later.
+ * Reads every open session and every unsettled refund from the providers, so that an order becomes paid even when neither
+ * the webhook nor the shopper's return arrives (promises 10). A failure of one row does not delay the others; the row is
+ * tried again a minute later.
  */
 export async function reconcile(shop: Shop): Promise<void> {
-  const until = performance.now() + maxDurationMs
-  const since = new Date(shop.now().getTime() - graceAfterHoldMs)
-  await goThrough(shop, until, {
+  const deadlineMs = performance.now() + maxDurationMs
+  const heldSince = new Date(shop.now().getTime() - graceAfterHoldMs)
+  await processInBatches(shop, deadlineMs, {
     list: (last?: CheckoutRow) => listOpenSessions(shop.db, batchSize, last),
     step: (row) => settleSession(shop, row),
   })
-  await goThrough(shop, until, {
-    list: (last?: CheckoutRow) => listEndedPaypalSessions(shop.db, since, batchSize, last),
-    step: (row) => lookAgain(shop, row),
+  await processInBatches(shop, deadlineMs, {
+    list: (last?: CheckoutRow) => listEndedPaypalSessions(shop.db, heldSince, batchSize, last),
+    step: (row) => recheckPaypalSession(shop, row),
   })
-  await goThrough(shop, until, {
+  await processInBatches(shop, deadlineMs, {
     list: (last?: RefundRow) => listPendingRefunds(shop.db, batchSize, last),
     step: (row) => (row.providerRefundId ? recordRefunds(shop, row.provider, row.paymentId) : sendRefund(shop, row.id)),
   })
-  await readButtonRefunds(shop, until)
+  await syncPaypalRefunds(shop, deadlineMs)
 }
 
 /**
- * The payment button tells nobody of what the owner gives back on its own pages: the payments of the last half year are
- * asked about in turn, each a few times a day.
+ * Reads the refunds of the PayPal payments of the last half year in turn, each payment a few times a day. PayPal sends the
+ * shop no events about refunds that the owner makes in PayPal's dashboard.
  */
-async function readButtonRefunds(shop: Shop, until: number): Promise<void> {
-  if (!shop.payments.paypal || performance.now() > until) return
+async function syncPaypalRefunds(shop: Shop, deadlineMs: number): Promise<void> {
+  if (!shop.payments.paypal || performance.now() > deadlineMs) return
   const now = shop.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const orderIds = await capturePaypalPayments(shop.db, {
-    paidSince: ago(refundableFor),
-    readBefore: ago(betweenReadings),
+  const orderIds = await claimPaypalPaymentsToSync(shop.db, {
+    paidSince: ago(refundableForMs),
+    readBefore: ago(refundSyncIntervalMs),
     limit: concurrency,
     now,
   })
   await Promise.all(orderIds.map((id) => syncRefundsOfOrder(shop, id)))
 }
 
-/** Takes a step for every row that there is, page after page and a few at a time, until the round is over. */
-async function goThrough<Row>(
+/** Runs `step` for every row, batch by batch and a few rows at a time, until the deadline of the run. */
+async function processInBatches<Row>(
   shop: Shop,
-  until: number,
+  deadlineMs: number,
   { list, step }: { list(last?: Row): Promise<Row[]>; step(row: Row): Promise<unknown> },
 ): Promise<void> {
-  let page = await list()
-  while (page.length > 0) {
-    const last = page.at(-1)
-    while (page.length > 0) {
-      if (performance.now() > until) return shop.log.warn('reconciliation did not come to its end within its minute')
-      await Promise.all(page.splice(0, concurrency).map((row) => attempt(shop, () => step(row))))
+  let batch = await list()
+  while (batch.length > 0) {
+    const last = batch.at(-1)
+    while (batch.length > 0) {
+      if (performance.now() > deadlineMs)
+        return shop.log.warn('reconciliation reached its time limit before all rows were processed')
+      await Promise.all(batch.splice(0, concurrency).map((row) => runStep(shop, () => step(row))))
     }
-    page = await list(last)
+    batch = await list(last)
   }
 }
 
 /**
- * The payment button has no way to end a session for good. A shop that was killed while it took the money, just when the
- * order was cancelled or paid by card, finds that money here.
+ * Applies a payment in a closed PayPal session. PayPal cannot void a session, so a shop that was killed during a capture,
+ * while the order was cancelled or paid by card, finds that payment here.
  */
-async function lookAgain(shop: Shop, row: CheckoutRow): Promise<void> {
+async function recheckPaypalSession(shop: Shop, row: CheckoutRow): Promise<void> {
   const session = await shop.payments.paypal?.findSession(row.id)
   if (session) await markPaid(shop, session)
 }
 
-async function attempt(shop: Shop, step: () => Promise<unknown>): Promise<void> {
+async function runStep(shop: Shop, step: () => Promise<unknown>): Promise<void> {
   try {
     await step()
   } catch (error) {
-    shop.log.warn(error, 'reconciliation with the payment provider is tried again in a minute')
+    shop.log.warn(error, 'a reconciliation step failed and runs again in a minute')
   }
 }

@@ -4,55 +4,55 @@ import type { Order } from '#simulators/paypal/paypal-objects.ts'
 import type { Person } from './factories.ts'
 import { type Answer, startShop, type TestShop } from './start-shop.ts'
 
-/** A shop that takes payments by PayPal's simulator, and what a test does there. */
+/** A shop with PayPal's simulator as its provider, and the actions of a test there. */
 export interface PaypalShop {
   shop: TestShop
-  /** Presses the button: starts the payment of an order. */
-  press(buyer: Person, orderId: string): Promise<Answer>
-  /** What the page asks for after the return from PayPal. */
-  pay(buyer: Person, orderId: string): Promise<Answer>
-  /** Approves on PayPal's page; answers where that leads. */
+  /** Starts the PayPal payment of an order, as the button does. */
+  startCheckout(buyer: Person, orderId: string): Promise<Answer>
+  /** Captures the payment, as the order page does after the return from PayPal. */
+  capturePayment(buyer: Person, orderId: string): Promise<Answer>
+  /** Approves on PayPal's page; returns the URL that PayPal redirects to. */
   approve(paypalId: string): Promise<string | null>
-  /** What PayPal knows of an order. */
-  orderAt(paypalId: string): Promise<Order>
-  /** Takes the money of an approved order, as a shop does that is killed right afterwards. */
-  captureUnseen(paypalId: string): Promise<void>
-  /** The calls that PayPal got so far. */
-  calls(): Promise<string[]>
+  /** Reads PayPal's own record of an order. */
+  readPaypalOrder(paypalId: string): Promise<Order>
+  /** Captures an approved order without the shop's knowledge, as a shop that is killed right after the capture. */
+  captureOutsideShop(paypalId: string): Promise<void>
+  /** Lists the requests that PayPal has received so far. */
+  listRequests(): Promise<string[]>
   setProvider(behaviour: Partial<Switches['provider']>): Promise<void>
   setCapture(behaviour: Switches['capture']): Promise<void>
   control(path: string, body?: object): Promise<void>
   close(): Promise<void>
 }
 
-const known = { clientId: 'client', clientSecret: 'secret' }
+const credentials = { clientId: 'client', clientSecret: 'secret' }
 
 /** Opens a shop with PayPal configured. Close it afterwards. */
 export async function startPaypalShop(): Promise<PaypalShop> {
-  const paypal = await startPaypalSimulator({ ...known, controls: true })
+  const paypal = await startPaypalSimulator({ ...credentials, controls: true })
   const shop = await startShop({
-    PAYPAL_CLIENT_ID: known.clientId,
-    PAYPAL_CLIENT_SECRET: known.clientSecret,
+    PAYPAL_CLIENT_ID: credentials.clientId,
+    PAYPAL_CLIENT_SECRET: credentials.clientSecret,
     PAYPAL_BASE_URL: paypal.baseUrl,
   })
   const control = async (path: string, body: object = {}) => {
-    const answer = await post(`${paypal.baseUrl}/_control${path}`, body)
-    if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    const response = await post(`${paypal.baseUrl}/_control${path}`, body)
+    if (response.status >= 400) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
   }
-  const ask = async <T>(path: string) => (await fetch(`${paypal.baseUrl}/_control${path}`)).json() as Promise<T>
+  const getControl = async <T>(path: string) => (await fetch(`${paypal.baseUrl}/_control${path}`)).json() as Promise<T>
   return {
     shop,
-    press: (as, _id) => shop.call('POST', '/api/paypal/create-order', { as, body: { order: { _id } } }),
-    pay: (as, orderId) => shop.call('PUT', `/api/orders/${orderId}/pay`, { as, body: {} }),
+    startCheckout: (as, _id) => shop.call('POST', '/api/paypal/create-order', { as, body: { order: { _id } } }),
+    capturePayment: (as, orderId) => shop.call('PUT', `/api/orders/${orderId}/pay`, { as, body: {} }),
     async approve(paypalId) {
       const form = new URLSearchParams({ answer: 'pay' })
       const url = `${paypal.baseUrl}/checkoutnow/${paypalId}`
-      const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: form })
-      return answer.headers.get('location')
+      const response = await fetch(url, { method: 'POST', redirect: 'manual', body: form })
+      return response.headers.get('location')
     },
-    orderAt: (paypalId) => ask<Order>(`/orders/${paypalId}`),
-    captureUnseen: (paypalId) => captureUnseen(paypal, paypalId),
-    calls: async () => (await ask<{ calls: string[] }>('/calls')).calls,
+    readPaypalOrder: (paypalId) => getControl<Order>(`/orders/${paypalId}`),
+    captureOutsideShop: (paypalId) => captureOutsideShop(paypal, paypalId),
+    listRequests: async () => (await getControl<{ calls: string[] }>('/calls')).calls,
     setProvider: (behaviour) => control('/provider', behaviour),
     setCapture: (behaviour) => control('/capture', behaviour),
     control,
@@ -63,8 +63,8 @@ export async function startPaypalShop(): Promise<PaypalShop> {
   }
 }
 
-async function captureUnseen({ baseUrl }: PaypalSimulator, paypalId: string): Promise<void> {
-  const secret = Buffer.from(`${known.clientId}:${known.clientSecret}`).toString('base64')
+async function captureOutsideShop({ baseUrl }: PaypalSimulator, paypalId: string): Promise<void> {
+  const secret = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString('base64')
   const token = await fetch(`${baseUrl}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${secret}` },
@@ -72,8 +72,9 @@ async function captureUnseen({ baseUrl }: PaypalSimulator, paypalId: string): Pr
   })
   const { access_token } = (await token.json()) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}`, 'paypal-request-id': `unseen-${paypalId}` }
-  const answer = await post(`${baseUrl}/v2/checkout/orders/${paypalId}/capture`, {}, headers)
-  if (answer.status !== 201) throw new Error(`the capture answered ${answer.status}: ${await answer.text()}`)
+  const response = await post(`${baseUrl}/v2/checkout/orders/${paypalId}/capture`, {}, headers)
+  if (response.status !== 201)
+    throw new Error(`the capture responded with ${response.status}: ${await response.text()}`)
 }
 
 function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {

@@ -8,10 +8,10 @@ import { providerOf } from '#server/payments/providers/payment-provider.ts'
 import { settleSession } from './settle-session.ts'
 
 /**
- * Takes the money that the shopper has approved with the payment button, while the units of the order are held, and marks
- * the order paid; nothing that the browser sends counts. For its buyer alone: an admin approves nothing for somebody else.
- * Throws ShopError 404 for another shopper, 403 for an admin, 409 `Payment has not been received` or when the button is not
- * configured, 502 when PayPal does not answer.
+ * Captures the payment that the shopper has approved with PayPal, while the units of the order are held, and marks the
+ * order paid; no data of the browser is used. Only for the buyer, because an admin cannot approve another person's payment.
+ * Throws ShopError 404 for another shopper, 403 for an admin, 409 `Payment has not been received` or when PayPal is not
+ * configured, 502 when PayPal does not respond.
  */
 export async function capturePaypalPayment(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const order = await readOrder(shop, orderId, user)
@@ -19,8 +19,8 @@ export async function capturePaypalPayment(shop: Shop, orderId: string, user: Si
   providerOf(shop, 'paypal')
   if (order.isPaid) return order
   for (const row of await listSessionsOf(shop.db, order._id)) {
-    const isAsked = row.provider === 'paypal' && row.status !== 'returned'
-    if (isAsked && (await settleSession(shop, row))) return readOrder(shop, orderId, user)
+    const mayPay = row.provider === 'paypal' && row.status !== 'returned'
+    if (mayPay && (await settleSession(shop, row))) return readOrder(shop, orderId, user)
   }
   throw new ShopError(409, 'Payment has not been received')
 }

@@ -5,12 +5,12 @@ import { type CheckoutRow, closeSession } from '#server/payments/payments.querie
 import { providerOf } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * Ends a session at the provider, so that nobody can pay in it any more, and then here. Throws ShopError 409 when it was
- * paid before it could be ended (the order is marked paid), when its money is on its way or the provider keeps it open,
- * 502 when the provider does not answer: then nothing has changed.
+ * Ends a session at the provider, so that it can no longer be paid, and then closes its row. Throws ShopError 409 when it
+ * was paid first (the order is marked paid), when its payment is pending or the provider keeps it open, and 502 when the
+ * provider does not respond; then nothing has changed.
  */
 export async function endOpenSession(shop: Shop, row: CheckoutRow): Promise<void> {
-  // Without its configuration nothing can be taken in it any more.
+  // Without its configuration the session can no longer be captured.
   if (row.provider === 'paypal' && !shop.payments.paypal) return closeSession(shop.db, row.id)
   const session = await providerOf(shop, row.provider).endSession(row.id)
   if (session?.state === 'paid' && (await markPaid(shop, session))) {

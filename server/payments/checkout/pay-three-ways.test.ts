@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmPaid, deliverEvent, eventsAbout, startCheckout, tellOf } from '#tests/support/card-provider.ts'
+import {
+  confirmPaid,
+  deliverEvent,
+  eventsAbout,
+  startCheckout,
+  deliverSessionEvent,
+} from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import {
   heldFor,
@@ -40,7 +46,7 @@ interface PaidSession {
 }
 
 /** An order that the provider has been paid for, and of which the shop knows nothing yet. */
-async function payUnheard(): Promise<PaidSession> {
+async function payWithoutNotice(): Promise<PaidSession> {
   const { orderId, product } = await makeOrder(shop, marama, { stock: 3, qty: 2 })
   const sessionId: string = (await startCheckout(shop, marama, orderId)).body.id
   expect(await payByCard(shop, sessionId)).toBe(303)
@@ -48,7 +54,7 @@ async function payUnheard(): Promise<PaidSession> {
 }
 
 /** The ways on which the news of a payment comes; each answers the status of who brought it. */
-const ways = {
+const notifiers = {
   webhook: async ({ sessionId }: PaidSession) => {
     const [event] = await eventsAbout(shop, sessionId)
     if (!event) throw new Error('the provider has recorded no event')
@@ -68,18 +74,18 @@ const ways = {
   },
 }
 
-type Way = keyof typeof ways
+type Notifier = keyof typeof notifiers
 
 const times = 20
 
 /** Lets each of some ways be taken twenty times at the same moment, in turn. */
-async function bringNews(paid: PaidSession, names: readonly Way[]): Promise<void> {
-  const calls = Array.from({ length: times }, () => names.map((name) => ways[name](paid))).flat()
+async function notifyAll(paid: PaidSession, names: readonly Notifier[]): Promise<void> {
+  const calls = Array.from({ length: times }, () => names.map((name) => notifiers[name](paid))).flat()
   expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
 }
 
 /** What the books say of an order. */
-async function booksOf({ orderId, product }: PaidSession) {
+async function readState({ orderId, product }: PaidSession) {
   const { paidAt, cancelledAt, attention } = await orderRow(shop, orderId)
   return {
     paidAt,
@@ -105,7 +111,7 @@ const paidOnce = (paidAt: Date) => ({
   refunds: 0,
 })
 
-const gotThrough = (
+const combinations = (
   [
     ['webhook', 'return', 'reconciliation'],
     ['return', 'reconciliation'],
@@ -114,48 +120,48 @@ const gotThrough = (
     ['webhook'],
     ['return'],
     ['reconciliation'],
-  ] satisfies Way[][]
-).map((names) => ({ names, said: names.join(', ') }))
+  ] satisfies Notifier[][]
+).map((names) => ({ names, label: names.join(', ') }))
 
-describe.each(gotThrough)(`when only this gets through, ${times} times at once: $said`, ({ names }) => {
+describe.each(combinations)(`when only this gets through, ${times} times at once: $said`, ({ names }) => {
   it('the order becomes paid once', async () => {
-    const paid = await payUnheard()
+    const paid = await payWithoutNotice()
     shop.clock.now = minutes(5)
-    await bringNews(paid, names)
-    expect(await booksOf(paid)).toEqual(paidOnce(minutes(5)))
+    await notifyAll(paid, names)
+    expect(await readState(paid)).toEqual(paidOnce(minutes(5)))
   })
 
   it('and not before its hold has run out: the order becomes paid once', async () => {
-    const paid = await payUnheard()
+    const paid = await payWithoutNotice()
     shop.clock.now = minutes(75)
-    await bringNews(paid, names)
-    expect(await booksOf(paid)).toEqual(paidOnce(minutes(75)))
+    await notifyAll(paid, names)
+    expect(await readState(paid)).toEqual(paidOnce(minutes(75)))
   })
 })
 
 it('an order of which no news gets through stays unpaid until the next does', async () => {
-  const paid = await payUnheard()
+  const paid = await payWithoutNotice()
   const unheard = { ...paidOnce(start), paidAt: null, history: [], mails: 0, stock: 3, held: 2 }
-  expect(await booksOf(paid)).toEqual(unheard)
-  await ways.reconciliation(paid)
-  expect(await booksOf(paid)).toEqual(paidOnce(start))
+  expect(await readState(paid)).toEqual(unheard)
+  await notifiers.reconciliation(paid)
+  expect(await readState(paid)).toEqual(paidOnce(start))
 })
 
 it('news of another end, before and after the payment, changes nothing', async () => {
-  const paid = await payUnheard()
+  const paid = await payWithoutNotice()
   const kinds = ['checkout.session.expired', 'checkout.session.async_payment_failed', 'checkout.session.completed']
-  await Promise.all([...kinds, ...kinds.toReversed()].map((kind) => tellOf(shop, paid.sessionId, kind)))
-  await tellOf(shop, paid.sessionId, 'checkout.session.expired')
-  expect(await booksOf(paid)).toEqual(paidOnce(start))
+  await Promise.all([...kinds, ...kinds.toReversed()].map((kind) => deliverSessionEvent(shop, paid.sessionId, kind)))
+  await deliverSessionEvent(shop, paid.sessionId, 'checkout.session.expired')
+  expect(await readState(paid)).toEqual(paidOnce(start))
 })
 
 it('twenty orders that are paid at the same moment become paid once each', async () => {
   const all: PaidSession[] = []
-  for (let count = 0; count < 20; count++) all.push(await payUnheard())
+  for (let count = 0; count < 20; count++) all.push(await payWithoutNotice())
   const news = all.flatMap((paid, index) => {
-    const names = gotThrough[index % gotThrough.length]?.names ?? []
-    return names.flatMap((name) => [ways[name](paid), ways[name](paid)])
+    const names = combinations[index % combinations.length]?.names ?? []
+    return names.flatMap((name) => [notifiers[name](paid), notifiers[name](paid)])
   })
   await Promise.all(news)
-  for (const paid of all) expect(await booksOf(paid)).toEqual(paidOnce(start))
+  for (const paid of all) expect(await readState(paid)).toEqual(paidOnce(start))
 })

@@ -8,9 +8,8 @@ import { findSessionRow } from '#server/payments/payments.queries.ts'
 import { providerOf } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * Reads a checkout session for the success page. What the provider says here counts like its notice: an order whose
- * shopper came back and no further is paid. Throws ShopError 404 for an unknown session and for one of somebody else's
- * order alike.
+ * Reads a checkout session for the success page, and marks its order paid when the session is paid, as the webhook does.
+ * Throws ShopError 404 for an unknown session and for a session of another shopper's order.
  */
 export async function readCheckout(
   shop: Shop,
@@ -18,12 +17,12 @@ export async function readCheckout(
   user: SignedInUser,
 ): Promise<{ session: CheckoutSession }> {
   const row = await findSessionRow(shop.db, sessionId)
-  if (!row) throw noSuchSession()
+  if (!row) throw sessionNotFound()
   await readOrder(shop, row.orderId, user).catch((error: unknown) => {
-    throw error instanceof ShopError && error.status === 404 ? noSuchSession() : error
+    throw error instanceof ShopError && error.status === 404 ? sessionNotFound() : error
   })
   const session = await providerOf(shop, row.provider).findSession(sessionId)
-  if (!session) throw noSuchSession()
+  if (!session) throw sessionNotFound()
   await markPaid(shop, session)
   return {
     session: {
@@ -36,6 +35,6 @@ export async function readCheckout(
   }
 }
 
-function noSuchSession(): ShopError {
+function sessionNotFound(): ShopError {
   return new ShopError(404, 'Checkout session not found')
 }

@@ -7,52 +7,52 @@ import { type CheckoutRow, closeSession, findSessionRow } from '#server/payments
 import { providerOf } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * How much longer than its session a hold lives, in milliseconds: a payment of the last second still finds its goods
- * (promises 4). Money that the shop takes itself, it takes no later than this before the hold's end.
+ * A hold ends this long after its session, so that the stock is still there for a payment in the last second (promises 4).
+ * The shop captures a payment no later than this before the hold ends.
  */
-export const holdAfterSession = 60_000
+export const holdAfterSessionMs = 60_000
 
 /**
- * Asks the provider how a session of ours stands and draws the consequence: its order is paid, or the session has ended
- * and frees the way for another (the units stay held until the hold's own instant). Answers whether the order is paid
- * now. Throws ShopError 502 when the provider does not answer.
+ * Reads the current state of a session from the provider and applies it: the order is marked paid, or the ended session is
+ * closed so that another can start (the units stay held until the hold expires). Returns whether the order is paid now.
+ * Throws ShopError 502 when the provider does not respond.
  */
 export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boolean> {
-  // Without its configuration nothing can be taken in it any more.
+  // Without its configuration the session can no longer be captured.
   if (row.provider === 'paypal' && !shop.payments.paypal) {
     await closeSession(shop.db, row.id)
     return Boolean((await findOrder(shop.db, row.orderId))?.order.paidAt)
   }
   const provider = providerOf(shop, row.provider)
   let session = await provider.findSession(row.id)
-  if (session?.state === 'approved' && (await mayBeTaken(shop, session))) {
+  if (session?.state === 'approved' && (await canCapture(shop, session))) {
     session = await provider.captureSession(row.id)
   }
   if (session?.state === 'paid') return markPaid(shop, session)
   const order = (await findOrder(shop.db, row.orderId))?.order
-  const hasRunOut = row.expiresAt <= shop.now()
-  // Its order is paid in another way, or cancelled, or no longer held: nobody should pay in it any more.
-  if (session?.state === 'open' && order && (hasRunOut || !canBePaid(orderState(order)))) {
+  const isExpired = row.expiresAt <= shop.now()
+  // The order is paid in another session, cancelled or no longer held: this session must not be paid.
+  if (session?.state === 'open' && order && (isExpired || !canBePaid(orderState(order)))) {
     session = await provider.endSession(row.id)
     if (session?.state === 'paid') return markPaid(shop, session)
   }
-  if (session?.state === 'ended' || ((!session || session.state === 'approved') && hasRunOut)) {
+  if (session?.state === 'ended' || ((!session || session.state === 'approved') && isExpired)) {
     await closeSession(shop.db, row.id)
   }
   return Boolean(order?.paidAt)
 }
 
 /**
- * Money is taken only in the session that is still the order's own, only what the order costs, and only while its units
- * are surely held until it is there: anything else would have to go back.
+ * Whether the shop may capture an approved session: only the open session of the order, only with the order's total, and
+ * only while the units are held long enough. Any other payment would have to be refunded.
  */
-async function mayBeTaken(shop: Shop, session: CheckoutSession): Promise<boolean> {
+async function canCapture(shop: Shop, session: CheckoutSession): Promise<boolean> {
   const row = await findSessionRow(shop.db, session.id)
   const order = row?.status === 'open' ? (await findOrder(shop.db, row.orderId))?.order : undefined
   if (!order?.heldUntil || !canBePaid(orderState(order))) return false
-  if (order.heldUntil.getTime() - holdAfterSession <= shop.now().getTime()) return false
-  const isOfOrder =
+  if (order.heldUntil.getTime() - holdAfterSessionMs <= shop.now().getTime()) return false
+  const matchesOrder =
     session.orderId === order.id && session.currency === 'nzd' && session.amountCents === order.totalCents
-  if (!isOfOrder) shop.log.error({ session, orderId: order.id }, 'what was approved differs from its order')
-  return isOfOrder
+  if (!matchesOrder) shop.log.error({ session, orderId: order.id }, 'an approved payment differs from its order')
+  return matchesOrder
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { products } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
 import { shortId } from '#rules/ids.ts'
-import { confirmPaid, providerOf, startCheckout } from '#tests/support/card-provider.ts'
+import { confirmPaid, stripeClientOf, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { heldFor, makeOrder, orderRow, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 
-const sessions = () => providerOf(shop).checkout.sessions
+const sessions = () => stripeClientOf(shop).checkout.sessions
 
 /** Keeps the ids of all sessions that the shop opens at the provider, those too that it does not keep. */
 function watchSessions(): { ids: Set<string>; stop(): void } {
@@ -199,7 +199,10 @@ describe('while the provider opens the session', () => {
     const { orderId } = await makeOrder(shop, marama)
     const watched = meanwhile(() => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama }))
     const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
-    expect([answer.status, answer.body.message]).toEqual([409, 'This order can no longer be paid. Look at it again.'])
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'This order can no longer be paid. Reload the page to see its current state.',
+    ])
     expect(watched.ids.size).toBe(1)
     expect(await listOpen(watched.ids)).toEqual([])
   })
@@ -208,7 +211,10 @@ describe('while the provider opens the session', () => {
     const { orderId, product } = await makeOrder(shop, marama)
     const watched = meanwhile(() => shop.call('DELETE', `/api/products/${product}`, { as: ana }))
     const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
-    expect([answer.status, answer.body.message]).toEqual([409, 'This order can no longer be paid. Look at it again.'])
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'This order can no longer be paid. Reload the page to see its current state.',
+    ])
     expect(watched.ids.size).toBe(1)
     expect(await listOpen(watched.ids)).toEqual([])
   })
@@ -229,7 +235,10 @@ describe('while the provider opens the session', () => {
     }
     shop.shop.payments.stripe = { ...shop.shop.payments.stripe, findSession: ended, endSession: ended }
     const answer = await startCheckout(shop, marama, orderId).finally(() => (shop.shop.payments.stripe = stripe))
-    expect([answer.status, answer.body.message]).toEqual([409, 'This order can no longer be paid. Look at it again.'])
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'This order can no longer be paid. Reload the page to see its current state.',
+    ])
     expect(watched.ids.size).toBe(1)
     expect(await listOpen(watched.ids)).toEqual([])
     expect((await orderRow(shop, orderId)).paidAt).toEqual(start)
@@ -241,7 +250,7 @@ it('a total that cannot be paid by card is refused with a sentence', async () =>
   const answer = await startCheckout(shop, marama, body._id)
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'A total of this size cannot be paid by card. Write to us, and we find another way.',
+    'An order of this total cannot be paid by card. Contact us to arrange another way to pay.',
   ])
 })
 

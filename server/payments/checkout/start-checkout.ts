@@ -17,7 +17,7 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { CheckoutSession, ProviderName } from '#server/payments/providers/payment-provider.ts'
 import { endOpenSession } from './end-open-session.ts'
-import { holdAfterSession } from './settle-session.ts'
+import { holdAfterSessionMs } from './settle-session.ts'
 import {
   type CheckoutRow,
   countSessionsOf,
@@ -26,109 +26,109 @@ import {
 } from '#server/payments/payments.queries.ts'
 import { providerOf } from '#server/payments/providers/payment-provider.ts'
 
-// The provider takes 30 minutes to 24 hours; a minute more and less, because clocks differ and requests take time.
-const shortestSession = 31 * 60_000
-const longestSession = (24 * 60 - 1) * 60_000
+// Stripe accepts 30 minutes to 24 hours; the margin of a minute allows for clock differences and slow requests.
+const minSessionMs = 31 * 60_000
+const maxSessionMs = (24 * 60 - 1) * 60_000
 
-/** Where the shopper pays. */
+/** The checkout session and the URL of its payment page. */
 export interface StartedCheckout {
   id: string
   url: string
 }
 
 /**
- * Starts the checkout of an order with a provider and answers where the shopper goes. A second click or tab is answered
- * with the same session (promises 13); one that is open with the other provider is ended first. The units are held for a
- * little longer than the session lives, so nobody pays for what has been sold to somebody else. Throws ShopError 404 for
- * another shopper's order, 403 for an admin who is not the buyer, 409 when the order is paid or cancelled, or its stock or
- * the uses of its discount code are gone, 502 when the provider does not answer.
+ * Starts the checkout of an order with a provider and returns the session. A second click or tab gets the same session
+ * (promises 13); an open session with the other provider is ended first. The hold ends a little after the session, so that
+ * paid units are never sold to another shopper. Throws ShopError 404 for another shopper's order, 403 for an admin who is
+ * not the buyer, 409 when the order is paid or cancelled, or its stock or the uses of its discount code are gone, 502 when
+ * the provider does not respond.
  */
 export async function startCheckout(
   shop: Shop,
   orderId: string,
   user: SignedInUser,
-  name: ProviderName = 'card',
+  providerName: ProviderName = 'card',
 ): Promise<StartedCheckout> {
   const found = await findOwnOrder(shop.db, orderId, user)
   if (!found) throw new ShopError(404, 'Order not found')
   if (found.order.userId !== user._id) throw new ShopError(403, 'Only the buyer can pay for an order.')
   checkPayable(found.order)
-  const provider = providerOf(shop, name)
+  const provider = providerOf(shop, providerName)
 
-  const open = await findUsableSession(shop, orderId, name)
-  if (open) return open
+  const usableSession = await findUsableSession(shop, orderId, providerName)
+  if (usableSession) return usableSession
 
   const prepared = await transact(shop.db, (tx) => holdForCheckout(shop, tx, orderId, found.items))
-  if (prepared.open) return prepared.open
+  if (prepared.openSession) return prepared.openSession
   const session = await provider.openSession({
     ...found,
     attempt: prepared.attempt,
-    expiresAt: new Date(prepared.heldUntil.getTime() - holdAfterSession),
+    expiresAt: new Date(prepared.heldUntil.getTime() - holdAfterSessionMs),
   })
   return storeOpenSession(shop, found, session, prepared.heldUntil)
 }
 
-/** The session that is open already with this provider, if there is time left and the provider agrees that it is. */
+/** Finds the open session with this provider, if it has time left and is open at the provider. Ends any other open session. */
 async function findUsableSession(
   shop: Shop,
   orderId: string,
-  name: ProviderName,
+  providerName: ProviderName,
 ): Promise<StartedCheckout | undefined> {
   const row = await findOpenSession(shop.db, orderId)
   if (!row) return undefined
-  if (row.provider === name && row.expiresAt.getTime() - holdAfterSession > shop.now().getTime()) {
-    const session = await providerOf(shop, name).findSession(row.id)
+  if (row.provider === providerName && row.expiresAt.getTime() - holdAfterSessionMs > shop.now().getTime()) {
+    const session = await providerOf(shop, providerName).findSession(row.id)
     if (session?.state === 'open' || session?.state === 'approved') return { id: row.id, url: row.url }
   }
   await endOpenSession(shop, row)
   return undefined
 }
 
-/** Holds the units until the session will have ended, taking them anew when the hold has run out. In a transaction. */
+/** Holds the units until after the session, reserving them again when the hold has expired. Call it in a transaction. */
 async function holdForCheckout(
   shop: Shop,
   tx: Db,
   orderId: string,
   items: readonly OrderItemRow[],
-): Promise<{ heldUntil: Date; attempt: number; open?: CheckoutRow | undefined }> {
+): Promise<{ heldUntil: Date; attempt: number; openSession?: CheckoutRow | undefined }> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
   checkPayable(order)
-  // Another click of the same moment may have opened one before the lock was had.
-  const open = await findOpenSession(tx, orderId)
+  // A concurrent request may have opened a session before this one got the lock.
+  const openSession = await findOpenSession(tx, orderId)
   const attempt = await countSessionsOf(tx, orderId)
   const now = shop.now()
-  const until = heldLongEnough(order, now)
-  if (open) return { heldUntil: now, attempt, open }
+  const longEnoughHold = findLongEnoughHold(order, now)
+  if (openSession) return { heldUntil: now, attempt, openSession }
   const units = getUnits(items)
-  if (until) return { heldUntil: until, attempt }
+  if (longEnoughHold) return { heldUntil: longEnoughHold, attempt }
 
-  const length = Math.max(shortestSession + holdAfterSession, shop.config.holdMinutes * 60_000)
+  const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.config.holdMinutes * 60_000)
   const heldUntil = new Date(
-    (await reserveStockAgain(shop, tx, order, items)).getTime() + Math.min(length, longestSession),
+    (await reserveStockAgain(shop, tx, order, items)).getTime() + Math.min(holdMs, maxSessionMs),
   )
   await insertHolds(tx, orderId, units, heldUntil)
   return { heldUntil, attempt }
 }
 
 /**
- * Gives up what the order holds and sees whether all of it can be had again, together with the use of its discount code.
- * The products are locked first, and the clock is read again then: while this waited for the locks the hold may have run
- * out and somebody else may have had the units. Answers the instant at which they could be had.
+ * Deletes the holds of the order and checks that all of its units, and the use of its discount code, are available again.
+ * The clock is read again after the products are locked: during the wait for the locks the hold may have expired and
+ * another order may have taken the units. Returns the instant of the check.
  */
 async function reserveStockAgain(shop: Shop, tx: Db, order: OrderRow, items: readonly OrderItemRow[]): Promise<Date> {
   const units = getUnits(items)
-  const isHeldAt = (now: Date) => order.heldUntil !== null && order.heldUntil > now
-  const before = shop.now()
-  if (!isHeldAt(before)) await reclaimDiscount(tx, order, before)
-  await lockProducts(tx, [...units.keys()], before)
+  const isHeldAt = (instant: Date) => order.heldUntil !== null && order.heldUntil > instant
+  const beforeLocks = shop.now()
+  if (!isHeldAt(beforeLocks)) await reclaimDiscount(tx, order, beforeLocks)
+  await lockProducts(tx, [...units.keys()], beforeLocks)
   await deleteHolds(tx, order.id)
   const now = shop.now()
-  // Against the usual order of locks, for these milliseconds alone: should two wait for each other, one begins again.
-  if (isHeldAt(before) && !isHeldAt(now)) await reclaimDiscount(tx, order, now)
-  const known = await lockProducts(tx, [...units.keys()], now)
-  for (const { productId, name } of items) if (!known.has(productId ?? '')) refuseUnsold(name)
-  for (const [productId, qty] of units) checkStock(known.get(productId), qty)
+  // This reverses the usual lock order only in this short interval; after a deadlock one transaction is retried.
+  if (isHeldAt(beforeLocks) && !isHeldAt(now)) await reclaimDiscount(tx, order, now)
+  const products = await lockProducts(tx, [...units.keys()], now)
+  for (const { productId, name } of items) if (!products.has(productId ?? '')) refuseUnsold(name)
+  for (const [productId, qty] of units) checkStock(products.get(productId), qty)
   return now
 }
 
@@ -143,16 +143,17 @@ function refuseUnsold(name: string): never {
   throw new ShopError(409, `The ${name} is no longer sold.`)
 }
 
-function heldLongEnough(order: OrderRow, now: Date): Date | undefined {
-  const left = order.heldUntil ? order.heldUntil.getTime() - now.getTime() : 0
-  return order.heldUntil && left >= shortestSession + holdAfterSession && left <= longestSession
+/** The end of the current hold, if it leaves enough time for a session. */
+function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
+  const leftMs = order.heldUntil ? order.heldUntil.getTime() - now.getTime() : 0
+  return order.heldUntil && leftMs >= minSessionMs + holdAfterSessionMs && leftMs <= maxSessionMs
     ? order.heldUntil
     : undefined
 }
 
 /**
- * Writes the session down, unless the order was paid or cancelled, another session opened or a piece deleted while the
- * provider worked. From then on no piece of it can be deleted, for its products were locked.
+ * Stores the session, unless the order was paid or cancelled, another session was opened or a product was deleted during
+ * the provider call. It locks the products; while the session is open they cannot be deleted.
  */
 async function storeOpenSession(
   shop: Shop,
@@ -161,12 +162,12 @@ async function storeOpenSession(
   heldUntil: Date,
 ): Promise<StartedCheckout> {
   const { url } = session
-  if (!url) throw new ShopError(502, 'The payment provider gave no page to pay on. Try again in a moment.')
-  const usable = await transact(shop.db, async (tx) => {
+  if (!url) throw new ShopError(502, 'The payment provider returned no payment page. Try again in a moment.')
+  const openSession = await transact(shop.db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked || !canBePaid(orderState(locked))) return undefined
-    const products = [...getUnits(items).keys()]
-    if ((await lockProducts(tx, products, shop.now())).size < products.length) return undefined
+    const productIds = [...getUnits(items).keys()]
+    if ((await lockProducts(tx, productIds, shop.now())).size < productIds.length) return undefined
     await insertSessionRow(tx, {
       id: session.id,
       orderId: order.id,
@@ -178,10 +179,10 @@ async function storeOpenSession(
     })
     return findOpenSession(tx, order.id)
   })
-  if (usable?.id === session.id) return { id: session.id, url }
+  if (openSession?.id === session.id) return { id: session.id, url }
   await providerOf(shop, session.provider).endSession(session.id)
-  if (usable) return { id: usable.id, url: usable.url }
-  throw new ShopError(409, 'This order can no longer be paid. Look at it again.')
+  if (openSession) return { id: openSession.id, url: openSession.url }
+  throw new ShopError(409, 'This order can no longer be paid. Reload the page to see its current state.')
 }
 
 function checkPayable(order: OrderRow): void {

@@ -4,9 +4,9 @@ import {
   confirmPaid,
   deliverEvent,
   eventsAbout,
-  providerOf,
+  stripeClientOf,
   startCheckout,
-  tellOf,
+  deliverSessionEvent,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, makeOrder, orderRow, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
@@ -39,13 +39,17 @@ const refundEntries = async (orderId: string) =>
 describe('a refund made on the provider’s own pages', () => {
   it('comes in once, however often and in whatever order it is told, with its own e-mail', async () => {
     const { orderId, payment } = await makePaid()
-    const { refunds } = providerOf(shop)
+    const { refunds } = stripeClientOf(shop)
     await refunds.create({ payment_intent: payment, amount: 10_000 })
     await refunds.create({ payment_intent: payment, amount: 2_550 })
     const events = (await eventsAbout(shop, payment)).filter(({ type }) => type === 'charge.refunded')
     expect(events).toHaveLength(2)
-    const told = [...events.toReversed(), ...events, ...events.map((event) => ({ ...event, id: `${event.id}_again` }))]
-    expect(await Promise.all(told.map((event) => deliverEvent(shop, event)))).toEqual(told.map(() => 200))
+    const deliveries = [
+      ...events.toReversed(),
+      ...events,
+      ...events.map((event) => ({ ...event, id: `${event.id}_again` })),
+    ]
+    expect(await Promise.all(deliveries.map((event) => deliverEvent(shop, event)))).toEqual(deliveries.map(() => 200))
     const rows = await settledRefunds(shop, orderId, 2)
     expect(new Set(rows.map(({ amountCents }) => amountCents))).toEqual(new Set([10_000, 2_550]))
     expect(rows.map(({ reason, byName }) => [reason, byName])).toEqual(
@@ -54,7 +58,7 @@ describe('a refund made on the provider’s own pages', () => {
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(2)
     expect(await refundEntries(orderId)).toHaveLength(2)
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(125.5)
-    expect((await refund(orderId, 700)).body.message).toBe('At most $673.50 of this order can still be given back.')
+    expect((await refund(orderId, 700)).body.message).toBe('At most $673.50 of this order can still be refunded.')
   })
 
   it('that is told before the payment itself is not lost', async () => {
@@ -62,11 +66,11 @@ describe('a refund made on the provider’s own pages', () => {
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await payByCard(shop, id)
     const payment = (await shop.shop.payments.stripe.findSession(id))?.paymentId ?? ''
-    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 5_000 })
+    await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 5_000 })
     const [event] = (await eventsAbout(shop, payment)).filter(({ type }) => type === 'charge.refunded')
     if (!event) throw new Error('no event')
     expect(await deliverEvent(shop, event)).toBe(200)
-    expect(await tellOf(shop, id)).toBe(200)
+    expect(await deliverSessionEvent(shop, id)).toBe(200)
     const read = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
     expect([read.isPaid, read.refundedPrice]).toEqual([true, 50])
   })

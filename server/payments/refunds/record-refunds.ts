@@ -8,42 +8,46 @@ import { findRefund, insertRefund, listRefundsOf } from './refunds.queries.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /**
- * Reads what the provider has given back of a payment and writes down what the shop does not know yet: how its own refunds
- * turned out, and those that the owner made on the provider's own pages. May be called any number of times. Answers
- * whether the payment is known here.
+ * Reads the refunds of a payment from the provider and records what is new: the outcome of the shop's own refunds, and
+ * refunds that the owner made in the provider's dashboard. Safe to call any number of times. Returns whether the payment
+ * belongs to an order of this shop.
  */
 export async function recordRefunds(shop: Shop, provider: ProviderName, paymentId: string): Promise<boolean> {
-  const known = await listRefundsOf(shop.db, paymentId)
-  const orderId = known[0]?.orderId ?? (await findOrderByPayment(shop.db, paymentId))?.id
+  const rows = await listRefundsOf(shop.db, paymentId)
+  const orderId = rows[0]?.orderId ?? (await findOrderByPayment(shop.db, paymentId))?.id
   if (!orderId) return false
   for (const refund of await providerOf(shop, provider).listRefunds(paymentId)) {
-    const ours = known.find((row) => row.providerRefundId === refund.id) ?? known.find((row) => isTryOf(row, refund))
-    const id = ours?.id ?? (await writeDown(shop, orderId, { provider, paymentId }, refund))
-    if (id) await settleRefund(shop, id, { ...refund, isListed: true })
+    const row =
+      rows.find((each) => each.providerRefundId === refund.id) ?? rows.find((each) => isAttemptOf(each, refund))
+    const id = row?.id ?? (await insertProviderRefund(shop, orderId, { provider, paymentId }, refund))
+    if (id) await settleRefund(shop, id, { ...refund, isFromList: true })
   }
   return true
 }
 
 /**
- * Whether a refund of the provider's was made for one of the shop's. One of them can be made for it; should there ever be
- * another, it must not be hidden behind the first.
+ * Whether a provider refund is an attempt at a refund of the shop. Only one successful provider refund can belong to a row;
+ * a further one is recorded as a refund of its own and is not hidden by the first.
  */
-function isTryOf({ id, providerRefundId }: RefundRow, refund: ProviderRefund): boolean {
-  return id === refund.ours && (providerRefundId === null || refund.status === 'failed')
+function isAttemptOf({ id, providerRefundId }: RefundRow, refund: ProviderRefund): boolean {
+  return id === refund.shopRefundId && (providerRefundId === null || refund.status === 'failed')
 }
 
-/** A refund that was not made through the shop, or once too often. Answers its id, or undefined when another request was quicker. */
-async function writeDown(
+/**
+ * Inserts a refund that was not requested through the shop, or that was made twice. Returns its id, or undefined when a
+ * concurrent request has inserted it.
+ */
+async function insertProviderRefund(
   shop: Shop,
   orderId: string,
   payment: { provider: ProviderName; paymentId: string },
   refund: ProviderRefund,
 ): Promise<string | undefined> {
-  const ours = refund.ours === null ? undefined : await findRefund(shop.db, refund.ours)
-  if (ours && isTryOf(ours, refund)) return ours.id
+  const row = refund.shopRefundId === null ? undefined : await findRefund(shop.db, refund.shopRefundId)
+  if (row && isAttemptOf(row, refund)) return row.id
   return transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId)
-    const row = await insertRefund(tx, {
+    const inserted = await insertRefund(tx, {
       id: v7(),
       orderId,
       ...payment,
@@ -53,6 +57,6 @@ async function writeDown(
       byName: 'The payment provider',
       createdAt: shop.now(),
     })
-    return row?.id
+    return inserted?.id
   })
 }

@@ -15,10 +15,10 @@ import { syncRefundsOfOrder } from './sync-refunds.ts'
 import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 
 /**
- * Gives back dollars of a paid order, whole or in part, never more than was paid; the provider is asked right afterwards.
- * The same `idempotencyKey` refunds once. Throws ShopError 404 for an unknown order, 400 for an amount that is not in
- * cents, 409 when nothing is paid, less is left than is asked for, or the key stands for a refund that is not this one or
- * was refused.
+ * Refunds a paid order in full or in part, never more than was paid; a job sends the refund to the provider. `amount` is in
+ * dollars. The same `idempotencyKey` refunds once. Throws ShopError 404 for an unknown order, 400 for an amount that is not
+ * in whole cents, 409 when nothing is paid, the amount is more than is left, or the key belongs to a refund of another
+ * amount or to a failed one.
  */
 export async function refundOrder(
   shop: Shop,
@@ -48,16 +48,16 @@ async function refundLocked(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
-  const before = idempotencyKey && (await findRefundByKey(tx, orderId, idempotencyKey))
-  if (before) return checkRepeat(before, amountCents)
+  const earlier = idempotencyKey && (await findRefundByKey(tx, orderId, idempotencyKey))
+  if (earlier) return checkRepeat(earlier, amountCents)
   const session = await findPaidSession(tx, orderId)
   if (!canTake(orderState(order), 'refund') || !session || !order.paymentId) {
-    throw new ShopError(409, 'Nothing was paid for this order that could be given back.')
+    throw new ShopError(409, 'This order has no payment that can be refunded.')
   }
-  const left = order.totalCents - (await sumRefunded(tx, order.paymentId))
-  if (amountCents > left) {
-    const most = formatDollars(dollarsOf(Math.max(0, left)))
-    throw new ShopError(409, `At most ${most} of this order can still be given back.`)
+  const leftCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
+  if (amountCents > leftCents) {
+    const leftText = formatDollars(dollarsOf(Math.max(0, leftCents)))
+    throw new ShopError(409, `At most ${leftText} of this order can still be refunded.`)
   }
   await requestRefund(shop, tx, {
     orderId,
@@ -77,16 +77,19 @@ async function refundLocked(
   })
 }
 
-/** A repeated key is an answer that was lost: the refund stands, unless it is another one or came to nothing. */
-function checkRepeat(before: RefundRow, amountCents: number): void {
-  const first = formatDollars(dollarsOf(before.amountCents))
-  if (before.amountCents !== amountCents) {
+/** A repeated key is a retry after a lost response. Throws ShopError 409 when its refund has another amount or has failed. */
+function checkRepeat(earlier: RefundRow, amountCents: number): void {
+  const earlierText = formatDollars(dollarsOf(earlier.amountCents))
+  if (earlier.amountCents !== amountCents) {
     throw new ShopError(
       409,
-      `${first} is on its way back already. Look at the refunds of this order before you ask again.`,
+      `A refund of ${earlierText} is already in progress. Check the refunds of this order before you try again.`,
     )
   }
-  if (before.status === 'failed') {
-    throw new ShopError(409, `The payment provider has refused to return ${first}. Look at the refunds of this order.`)
+  if (earlier.status === 'failed') {
+    throw new ShopError(
+      409,
+      `The payment provider refused the refund of ${earlierText}. Check the refunds of this order.`,
+    )
   }
 }

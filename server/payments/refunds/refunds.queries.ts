@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import { refunds } from '#db/tables/payments.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 
-/** Adds a refund. Answers undefined when there is one already: of this payment by itself, or under the same key. */
+/** Inserts a refund. Returns undefined when its key, or an automatic refund of its payment, already exists. */
 export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow | undefined> {
   const [row] = await tx.insert(refunds).values(refund).onConflictDoNothing().returning()
   return row
@@ -21,7 +21,7 @@ export async function lockRefund(tx: Db, id: string): Promise<RefundRow | undefi
   return row
 }
 
-/** Finds the refund of an order that was asked for under this key. */
+/** Finds the refund of an order that was requested with this Idempotency-Key. */
 export async function findRefundByKey(db: Db, orderId: string, idempotencyKey: string): Promise<RefundRow | undefined> {
   const [row] = await db
     .select()
@@ -31,8 +31,8 @@ export async function findRefundByKey(db: Db, orderId: string, idempotencyKey: s
 }
 
 /**
- * Takes it upon the caller to ask the provider for a refund that it has not taken yet, until `until`; whoever has not come
- * back by then was killed. Answers undefined when it is not the time. `releaseRefund` and `updateRefund` end it.
+ * Claims an unsent refund for the caller until `until`; a caller that has not finished by then counts as killed. Returns
+ * undefined when the refund is not due or is claimed. `releaseRefund` and `updateRefund` end the claim.
  */
 export async function claimRefund(
   db: Db,
@@ -54,20 +54,20 @@ export async function claimRefund(
   return row
 }
 
-/** Gives a refund that was asked for in vain to whoever asks next, unless it has gone on meanwhile. */
+/** Releases the claim of a refund that was not made, unless the row has changed in the meantime. */
 export async function releaseRefund(
   db: Db,
   { id, notBefore }: RefundRow,
   change: Pick<RefundRow, 'notBefore' | 'keyNumber' | 'lastError'>,
 ): Promise<void> {
-  const isMine = notBefore ? eq(refunds.notBefore, notBefore) : isNull(refunds.notBefore)
+  const isOwnClaim = notBefore ? eq(refunds.notBefore, notBefore) : isNull(refunds.notBefore)
   await db
     .update(refunds)
     .set({ ...change, attempts: sql`${refunds.attempts} + 1` })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isMine))
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isOwnClaim))
 }
 
-/** How many cents of a payment go back or have gone back. */
+/** Sums the pending and succeeded refunds of a payment, in cents. */
 export async function sumRefunded(db: Db, paymentId: string): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::bigint` })
@@ -76,7 +76,7 @@ export async function sumRefunded(db: Db, paymentId: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** The refunds that are still to be settled, the oldest first: those that come after the one given. */
+/** Lists a batch of the pending refunds, oldest first, after `last`. */
 export async function listPendingRefunds(db: Db, limit: number, last?: RefundRow): Promise<RefundRow[]> {
   const { createdAt, id } = refunds
   const isAfter = last && sql`(${createdAt}, ${id}) > (${sql.param(last.createdAt, createdAt)}, ${last.id})`
@@ -88,12 +88,12 @@ export async function listPendingRefunds(db: Db, limit: number, last?: RefundRow
     .limit(limit)
 }
 
-/** The refunds of a payment. */
+/** Lists the refunds of a payment, oldest first. */
 export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt))
 }
 
-/** Whether the provider has refused a refund of an order that was not asked for again. */
+/** Whether an order has a refund that failed and was not requested again. */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   const found = await db
     .select({ id: refunds.id })
@@ -103,7 +103,7 @@ export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean>
   return found.length > 0
 }
 
-/** Notes how a refund stands; nobody is asking for it any more. */
+/** Updates a refund and ends its claim. */
 export async function updateRefund(
   tx: Db,
   id: string,

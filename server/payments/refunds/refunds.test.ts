@@ -7,10 +7,10 @@ import {
   confirmPaid,
   deliverEvent,
   eventsAbout,
-  providerOf,
-  setProvider,
+  stripeClientOf,
+  setProviderBehaviour,
   startCheckout,
-  tellOf,
+  deliverSessionEvent,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, makeOrder, orderRow, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => {
   shop.clock.now = start
 })
-afterEach(() => setProvider(shop, { mode: 'ok' }))
+afterEach(() => setProviderBehaviour(shop, { mode: 'ok' }))
 afterAll(() => shop.close())
 
 /** A paid order of $799.00, and the provider's name of its payment. */
@@ -54,8 +54,8 @@ function refund(orderId: string, amount: number, given: { as?: Person; key?: str
 }
 
 /** What the provider has given back of a payment, in cents, newest first. */
-const returned = async (payment: string) =>
-  (await providerOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
+const refundedAmounts = async (payment: string) =>
+  (await stripeClientOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
 
 const refundEntries = async (orderId: string) =>
   (await historyOf(shop, orderId)).filter(({ action }) => action === 'refunded')
@@ -74,7 +74,7 @@ describe('an admin', () => {
     expect([answer.status, answer.body.refundedPrice, answer.body.isPaid]).toEqual([201, 799, true])
     const [row] = await settledRefunds(shop, orderId)
     expect([row?.status, row?.reason, row?.byName]).toEqual(['succeeded', 'requested', 'Ana Admin'])
-    expect(await returned(payment)).toEqual([79_900])
+    expect(await refundedAmounts(payment)).toEqual([79_900])
     const mails = await mailsOf(shop, orderId, 'refunded')
     expect(mails.map(({ about, text }) => [about, text.includes('$799.00')])).toEqual([[row?.id, true]])
     expect((await refundEntries(orderId)).map(({ fields }) => fields)).toEqual([
@@ -89,18 +89,15 @@ describe('an admin', () => {
     const refused = await refund(orderId, 499.51)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'At most $499.50 of this order can still be given back.',
+      'At most $499.50 of this order can still be refunded.',
     ])
     expect((await refund(orderId, 499.5)).status).toBe(201)
     const rows = await settledRefunds(shop, orderId, 3)
-    expect((await returned(payment)).reduce((sum, cents) => sum + cents, 0)).toBe(79_900)
+    expect((await refundedAmounts(payment)).reduce((sum, cents) => sum + cents, 0)).toBe(79_900)
     const mails = await mailsOf(shop, orderId, 'refunded')
     expect(new Set(mails.map(({ about }) => about))).toEqual(new Set(rows.map(({ id }) => id)))
     const nothing = await refund(orderId, 0.01)
-    expect([nothing.status, nothing.body.message]).toEqual([
-      409,
-      'At most $0.00 of this order can still be given back.',
-    ])
+    expect([nothing.status, nothing.body.message]).toEqual([409, 'At most $0.00 of this order can still be refunded.'])
   })
 
   it('and another at the same moment give back no more than was paid', async () => {
@@ -108,10 +105,10 @@ describe('an admin', () => {
     const answers = await Promise.all([refund(orderId, 500), refund(orderId, 500, { as: await makeAdmin(shop) })])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      'At most $299.00 of this order can still be given back.',
+      'At most $299.00 of this order can still be refunded.',
     )
     await settledRefunds(shop, orderId)
-    expect(await returned(payment)).toEqual([50_000])
+    expect(await refundedAmounts(payment)).toEqual([50_000])
   })
 
   it('gives back once for one Idempotency-Key, also at the same moment', async () => {
@@ -126,7 +123,7 @@ describe('an admin', () => {
       [201, 500],
     ])
     await settledRefunds(shop, orderId)
-    expect(await returned(payment)).toEqual([50_000])
+    expect(await refundedAmounts(payment)).toEqual([50_000])
   })
 
   it('is not told that another amount, or one that was refused, goes back under the same key', async () => {
@@ -137,7 +134,7 @@ describe('an admin', () => {
     const other = await refund(orderId, 30, { key })
     expect([other.status, other.body.message]).toEqual([
       409,
-      '$50.00 is on its way back already. Look at the refunds of this order before you ask again.',
+      'A refund of $50.00 is already in progress. Check the refunds of this order before you try again.',
     ])
     await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
     await shop.shop.db
@@ -149,18 +146,15 @@ describe('an admin', () => {
     const refused = await refund(orderId, 50, { key }).finally(() => (shop.shop.payments.stripe = stripe))
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The payment provider has refused to return $50.00. Look at the refunds of this order.',
+      'The payment provider refused the refund of $50.00. Check the refunds of this order.',
     ])
-    expect(await returned(payment)).toEqual([5_000])
+    expect(await refundedAmounts(payment)).toEqual([5_000])
   })
 
   it('is told what is wrong with the amount, and that nothing was paid', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const unpaid = await refund(orderId, 1)
-    expect([unpaid.status, unpaid.body.message]).toEqual([
-      409,
-      'Nothing was paid for this order that could be given back.',
-    ])
+    expect([unpaid.status, unpaid.body.message]).toEqual([409, 'This order has no payment that can be refunded.'])
     const message = 'Enter the amount to refund in dollars, with at most two decimals.'
     for (const amount of [0, -1, 0.001, 10.999]) {
       const refused = await refund(orderId, amount)
@@ -181,7 +175,7 @@ describe('a refund that the provider', () => {
   it('refuses is failed, the owner is told, and what stands in its way is known', async () => {
     const { orderId, payment } = await makePaid()
     // Given back on the provider's own pages, its notice got lost, and it cannot be read at that moment.
-    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 60_000 })
+    await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 60_000 })
     const { stripe } = shop.shop.payments
     const listRefunds = vi.fn<typeof stripe.listRefunds>(stripe.listRefunds).mockRejectedValueOnce(new Error('silence'))
     shop.shop.payments.stripe = { ...stripe, listRefunds }
@@ -194,18 +188,18 @@ describe('a refund that the provider', () => {
     expect(rows[0]?.lastError).toContain('greater than unrefunded amount')
     expect((await orderRow(shop, orderId)).attention).toBe('refund-failed')
     expect((await refundEntries(orderId)).map(({ fields }) => fields[0]?.after)).toEqual([600])
-    expect((await refund(orderId, 200)).body.message).toBe('At most $199.00 of this order can still be given back.')
+    expect((await refund(orderId, 200)).body.message).toBe('At most $199.00 of this order can still be refunded.')
     expect((await refund(orderId, 199)).status).toBe(201)
     await settledRefunds(shop, orderId, 3)
-    expect(await returned(payment)).toEqual([19_900, 60_000])
+    expect(await refundedAmounts(payment)).toEqual([19_900, 60_000])
     shop.shop.payments.stripe = stripe
   })
 
   it('has made already on its own pages is known before more is given back', async () => {
     const { orderId, payment } = await makePaid()
-    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 60_000 })
+    await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 60_000 })
     const { status, body } = await refund(orderId, 300)
-    expect([status, body.message]).toEqual([409, 'At most $199.00 of this order can still be given back.'])
+    expect([status, body.message]).toEqual([409, 'At most $199.00 of this order can still be refunded.'])
   })
 
   it('is being asked for is not asked for by another process, until that one must have been killed', async () => {
@@ -216,30 +210,30 @@ describe('a refund that the provider', () => {
     const until = new Date(start.getTime() + 30_000)
     expect((await claimRefund(shop.shop.db, row.id, { now: start, until }))?.id).toBe(row.id)
     expect(await sendRefund(shop.shop, row.id)).toBe(false)
-    expect(await returned(payment)).toEqual([])
+    expect(await refundedAmounts(payment)).toEqual([])
     shop.clock.now = until
     expect(await sendRefund(shop.shop, row.id)).toBe(true)
     expect(await sendRefund(shop.shop, row.id)).toBe(true)
-    expect(await returned(payment)).toEqual([10_000])
+    expect(await refundedAmounts(payment)).toEqual([10_000])
   })
 
   it('does not answer stays pending and is made later by its job, once', async () => {
     const { orderId, payment } = await makePaid()
-    await setProvider(shop, { mode: 'error' })
+    await setProviderBehaviour(shop, { mode: 'error' })
     expect((await refund(orderId, 799)).body.refunds[0].status).toBe('pending')
     await vi.waitFor(async () => expect((await refundRows(shop, orderId))[0]?.attempts).toBeGreaterThan(0), 10_000)
     expect((await refundRows(shop, orderId))[0]).toMatchObject({
       status: 'pending',
-      lastError: 'The payment provider does not answer. Nothing was charged; try again in a moment.',
+      lastError: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
     })
     expect(await mailsOf(shop, orderId, 'refunded')).toEqual([])
-    await setProvider(shop, { mode: 'ok' })
+    await setProviderBehaviour(shop, { mode: 'ok' })
     // Under another key it is not asked for before the provider's list can be believed.
     expect(await sendRefund(shop.shop, (await refundRows(shop, orderId))[0]?.id ?? '')).toBe(false)
-    expect(await returned(payment)).toEqual([])
+    expect(await refundedAmounts(payment)).toEqual([])
     shop.clock.now = new Date(start.getTime() + 60_000)
     expect((await settledRefunds(shop, orderId))[0]?.status).toBe('succeeded')
-    expect(await returned(payment)).toEqual([79_900])
+    expect(await refundedAmounts(payment)).toEqual([79_900])
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
   })
 
@@ -247,7 +241,7 @@ describe('a refund that the provider', () => {
     const { orderId } = await makePaid()
     await withoutJobs(() => refund(orderId, 10))
     const [row] = await refundRows(shop, orderId)
-    await setProvider(shop, { mode: 'nonsense' })
+    await setProviderBehaviour(shop, { mode: 'nonsense' })
     const days = (count: number) => new Date(start.getTime() + count * 24 * 3_600_000)
     shop.clock.now = days(5)
     expect(await sendRefund(shop.shop, row?.id ?? '')).toBe(false)
@@ -260,10 +254,10 @@ describe('a refund that the provider', () => {
 
   it('has made although its answer got lost is not made again', async () => {
     const { orderId, payment } = await makePaid()
-    await setProvider(shop, { mode: 'nonsense', afterwards: true, times: 1 })
+    await setProviderBehaviour(shop, { mode: 'nonsense', afterwards: true, times: 1 })
     await refund(orderId, 100)
     expect((await settledRefunds(shop, orderId))[0]?.keyNumber).toBe(0)
-    expect(await returned(payment)).toEqual([10_000])
+    expect(await refundedAmounts(payment)).toEqual([10_000])
     expect(await refundEntries(orderId)).toHaveLength(1)
   })
 
@@ -271,13 +265,13 @@ describe('a refund that the provider', () => {
     const { orderId, payment } = await makePaid()
     await withoutJobs(() => refund(orderId, 100))
     const [row] = await refundRows(shop, orderId)
-    await setProvider(shop, { mode: 'error', afterwards: true, times: 2 })
+    await setProviderBehaviour(shop, { mode: 'error', afterwards: true, times: 2 })
     expect(await sendRefund(shop.shop, row?.id ?? '')).toBe(false)
     expect((await refundRows(shop, orderId))[0]).toMatchObject({ status: 'pending', keyNumber: 1 })
     shop.clock.now = new Date(start.getTime() + 60_000)
     expect(await sendRefund(shop.shop, row?.id ?? '')).toBe(true)
     expect((await refundRows(shop, orderId))[0]?.status).toBe('succeeded')
-    expect(await returned(payment)).toEqual([10_000])
+    expect(await refundedAmounts(payment)).toEqual([10_000])
   })
 
   it('does not answer keeps its key when only the list could not be read since', async () => {
@@ -288,12 +282,12 @@ describe('a refund that the provider', () => {
       .update(refunds)
       .set({ keyNumber: 1 })
       .where(eq(refunds.id, row?.id ?? ''))
-    await setProvider(shop, { mode: 'error' })
+    await setProviderBehaviour(shop, { mode: 'error' })
     expect(await sendRefund(shop.shop, row?.id ?? '')).toBe(false)
     expect((await refundRows(shop, orderId))[0]).toMatchObject({ status: 'pending', keyNumber: 1, notBefore: null })
-    await setProvider(shop, { mode: 'ok' })
+    await setProviderBehaviour(shop, { mode: 'ok' })
     expect(await sendRefund(shop.shop, row?.id ?? '')).toBe(true)
-    expect(await returned(payment)).toEqual([10_000])
+    expect(await refundedAmounts(payment)).toEqual([10_000])
   })
 
   it('has made twice for one is written down twice: no money is hidden', async () => {
@@ -319,7 +313,7 @@ describe('a refund that the provider', () => {
     await shop.shop.payments.stripe.refund(row)
     shop.clock.now = new Date(start.getTime() + 25 * 3_600_000)
     await reconcile(shop.shop)
-    expect(await returned(payment)).toEqual([10_000])
+    expect(await refundedAmounts(payment)).toEqual([10_000])
     expect((await refundRows(shop, orderId))[0]).toMatchObject({ id: row.id, status: 'succeeded' })
   })
 
@@ -329,10 +323,10 @@ describe('a refund that the provider', () => {
     const [row] = await refundRows(shop, orderId)
     if (!row) throw new Error('no refund')
     await shop.shop.payments.stripe.refund(row)
-    await settleRefund(shop.shop, row.id, { status: 'failed', why: 'given up' })
+    await settleRefund(shop.shop, row.id, { status: 'failed', failureReason: 'given up' })
     for (const event of await eventsAbout(shop, payment)) await deliverEvent(shop, event)
     expect((await refundRows(shop, orderId))[0]?.status).toBe('succeeded')
-    expect((await refund(orderId, 100)).body.message).toBe('At most $99.00 of this order can still be given back.')
+    expect((await refund(orderId, 100)).body.message).toBe('At most $99.00 of this order can still be refunded.')
   })
 
   it('takes back later is failed, and the owner is told', async () => {
@@ -355,7 +349,7 @@ describe('a refund that was refused', () => {
     const made = await makePaid()
     await withoutJobs(() => refund(made.orderId, 100))
     const [row] = await refundRows(shop, made.orderId)
-    await settleRefund(shop.shop, row?.id ?? '', { status: 'failed', why: 'not now' })
+    await settleRefund(shop.shop, row?.id ?? '', { status: 'failed', failureReason: 'not now' })
     return { ...made, id: row?.id ?? '' }
   }
 
@@ -365,7 +359,7 @@ describe('a refund that was refused', () => {
     const answers = await Promise.all([retry(orderId, id), retry(orderId, id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await settledRefunds(shop, orderId))[0]).toMatchObject({ id, status: 'succeeded', keyNumber: 1 })
-    expect(await returned(payment)).toEqual([10_000])
+    expect(await refundedAmounts(payment)).toEqual([10_000])
     expect((await orderRow(shop, orderId)).attention).toBeNull()
     expect((await historyOf(shop, orderId)).map(({ action, byName, fields }) => [action, byName, fields[0]])).toEqual([
       ['paid', 'The shop', { field: 'totalPrice', before: null, after: 799 }],
@@ -383,22 +377,22 @@ describe('a refund that was refused', () => {
     const expiresAt = new Date(start.getTime() + 45 * 60_000)
     const second = await shop.shop.payments.stripe.openSession({ ...found, attempt: 99, expiresAt })
     await payByCard(shop, second.id)
-    await withoutJobs(() => tellOf(shop, second.id))
+    await withoutJobs(() => deliverSessionEvent(shop, second.id))
     const [row] = await refundRows(shop, orderId)
-    await settleRefund(shop.shop, row?.id ?? '', { status: 'failed', why: 'not now' })
+    await settleRefund(shop.shop, row?.id ?? '', { status: 'failed', failureReason: 'not now' })
     expect((await retry(orderId, row?.id ?? '')).status).toBe(200)
     await settledRefunds(shop, orderId)
     expect(row?.paymentId).not.toBe(payment)
-    expect([await returned(payment), await returned(row?.paymentId ?? '')]).toEqual([[], [79_900]])
+    expect([await refundedAmounts(payment), await refundedAmounts(row?.paymentId ?? '')]).toEqual([[], [79_900]])
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(0)
   })
 
   it('is not asked for again when it has gone back on the provider’s own pages', async () => {
     const { orderId, payment, id } = await makeRefused()
-    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 75_000 })
+    await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 75_000 })
     const { status, body } = await retry(orderId, id)
-    expect([status, body.message]).toEqual([409, 'At most $49.00 of this payment can still be given back.'])
-    expect(await returned(payment)).toEqual([75_000])
+    expect([status, body.message]).toEqual([409, 'At most $49.00 of this payment can still be refunded.'])
+    expect(await refundedAmounts(payment)).toEqual([75_000])
   })
 
   it('after it had been made, as when the bank sends it back, is made anew; what became of the first one is no news', async () => {
@@ -425,14 +419,14 @@ describe('a refund that was refused', () => {
 
   it('on the provider’s own pages is tried again there', async () => {
     const { orderId, payment } = await makePaid()
-    await providerOf(shop).refunds.create({ payment_intent: payment, amount: 5_000 })
+    await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 5_000 })
     await recordRefunds(shop.shop, 'card', payment)
     const [row] = await refundRows(shop, orderId)
     await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
     const { status, body } = await retry(orderId, row?.id ?? '')
     expect([status, body.message]).toEqual([
       409,
-      "This refund was made on the payment provider's own pages. Try it again there.",
+      "This refund was made in the payment provider's dashboard. Try it again there.",
     ])
   })
 
@@ -446,7 +440,7 @@ describe('a refund that was refused', () => {
     await retry(orderId, id)
     await settledRefunds(shop, orderId)
     expect((await retry(orderId, id)).status).toBe(200)
-    expect(await returned(payment)).toEqual([10_000])
+    expect(await refundedAmounts(payment)).toEqual([10_000])
   })
 })
 
@@ -458,7 +452,7 @@ describe('a shop that is killed', () => {
     await Promise.all([reconcile(shop.shop), reconcile(shop.shop)])
     await reconcile(shop.shop)
     expect((await refundRows(shop, orderId))[0]?.status).toBe('succeeded')
-    expect(await returned(payment)).toEqual([79_900])
+    expect(await refundedAmounts(payment)).toEqual([79_900])
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
     expect(await refundEntries(orderId)).toHaveLength(1)
   })
@@ -471,6 +465,6 @@ describe('a shop that is killed', () => {
     await shop.shop.payments.stripe.refund(row)
     await reconcile(shop.shop)
     expect((await refundRows(shop, orderId))[0]).toMatchObject({ id: row.id, status: 'succeeded' })
-    expect(await returned(payment)).toEqual([10_000])
+    expect(await refundedAmounts(payment)).toEqual([10_000])
   })
 })

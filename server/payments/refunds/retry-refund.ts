@@ -12,17 +12,17 @@ import { syncRefundsOfPayment } from './sync-refunds.ts'
 import { findRefund, lockRefund, sumRefunded, updateRefund } from './refunds.queries.ts'
 import { clearRefundAttention } from './settle-refund.ts'
 
-/** Which refund of which order. */
+/** The ids of a refund and of its order. */
 interface WantedRefund {
   id: string
   refundId: string
 }
 
 /**
- * Asks the provider once more for a refund that it has refused: the same money of the same payment, also of one that did
- * not pay its order. What has gone back meanwhile, as on the provider's own pages, is read first. A refund that is not
- * failed any more stays as it is. Throws ShopError 404 for an unknown order or refund, 409 when less is left of its payment,
- * or it was made on the provider's own pages.
+ * Requests a failed refund again: the same amount of the same payment, even of a payment that was not applied to its order.
+ * Reads the provider's refunds first, because the owner may have made one in the provider's dashboard. A refund that has not
+ * failed stays unchanged. Throws ShopError 404 for an unknown order or refund, 409 when less is left of its payment or the
+ * refund was made in the provider's dashboard.
  */
 export async function retryRefund(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function retryRefund(
   const refund = isId(refundId) ? await findRefund(shop.db, refundId) : undefined
   if (!refund || refund.orderId !== orderId) throw new ShopError(404, 'Refund not found')
   if (refund.reason === 'at-provider') {
-    throw new ShopError(409, "This refund was made on the payment provider's own pages. Try it again there.")
+    throw new ShopError(409, "This refund was made in the payment provider's dashboard. Try it again there.")
   }
   await syncRefundsOfPayment(shop, refund.provider, refund.paymentId)
   await transact(shop.db, (tx) => retryLocked(shop, tx, orderId, refundId, user))
@@ -44,12 +44,12 @@ async function retryLocked(shop: Shop, tx: Db, orderId: string, refundId: string
   const refund = await lockRefund(tx, refundId)
   if (!order || !refund) return
   if (refund.status !== 'failed') return clearRefundAttention(tx, order)
-  // A payment that did not pay its order goes back whole and by one refund alone.
+  // A payment that was not applied to its order is refunded in full by one refund.
   const paidCents = refund.paymentId === order.paymentId ? order.totalCents : refund.amountCents
-  const left = paidCents - (await sumRefunded(tx, refund.paymentId))
-  if (refund.amountCents > left) {
-    const most = formatDollars(dollarsOf(Math.max(0, left)))
-    throw new ShopError(409, `At most ${most} of this payment can still be given back.`)
+  const leftCents = paidCents - (await sumRefunded(tx, refund.paymentId))
+  if (refund.amountCents > leftCents) {
+    const leftText = formatDollars(dollarsOf(Math.max(0, leftCents)))
+    throw new ShopError(409, `At most ${leftText} of this payment can still be refunded.`)
   }
   await updateRefund(tx, refundId, {
     status: 'pending',

@@ -6,40 +6,40 @@ import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { findRefund, hasFailedRefund, lockRefund, updateRefund } from './refunds.queries.ts'
 
-/** How a refund turned out. */
+/** The provider's result of a refund. */
 export interface RefundOutcome {
   id?: string
   status: 'pending' | 'succeeded' | 'failed'
-  /** What the provider said when it refused. */
-  why?: string
-  /** It stands so in the provider's list, which holds the tries too that failed before it was asked for again. */
-  isListed?: boolean
+  /** The provider's message, when it refused the refund. */
+  failureReason?: string
+  /** Whether the result is from the provider's list, which also contains failed attempts from before a retry. */
+  isFromList?: boolean
 }
 
 /**
- * Notes how the provider answered to a refund, once: made, the buyer is told and history says so; refused, the owner is
- * told; neither, it waits for reconciliation. The same answer again changes nothing. A settled refund is settled anew only
- * by what the provider itself has on record (`id`): one that was given up turns out to have been made, or one that was
- * made comes back from the bank.
+ * Stores the provider's result of a refund, once. A success sends an e-mail to the buyer and adds an audit event; a failure
+ * flags the order for the owner's attention; a pending refund waits for reconciliation. The same result again changes
+ * nothing. A settled refund changes only by a provider record (`id`): a refund that was given up was made after all, or a
+ * bank has returned a refund that was made.
  */
 export async function settleRefund(
   shop: Shop,
   id: string,
-  { id: providerId, status, why, isListed = false }: RefundOutcome,
+  { id: providerId, status, failureReason, isFromList = false }: RefundOutcome,
 ): Promise<void> {
   const orderId = (await findRefund(shop.db, id))?.orderId
   if (!orderId) return
   await transact(shop.db, async (tx) => {
-    // The order first, like everybody: whoever takes two locks takes them in the same order.
+    // The order is locked before the refund, in the same sequence as everywhere else.
     const order = await lockOrder(tx, orderId)
     const row = await lockRefund(tx, id)
-    if (row && isListed && status === 'failed' && isOfEarlierTry(row, providerId)) return
+    if (row && isFromList && status === 'failed' && isEarlierAttempt(row, providerId)) return
     const isCorrection = providerId && status !== 'pending' && status !== row?.status
     if (!row || (row.status !== 'pending' && !isCorrection)) return
     await updateRefund(tx, id, {
       status,
       ...(providerId && { providerRefundId: providerId }),
-      lastError: why ?? null,
+      lastError: failureReason ?? null,
       settledAt: status === 'pending' ? null : shop.now(),
     })
     if (status === 'failed') await flagFailed(shop, tx, row)
@@ -56,12 +56,12 @@ export async function settleRefund(
   })
 }
 
-/** What failed was not this try, which was asked for again since or made under another id. */
-function isOfEarlierTry({ keyNumber, providerRefundId }: RefundRow, failedId: string | undefined): boolean {
+/** Whether the failed provider refund is an earlier attempt: the refund was requested again or made under another id. */
+function isEarlierAttempt({ keyNumber, providerRefundId }: RefundRow, failedId: string | undefined): boolean {
   return providerRefundId !== failedId && (keyNumber > 0 || providerRefundId !== null)
 }
 
-/** The owner need not look at an order any more of which no refund is refused. In a transaction that has locked it. */
+/** Clears the attention flag of an order without failed refunds. Call it in a transaction that has locked the order. */
 export async function clearRefundAttention(tx: Db, { id, attention }: OrderRow): Promise<void> {
   if (attention === 'refund-failed' && !(await hasFailedRefund(tx, id))) await updateAttention(tx, id, null)
 }

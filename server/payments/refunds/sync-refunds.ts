@@ -4,7 +4,7 @@ import type { ProviderName } from '#server/payments/providers/payment-provider.t
 import { findPaidSession } from '#server/payments/payments.queries.ts'
 import { recordRefunds } from './record-refunds.ts'
 
-/** Reads what the provider has given back of the payment that paid an order; see `readRefundsOfPayment`. */
+/** Records the provider's refunds of the payment that paid an order; see `syncRefundsOfPayment`. */
 export async function syncRefundsOfOrder(shop: Shop, orderId: string): Promise<void> {
   const order = (await findOrder(shop.db, orderId))?.order
   const session = order && (await findPaidSession(shop.db, orderId))
@@ -12,13 +12,13 @@ export async function syncRefundsOfOrder(shop: Shop, orderId: string): Promise<v
 }
 
 /**
- * Reads what the provider has given back of a payment so far, so that what is left of it is known before more is given
- * back. A provider that does not answer stops nobody: what is asked for too much it refuses itself.
+ * Records the provider's refunds of a payment, so that the rest is known before a further refund. An error of the provider
+ * is only logged: the provider itself refuses a refund that exceeds the rest.
  */
 export async function syncRefundsOfPayment(shop: Shop, provider: ProviderName, paymentId: string): Promise<void> {
   try {
     await recordRefunds(shop, provider, paymentId)
   } catch (error) {
-    shop.log.warn(error, 'what was given back of a payment could not be read')
+    shop.log.warn(error, 'the refunds of a payment could not be read')
   }
 }
