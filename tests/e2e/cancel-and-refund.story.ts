@@ -1,4 +1,5 @@
-import { newShopper, openBrowser, orderPiece, payByCard, signIn, stockOf, findProduct, today } from './shopper.ts'
+import { openAsOwner } from './owner.ts'
+import { newShopper, openBrowser, orderPiece, payByCard, stockOf, findProduct, today } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
 
@@ -36,8 +37,7 @@ story(
     await payByCard(buyer, '4242 4242 4242 4242')
     await expect(buyer).toHaveURL(/\/success\?session_id=/)
 
-    await page.goto(`/login?redirect=/order/${id}`)
-    await signIn(page, { name: '', ...shop.admin })
+    await openAsOwner(page, shop, `/order/${id}`)
     await page.getByText('Give money back').click()
     const amount = page.getByLabel('Dollars to give back')
     await expect(amount).toHaveValue('229.00')

@@ -1,3 +1,4 @@
+import { openAsOwner } from './owner.ts'
 import { newShopper, openBrowser, orderPiece, payByCard, signIn, today } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
@@ -72,8 +73,7 @@ story(
     const id = await orderPiece(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
     await expect(buyer.getByRole('button', { name: 'Complete Order' })).toBeVisible()
 
-    await page.goto(`/login?redirect=/order/${id}`)
-    await signIn(page, { name: '', ...shop.admin })
+    await openAsOwner(page, shop, `/order/${id}`)
     await expect(page.getByRole('region', { name: 'History' })).toContainText('placed')
     await expect(page.getByText('Not Paid')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillCart, giveAddress, payByCard, register, signIn } from './shopper.ts'
+import { openAsOwner } from './owner.ts'
+import { fillCart, giveAddress, payByCard, register } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
@@ -36,8 +37,7 @@ story(
     troubles.expect(/status of (400|409)/)
     const code = `HAHEI-${project.name.toUpperCase()}`
 
-    await page.goto('/login?redirect=/admin/discounts')
-    await signIn(page, { name: 'Owner', ...shop.admin })
+    await openAsOwner(page, shop, '/admin/discounts')
     await expect(page.getByRole('heading', { level: 1, name: 'Discounts' })).toBeVisible()
     await page.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
@@ -171,8 +171,7 @@ async function endCode(page: Page, admin: { email: string; password: string }, c
   const owner = await browser?.newContext({ baseURL: new URL(page.url()).origin })
   if (!owner) throw new Error('there is no browser')
   const desk = await owner.newPage()
-  await desk.goto('/login?redirect=/admin/discounts')
-  await signIn(desk, { name: 'Owner', ...admin })
+  await openAsOwner(desk, { admin }, '/admin/discounts')
   await desk.getByRole('button', { name: `End ${code}` }).click()
   await expect(desk.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
   await desk.getByRole('button', { name: 'End', exact: true }).click()

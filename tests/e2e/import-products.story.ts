@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { signIn } from './shopper.ts'
+import { openAsOwner } from './owner.ts'
+import {} from './shopper.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
 
@@ -24,9 +25,7 @@ story(
   'the owner takes the products out as a file, changes it, and brings all of it back or none',
   async ({ page, shop, troubles, expectAccessible }) => {
     troubles.expect(/status of 400/)
-    await page.goto('/login?redirect=/admin/productlist')
-    await signIn(page, { name: '', ...shop.admin })
-    await expect(page).toHaveURL('/admin/productlist')
+    await openAsOwner(page, shop, '/admin/productlist')
     const odd = [await addProduct(page, ''), await addProduct(page, ''), await addProduct(page, 'AR-DIN-1500')]
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export all products as CSV' }).click()

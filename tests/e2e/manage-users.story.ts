@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { openAsOwner } from './owner.ts'
 import { newShopper, signIn, signUp, type Shopper } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
@@ -90,9 +91,7 @@ story('the role is asked of the database at every admin page', async ({ page, sh
   // A shopper ends at home, by the address as by a link.
   await herWindow.goto('/admin/userlist')
   await expect(herWindow).toHaveURL('/')
-  await page.goto('/login?redirect=/admin/userlist')
-  await signIn(page, { name: '', ...shop.admin })
-  await expect(page).toHaveURL('/admin/userlist')
+  await openAsOwner(page, shop, '/admin/userlist')
 
   // The last admin keeps the role.
   await rowOf(page, shop.admin).getByRole('link', { name: 'Edit' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newShopper, signIn } from './shopper.ts'
+import { openAsOwner } from './owner.ts'
+import { newShopper } from './shopper.ts'
 import { startShopUnderTest } from './shop-under-test.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
@@ -54,8 +55,7 @@ ownStory('the owner goes back to the oldest order of a long list', async ({ page
   const first = await orderMany(page, await addProduct(page, shop.admin))
   await page.request.post('/api/users/logout')
 
-  await page.goto('/login?redirect=/admin/orderlist')
-  await signIn(page, { name: '', ...shop.admin })
+  await openAsOwner(page, shop, '/admin/orderlist')
   await page.getByLabel('Paid').selectOption('No')
   await expect(page).toHaveURL('/admin/orderlist?paid=no')
   await expect(page.getByText('The newest 200 orders')).toBeVisible()

@@ -1,6 +1,7 @@
 import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
+import { openAsOwner } from './owner.ts'
 import { startShopUnderTest } from './shop-under-test.ts'
-import { fillCart, giveAddress, newShopper, openBrowser, orderPiece, register, signIn, today } from './shopper.ts'
+import { fillCart, giveAddress, newShopper, openBrowser, orderPiece, register, today } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
 
@@ -94,8 +95,7 @@ paypalStory(
     await expect(buyer.getByText(`Paid on ${today()}`)).toBeVisible()
 
     await setRefund('FAILED')
-    await page.goto(`/login?redirect=/order/${id}`)
-    await signIn(page, { name: '', ...shop.admin })
+    await openAsOwner(page, shop, `/order/${id}`)
     await page.getByText('Give money back').click()
     await page.getByLabel('Dollars to give back').fill('59')
     await page.getByRole('button', { name: 'Refund', exact: true }).click()

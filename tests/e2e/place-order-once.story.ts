@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import { giveAddress, newShopper, putInCart, signUp } from './shopper.ts'
+import { giveAddress, putInCart, register } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 /** A new shopper stands before the Place Order button with one piece in the cart. */
 async function goToPlaceOrder(page: Page, product: string): Promise<void> {
-  await page.goto('/register')
-  await signUp(page, newShopper())
-  await expect(page).toHaveURL('/')
+  await register(page)
   await putInCart(page, product, 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await giveAddress(page)

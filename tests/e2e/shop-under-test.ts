@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -26,6 +26,7 @@ const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 export async function startShopUnderTest(env: Record<string, string> = {}): Promise<ShopUnderTest> {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no built shop to test: run `npm run build` first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-e2e-'))
+  await shareImages(dataDir)
   const database = await makeDatabase()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -59,6 +60,17 @@ export async function startShopUnderTest(env: Record<string, string> = {}): Prom
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Lets all shops under test keep the sizes of their pictures in one folder, so that each size is encoded once and not by
+ * every worker. File names contain the hash of the picture; a change of how sizes are made starts a new folder.
+ */
+async function shareImages(dataDir: string): Promise<void> {
+  const code = readFileSync(join(root, 'server/images/picture-store.ts'))
+  const folder = join(tmpdir(), `totara-story-images-${createHash('sha256').update(code).digest('hex').slice(0, 16)}`)
+  await mkdir(folder, { recursive: true })
+  await symlink(folder, join(dataDir, 'images'))
 }
 
 /** A database of its own on the PostgreSQL in TEST_DATABASE_URL; without that the shop brings its embedded one. */

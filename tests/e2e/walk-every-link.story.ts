@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { giveAddress, newShopper, putInCart, signUp } from './shopper.ts'
+import { giveAddress, putInCart, register } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { kindOf, linksOf, overhang, readPage, type Visited } from './walk.ts'
 
@@ -83,9 +83,7 @@ const accountPages = ['/shipping', '/payment', '/placeorder', '/order', '/profil
 
 story('every link of the account pages leads somewhere', async ({ page, expectAccessible }) => {
   story.setTimeout(120_000)
-  await page.goto('/register')
-  await signUp(page, newShopper())
-  await expect(page).toHaveURL('/')
+  await register(page)
   await putInCart(page, 'Kingsland Lamp Table', 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await giveAddress(page)
