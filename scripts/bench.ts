@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measure, type Measured } from './bench/measure.ts'
 import { startBare } from './bench/start-bare.ts'
-import { startBuiltShop } from './bench/start-built-shop.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { shopProcess } from '#tests/support/shop-process.ts'
+import { shopArguments, shopEnvironment } from './prepare.mjs'
 
 /*
  * npm run bench: the built shop on a fresh database beside a bare Fastify that returns the same bytes. Both run in this
@@ -20,7 +22,8 @@ const targets = [
 const mostMemory = 350
 
 const dataDir = await mkdtemp(join(tmpdir(), 'totara-bench-'))
-const shop = await startBuiltShop(dataDir)
+const shop = shopProcess(await freePort(), dataDir, shopEnvironment, shopArguments)
+await shop.start()
 const rows: string[][] = [['', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'ratio', 'target', '']]
 let isGood = true
 try {
@@ -34,7 +37,7 @@ try {
     rows.push(row(name, ours, theirs, least))
     isGood &&= ours.rate / theirs.rate >= least && ours.failed === 0
   }
-  const memory = memoryOf(shop.pid)
+  const memory = memoryOf(shop.pid())
   if (memory !== undefined) {
     rows.push(['memory after the run', `${memory} MB`, '', '', '', '', `${mostMemory} MB`, mark(memory < mostMemory)])
     isGood &&= memory < mostMemory

@@ -1,16 +1,13 @@
-import { findChromium } from './find-chromium.mjs'
-import { ensurePackages, ensurePages, mustRun, pathWithTools } from './prepare.mjs'
+import { testEnvironment } from './test-environment.mjs'
+import { mustRun } from './prepare.mjs'
 
 /*
- * npm test: whatever is missing first, then rules, server and pages, then real shops under load and kill -9 (the short
- * form of npm run chaos), then the stories in a browser. What follows `--` is for the browser: `npm test -- --project=desktop`.
- * On the PostgreSQL in TEST_DATABASE_URL only what has to do with a database is tested again.
+ * npm test: installs and builds what is missing, then runs the tests of rules, server and pages and the main stories in a
+ * browser, at one width. Arguments after `--` choose other stories: `npm test -- --project=phone receipt`. With
+ * TEST_DATABASE_URL the tests that use a database run on that PostgreSQL. `npm run test:all` runs everything.
  */
 
-await ensurePackages()
-await ensurePages()
-const env = { ...process.env, PATH: pathWithTools, NODE_ENV: 'production', CHROMIUM_PATH: await findChromium() }
+const env = await testEnvironment()
+const stories = process.argv.length > 2 ? process.argv.slice(2) : ['--project=main']
 await mustRun('npx', ['vitest', 'run'], { env })
-const underLoad = ['last-unit', 'random-carts', 'kill-shop']
-await mustRun('npx', ['vitest', 'run', '--config', 'tests/load/vitest.config.ts', ...underLoad], { env })
-await mustRun('npx', ['playwright', 'test', ...process.argv.slice(2)], { env })
+await mustRun('npx', ['playwright', 'test', ...stories], { env })

@@ -53,7 +53,9 @@ export function openSession(simulator: Simulator, body: unknown): { checkout: Ch
   if (params.line_items.length === 0)
     throw new ProviderError(400, 'Missing required param: line_items.', { param: 'line_items' })
   const created = secondsOf(simulator.now())
-  const coupon = params.discounts?.[0] ? takeCoupon(simulator, params.discounts[0].coupon, 'discounts[0][coupon]') : null
+  const coupon = params.discounts?.[0]
+    ? takeCoupon(simulator, params.discounts[0].coupon, 'discounts[0][coupon]')
+    : null
   const plainLines = params.line_items.map(makeLineItem)
   const subtotal = plainLines.reduce((sum, line) => sum + line.amount_subtotal, 0)
   const discount = coupon ? discountOn(subtotal, coupon) : 0

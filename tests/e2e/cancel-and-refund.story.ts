@@ -64,7 +64,7 @@ story(
     await expect(async () => {
       await buyer.goto(`/order/${id}`)
       await expect(refunds.getByText(/returned/)).toHaveCount(2, { timeout: 500 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 60_000 })
     await expect(refunds).toContainText('$29.00')
     await expect(refunds).toContainText('$200.00')
     await buyer.context().close()

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
-import {} from './shopper.ts'
 import { expect, story } from './story.ts'
 import { overhang } from './walk.ts'
 

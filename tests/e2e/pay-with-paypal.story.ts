@@ -28,7 +28,7 @@ const paypalStory = story.extend<{ setProvider: (behaviour: object) => Promise<v
       await use(shop)
       await shop.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   setProvider: async ({ paypalUrl }, use) =>
     use(async (behaviour) => {
@@ -105,7 +105,7 @@ paypalStory(
     await expect(async () => {
       await page.reload()
       await expect(again).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 60_000 })
     await expect(refunds).toContainText('$59.00 not returned: the payment provider has refused it')
     await expect(page.getByText('has a refund that the payment provider refused.')).toBeVisible()
     await expectAccessible('order with a refused refund')
@@ -117,7 +117,7 @@ paypalStory(
     await expect(async () => {
       await page.reload()
       await expect(refunds).toContainText('$59.00 returned', { timeout: 1_000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 60_000 })
     await expect(again).toHaveCount(0)
     await buyer.context().close()
   },

@@ -64,7 +64,6 @@ function* headFaults({ titles, headings, isListed, descriptions }: Visited) {
 }
 
 story('every link of every page leads somewhere (spec §2)', async ({ page, expectAccessible }) => {
-  story.setTimeout(170_000)
   const { seen, faults } = await walk(['/'], { page, expectAccessible })
   expect(faults).toEqual([])
 
@@ -82,7 +81,6 @@ story('every link of every page leads somewhere (spec §2)', async ({ page, expe
 const accountPages = ['/shipping', '/payment', '/placeorder', '/order', '/profile']
 
 story('every link of the account pages leads somewhere', async ({ page, expectAccessible }) => {
-  story.setTimeout(120_000)
   await register(page)
   await putInCart(page, 'Kingsland Lamp Table', 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()

@@ -35,7 +35,7 @@ describe(`kill -9 of PostgreSQL itself, under load of two shops (${repeatWith})`
 
   it('leaves both shops running', () => {
     const ended = fleet.shops.filter((shop) => !shop.isRunning())
-    expect(ended.map(({ said }) => said.join('').slice(-2_000))).toEqual([])
+    expect(ended.map(({ output }) => output.join('').slice(-2_000))).toEqual([])
   })
 
   it('has put into the outbox every e-mail that it calls sent', async () => {

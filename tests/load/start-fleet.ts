@@ -7,10 +7,10 @@ import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.
 import { readStateFile } from '#simulators/stripe/state/state-file.ts'
 import type { State } from '#simulators/stripe/state/state-shape.ts'
 import { type Filled, type Filling, fillShop } from './fill-shop.ts'
-import { freePort } from './free-port.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { startProxy } from './round-robin-proxy.ts'
-import { type ShopProcess, shopProcess } from './shop-process.ts'
+import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
 /** Real shops that share a card provider, and a database when they are two. */
 export interface Fleet extends Filled {

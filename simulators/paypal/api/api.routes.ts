@@ -36,7 +36,9 @@ export function apiRoutes(simulator: Simulator) {
       guarded.post(
         '/v2/checkout/orders/:id/capture',
         { schema: { body: emptyShape } },
-        answerOnce(simulator, (request) => showOrder(simulator, captureOrder(simulator, findOrder(simulator, request)))),
+        answerOnce(simulator, (request) =>
+          showOrder(simulator, captureOrder(simulator, findOrder(simulator, request))),
+        ),
       )
       guarded.get('/v2/payments/captures/:id', async (request) => {
         const { order, capture } = findCapture(simulator, request)

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** A new, empty database on a PostgreSQL, and how to be rid of it. */
+/** A new, empty database on a PostgreSQL server. */
 export interface FreshDatabase {
   url: string
   drop(): Promise<void>
 }
 
-/** Makes a database on the PostgreSQL at `adminUrl`, whose user must be allowed to. */
+/** Creates a database on the PostgreSQL server at `adminUrl`, whose user must be allowed to create databases. */
 export async function freshDatabase(adminUrl: string): Promise<FreshDatabase> {
-  const name = `load_${randomBytes(8).toString('hex')}`
+  const name = `process_${randomBytes(8).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
