@@ -1,16 +1,16 @@
 import { readCart } from '#rules/cart.ts'
-import { readUserInfo } from './stored-session.ts'
+import { safeLocalStorage, safeSessionStorage } from './browser-storage.ts'
 import { cartReset, cartRestored } from './cart.ts'
 import { sessionEnded, sessionRestored, signedOut } from './session.ts'
 import type { Store } from './store.ts'
+import { readUserInfo } from './stored-session.ts'
 
 /**
  * Fills the store from local storage (keys `cart` and `userInfo`, spec §3), writes every change back and follows other
- * tabs. On a page that was rendered for a signed-in user, that user wins over local storage. Returns a function that
+ * tabs. On a page that the server rendered for a user, the server's user replaces the stored one. Returns a function that
  * stops it.
  */
 export function startPersisting(store: Store): () => void {
-  const storage = openStorage()
   const fromServer = store.getState().session.userInfo
   let isRestoring = false
   let { cart, session } = store.getState()
@@ -20,28 +20,31 @@ export function startPersisting(store: Store): () => void {
     update()
     isRestoring = false
   }
-  const restoreCart = () => store.dispatch(cartRestored(readCart(read(storage, 'cart'))))
-  const restoreUser = () => store.dispatch(sessionRestored(readUserInfo(read(storage, 'userInfo'))))
+  const restoreCart = () => store.dispatch(cartRestored(readCart(safeLocalStorage.read('cart'))))
+  const restoreUser = () => store.dispatch(sessionRestored(readUserInfo(safeLocalStorage.read('userInfo'))))
+  const followUser = () => {
+    if (safeLocalStorage.read('userInfo') === null) store.dispatch(sessionEnded())
+    else restoreUser()
+  }
 
   const unsubscribe = store.subscribe(() => {
     const state = store.getState()
-    if (!isRestoring && state.cart !== cart) write(storage, 'cart', state.cart)
-    if (!isRestoring && state.session.userInfo !== session.userInfo) write(storage, 'userInfo', state.session.userInfo)
+    if (!isRestoring && state.cart !== cart) write('cart', state.cart)
+    if (!isRestoring && state.session.userInfo !== session.userInfo) write('userInfo', state.session.userInfo)
     ;({ cart, session } = state)
   })
 
   const followOtherTab = ({ key, storageArea }: StorageEvent) => {
-    if (storageArea !== storage) return
+    if (storageArea !== safeLocalStorage.area()) return
     if (key === null) withoutWriting(() => resetTab(store))
     if (key === 'cart') withoutWriting(restoreCart)
-    if (key === 'userInfo')
-      withoutWriting(read(storage, key) === null ? () => store.dispatch(sessionEnded()) : restoreUser)
+    if (key === 'userInfo') withoutWriting(followUser)
   }
   window.addEventListener('storage', followOtherTab)
 
   withoutWriting(restoreCart)
   withoutWriting(fromServer ? () => store.dispatch(sessionRestored(fromServer)) : restoreUser)
-  if (fromServer) write(storage, 'userInfo', fromServer)
+  if (fromServer) write('userInfo', fromServer)
 
   return () => {
     unsubscribe()
@@ -50,52 +53,22 @@ export function startPersisting(store: Store): () => void {
 }
 
 /**
- * Removes all data of the user from the store and from local storage (spec §4, Logout), and form drafts. Clearing the
- * storage signs out the other tabs, so it comes first. It is repeated because the store writes in between.
+ * Deletes everything about the user from the store and from browser storage, form drafts too (spec §4, Logout). Other tabs
+ * recognise a sign-out by the cleared local storage, so it is cleared first, and again after the store has written to it.
  */
 export function clearUserData(store: Store): void {
-  clearStorage(() => window.localStorage)
+  safeLocalStorage.clear()
   resetTab(store)
-  clearStorage(() => window.localStorage)
+  safeLocalStorage.clear()
 }
 
-/** Removes the user's data of this tab. */
+/** Deletes what this tab alone knows about the user. */
 function resetTab(store: Store): void {
   store.dispatch(signedOut())
   store.dispatch(cartReset())
-  clearStorage(() => window.sessionStorage)
+  safeSessionStorage.clear()
 }
 
-function clearStorage(storageOf: () => Storage): void {
-  try {
-    storageOf().clear()
-  } catch {
-    // Storage that is switched off contains nothing.
-  }
-}
-
-/** Local storage, or null where the browser forbids it. Reading the property may throw. */
-function openStorage(): Storage | null {
-  try {
-    return window.localStorage
-  } catch {
-    return null
-  }
-}
-
-function read(storage: Storage | null, key: string): string | null {
-  try {
-    return storage?.getItem(key) ?? null
-  } catch {
-    return null
-  }
-}
-
-function write(storage: Storage | null, key: string, value: unknown): void {
-  try {
-    if (value === null) storage?.removeItem(key)
-    else storage?.setItem(key, JSON.stringify(value))
-  } catch {
-    // Full or forbidden: the cart is then lost with the tab.
-  }
+function write(key: string, value: object | null): void {
+  safeLocalStorage.write(key, value === null ? null : JSON.stringify(value))
 }

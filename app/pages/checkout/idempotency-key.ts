@@ -1,27 +1,27 @@
-import { readTab, writeTab } from './session-storage.ts'
+import { safeSessionStorage } from '#app/store/browser-storage.ts'
 
 const storageKey = 'orderAttempt'
 
-/** The key of the latest attempt and the order that it was made for, in full. */
+/** The key of the latest attempt and its order, in full. It works without storage too, until the page is reloaded. */
 let latest: string | null = null
 
 /**
- * The Idempotency-Key for placing an order: the same one while the same person sends the same order again, also after
- * the page was loaded anew, because the first answer may have been lost on the way (behaviour, Orders). A changed cart
- * is another order. Call in the browser only.
+ * The Idempotency-Key for placing an order. It stays the same while the same user sends the same order again, also after a
+ * reload, because the first response may have been lost (behaviour, Orders). A changed cart is another order. Call in the
+ * browser only.
  */
 export function idempotencyKey(userId: string, order: object): string {
-  const wanted = `\n${JSON.stringify([userId, order])}`
-  latest ??= readTab(storageKey)
-  if (!latest?.endsWith(wanted)) latest = randomKey() + wanted
-  writeTab(storageKey, latest)
-  return latest.slice(0, -wanted.length)
+  const attempt = `\n${JSON.stringify([userId, order])}`
+  latest ??= safeSessionStorage.read(storageKey)
+  if (!latest?.endsWith(attempt)) latest = randomKey() + attempt
+  safeSessionStorage.write(storageKey, latest)
+  return latest.slice(0, -attempt.length)
 }
 
-/** Forgets the attempt once it has become an order: the same pieces bought again are another one. */
-export function forgetAttempt(): void {
+/** Deletes the attempt once its order is placed: the same pieces bought again are another order. */
+export function deleteAttempt(): void {
   latest = null
-  writeTab(storageKey, null)
+  safeSessionStorage.write(storageKey, null)
 }
 
 /** `crypto.randomUUID` is missing where the shop is opened over plain http under another name than localhost. */

@@ -6,7 +6,7 @@ import { selectUserInfo } from '#app/store/session.ts'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import type { Cart } from '#rules/cart.ts'
 import { normalizeCode } from '#rules/discount.ts'
-import { removeStoredDiscountCode, storeDiscountCode, storedDiscountCode } from './stored-discount-code.ts'
+import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from './stored-discount-code.ts'
 
 /** The discount code of the order that is about to be placed. */
 export interface EnteredCode {
@@ -32,7 +32,7 @@ export interface EnteredCode {
  */
 export function useDiscount(cart: Cart): EnteredCode {
   const userId = useAppSelector(selectUserInfo)?._id ?? ''
-  const [code, setCode] = useState(() => storedDiscountCode(userId))
+  const [code, setCode] = useState(() => readDiscountCode(userId))
   const [text, setText] = useState(code)
   const [isMissing, setIsMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
@@ -60,7 +60,7 @@ export function useDiscount(cart: Cart): EnteredCode {
     setIsMissing(false)
   }
   function remove() {
-    removeStoredDiscountCode()
+    deleteDiscountCode()
     setCode('')
     change('')
     setIsChanged(true)

@@ -10,8 +10,8 @@ import type { DiscountOffer } from '#contract/discounts.ts'
 import type { NewOrder, ShippingAddress } from '#contract/orders.ts'
 import { discountedTotal, type Cart } from '#rules/cart.ts'
 import { paths } from '#rules/paths.ts'
-import { idempotencyKey, forgetAttempt } from './idempotency-key.ts'
-import { removeStoredDiscountCode } from './stored-discount-code.ts'
+import { idempotencyKey, deleteAttempt } from './idempotency-key.ts'
+import { deleteDiscountCode } from './stored-discount-code.ts'
 import { refreshCart } from '#app/pages/cart/refresh-cart.ts'
 
 /**
@@ -36,8 +36,8 @@ export function usePlaceOrder() {
       if (errorStatus(answer.error) === 409) await refreshCart(store)
       return
     }
-    forgetAttempt()
-    removeStoredDiscountCode()
+    deleteAttempt()
+    deleteDiscountCode()
     setPlaced(cart)
     store.dispatch(orderIdSaved(answer.data._id))
     store.dispatch(itemsCleared())
