@@ -39,6 +39,13 @@ export const ordersApi = api.injectEndpoints({
         body: order,
         headers: { 'idempotency-key': idempotencyKey },
       })),
+      // The reply is the order page's data, so that page needs no request of its own right after.
+      async onQueryStarted(_attempt, { dispatch, queryFulfilled }) {
+        const placed = await queryFulfilled.catch(() => null)
+        if (!placed) return
+        const entry = { endpointName: 'readOrder', arg: placed.data._id, value: placed.data } as const
+        dispatch(ordersApi.util.upsertQueryEntries([entry]))
+      },
       // An error means that a price or the stock has changed, so the products are refetched in both cases. The discount
       // code is refetched after an error only: a placed order has used it.
       invalidatesTags: (_order, error) => (error ? ['Order', 'Product', 'Discount'] : ['Order', 'Product']),
