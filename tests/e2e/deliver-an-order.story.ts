@@ -21,7 +21,7 @@ story(
     await expect(page).toHaveURL('/admin/orderlist?paid=yes')
     await page.getByLabel('Name, e-mail or order ID').fill(shopper.name.toUpperCase())
     await page.getByLabel('Name, e-mail or order ID').press('Enter')
-    await expect(page.getByText('1 order in all')).toBeVisible()
+    await expect(page.getByText('1 order in total')).toBeVisible()
     await expect(page.locator('[data-th="USER"]')).toHaveText([shopper.name])
     await expect(page.locator('[data-th="PAID"]')).toHaveText(today())
     await expect(page.locator('[data-th="DELIVERED"]')).toHaveText('no')
@@ -30,7 +30,7 @@ story(
 
     // What is looked for stands in the address: a reload, drawn by the server, shows the same.
     await page.reload()
-    await expect(page.getByText('1 order in all')).toBeVisible()
+    await expect(page.getByText('1 order in total')).toBeVisible()
     await expect(page.getByLabel('Paid')).toHaveValue('yes')
     await page.getByRole('link', { name: 'Details' }).click()
 
@@ -50,7 +50,7 @@ story(
     const email = page.getByRole('row').filter({ hasText: `Order ${id.slice(0, 13)} delivered` })
     await expect(email.locator('[data-th="STATUS"]')).toContainText('Sent')
     await email.getByRole('button', { name: 'Send again' }).click()
-    await expect(page.getByText('E-mail is on its way again')).toBeVisible()
+    await expect(page.getByText('E-mail will be sent again')).toBeVisible()
     await expectAccessible('delivered order')
 
     await page.goBack()

@@ -44,7 +44,7 @@ story(
     await expect(page.getByText('Use 3 to 30 letters, digits and hyphens for the code.').last()).toBeVisible()
     await expectAccessible('discount form with faults')
     await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
-    await page.getByLabel('Takes off').selectOption('An amount')
+    await page.getByLabel('Type', { exact: true }).selectOption('Amount')
     await page.getByLabel('Dollars', { exact: true }).fill('59.95')
     await page.getByLabel('First day').fill(inDays(-1))
     await page.getByLabel('Last day').fill(inDays(30))

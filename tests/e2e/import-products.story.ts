@@ -35,7 +35,7 @@ story(
 
     await page.getByRole('link', { name: 'Import products from CSV' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
-    await page.getByText('What the file looks like').click()
+    await page.getByText('File format').click()
     await expectAccessible('import before a file')
     await choose(page, exported)
     await expect(page.getByText(`${count} unchanged. There is nothing to import.`)).toBeVisible()

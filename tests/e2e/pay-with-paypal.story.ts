@@ -96,12 +96,12 @@ paypalStory(
 
     await setRefund('FAILED')
     await openAsOwner(page, shop, `/order/${id}`)
-    await page.getByText('Give money back').click()
-    await page.getByLabel('Dollars to give back').fill('59')
+    await page.locator('summary', { hasText: 'Refund' }).click()
+    await page.getByLabel('Amount, dollars').fill('59')
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect(page.getByText('$59.00 goes back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Refund of $59.00 requested', { exact: true })).toBeVisible()
     const refunds = page.getByRole('region', { name: 'Refunds' })
-    const again = refunds.getByRole('button', { name: 'Try again to return $59.00' })
+    const again = refunds.getByRole('button', { name: 'Try again to refund $59.00' })
     await expect(async () => {
       await page.reload()
       await expect(again).toBeVisible({ timeout: 1_000 })

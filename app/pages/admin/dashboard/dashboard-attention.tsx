@@ -8,7 +8,7 @@ import { paths } from '#rules/paths.ts'
 
 type Attention = Dashboard['attention']
 
-/** Orders that the owner must look at: an alert each, with what has happened and what to do, and the way to all of them. */
+/** An alert for each order that needs attention, with what happened and what to do, and a link to all such orders. */
 export function DashboardAttention({ attention: { count, orders } }: { attention: Attention }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function DashboardAttention({ attention: { count, orders } }: { attention
       {count > 1 && (
         <p className="meta mt-3 mb-0">
           {count > orders.length && `The ${orders.length} oldest of ${count}. `}
-          <Link to={paths.admin.orders(writeOrderFilter({ attention: true }))}>All that need attention</Link>
+          <Link to={paths.admin.orders(writeOrderFilter({ attention: true }))}>All orders that need attention</Link>
         </p>
       )}
     </>

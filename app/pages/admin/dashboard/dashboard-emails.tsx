@@ -11,13 +11,13 @@ import styles from './dashboard.module.scss'
 
 type Failed = Dashboard['failedEmails']
 
-/** E-mails that were given up (promises 26): why, and a button that sends each again. Nothing while there are none. */
+/** E-mails that failed for good (promises 26), with the error and a button that sends each again. Empty when there are none. */
 export function DashboardEmails({ failed: { count, emails } }: { failed: Failed }) {
   if (count === 0) return null
   return (
     <section className={styles.emails} aria-labelledby="emails-title">
       <h2 className="h3 mb-3" id="emails-title">
-        E-mail that failed
+        Failed e-mails
       </h2>
       <table className="table table-sm table-stack">
         <thead>
@@ -25,7 +25,7 @@ export function DashboardEmails({ failed: { count, emails } }: { failed: Failed 
             <th scope="col">SUBJECT</th>
             <th scope="col">TO</th>
             <th scope="col">WRITTEN</th>
-            <th scope="col">WHY</th>
+            <th scope="col">ERROR</th>
             <th scope="col">
               <span className="visually-hidden">Send again</span>
             </th>
@@ -55,8 +55,8 @@ function EmailRow({ email: { _id, subject, to, createdAt, lastError, orderId } }
       showToast('error', errorMessage(error))
       return
     }
-    showToast('success', 'E-mail is on its way again')
-    // The row goes with the next answer: whoever reads by keyboard goes on at the start of the page's content.
+    showToast('success', 'E-mail will be sent again')
+    // The next response removes the row: keyboard focus moves to the start of the content.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
@@ -79,7 +79,7 @@ function EmailRow({ email: { _id, subject, to, createdAt, lastError, orderId } }
       <td data-th="WRITTEN" className={styles.oneLine}>
         <time dateTime={createdAt}>{nzTime(createdAt)}</time>
       </td>
-      <td data-th="WHY" className={styles.words}>
+      <td data-th="ERROR" className={styles.words}>
         {lastError}
       </td>
       <td className="act right">

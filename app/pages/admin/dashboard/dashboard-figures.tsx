@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { formatDollars } from '#rules/money.ts'
 import styles from './dashboard.module.scss'
 
-/** The four figures of the morning (design, admin-dashboard); each leads to its place on the page. */
+/** The four key figures (design, admin-dashboard); each links to its section of the page. */
 export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   const figures = [
     { name: 'To deliver', value: dashboard.undelivered.count, to: '#to-deliver' },

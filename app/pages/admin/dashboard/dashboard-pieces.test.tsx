@@ -27,13 +27,13 @@ days[29] = { date: '2026-11-20', paidOrders: 1, revenue: 1348 }
 describe('the chart of the last 30 days', () => {
   const chart = <SalesChart days={days} revenue={3396} />
 
-  it('says in a sentence what it shows', () => {
+  it('has a text alternative in one sentence', () => {
     expect(markupOf(chart)).toContain(
-      'role="img" aria-label="Paid revenue a day, 30 days: $3,396.00 in all. The most came on Wednesday 18 November 2026: $2,048.00."',
+      'role="img" aria-label="Paid revenue a day, 30 days: $3,396.00 in total. The highest was on Wednesday 18 November 2026: $2,048.00."',
     )
   })
 
-  it('has a readable axis: round dollars, and the weeks back from today', () => {
+  it('has an axis of round dollars, and a date for every week back from today', () => {
     expect(textOf(chart)).toContain('$0 $1,000 $2,000 $3,000')
     const dates = [...markupOf(chart).matchAll(/<text class="[^"]*" x="[^-]*?" y="230">([^<]*)/g)].map(
       ([, text]) => text,
@@ -41,7 +41,7 @@ describe('the chart of the last 30 days', () => {
     expect(dates).toEqual(['23 Oct', '30 Oct', '6 Nov', '13 Nov', 'Today'])
   })
 
-  it('draws a bar as high as its day', () => {
+  it('draws bars in proportion to the revenue', () => {
     const bars = [...markupOf(chart).matchAll(/<rect [^>]*width="2.33%" y="(\d+)" height="(\d+)"/g)]
     // 200 px are $3,000: $2,048 are 137 px, $1,348 are 90 px.
     expect(bars.map(([, y, height]) => [y, height])).toEqual([
@@ -50,7 +50,7 @@ describe('the chart of the last 30 days', () => {
     ])
   })
 
-  it('is the same as its table', () => {
+  it('shows the same values as its table', () => {
     const markup = markupOf(chart)
     const drawn = [...markup.matchAll(/<title>([^:]*): (\$[\d,.]+), (\d+) orders? paid/g)]
     const rows = [...markup.matchAll(/<td>([^<]*)<\/td><td>(\d+)<\/td><td>([^<]*)/g)]
@@ -59,20 +59,20 @@ describe('the chart of the last 30 days', () => {
     expect(rows[27]?.slice(1)).toEqual(['2026-11-18', '2', '$2,048.00'])
   })
 
-  it('has no style in its markup', () => {
+  it('has no inline styles', () => {
     expect(markupOf(chart)).not.toContain('style')
   })
 
-  it('is a sentence when nothing was paid, and the table is there all the same', () => {
+  it('is replaced by a sentence when nothing was paid; the table stays', () => {
     const empty = <SalesChart days={days.map((day) => ({ ...day, paidOrders: 0, revenue: 0 }))} revenue={0} />
-    expect(textOf(empty)).toContain('Nothing was paid in these days.')
+    expect(textOf(empty)).toContain('No payments in these 30 days.')
     expect(markupOf(empty)).not.toContain('<svg')
     expect(markupOf(empty).match(/<tr>/g)).toHaveLength(31)
   })
 })
 
-describe('orders that wait', () => {
-  it('tell their age, and are marked after more than 7 days once they are paid', () => {
+describe('open orders', () => {
+  it('show their age, and are marked after more than 7 days once they are paid', () => {
     const orders = [order('2026-11-08T20:00:00Z'), { ...order('2026-11-19T20:00:00Z'), _id: 'other' }]
     const delivery = markupOf(<OpenOrders waitsFor="delivery" open={{ count: 2, orders }} asOf={asOf} />)
     expect(delivery).toContain('<time dateTime="2026-11-08T20:00:00Z" class="badge badge-warning">11 days ago</time>')
@@ -82,7 +82,7 @@ describe('orders that wait', () => {
     expect(payment).not.toContain('badge')
   })
 
-  it('lead to the list of all like them', () => {
+  it('link to the filtered list of orders', () => {
     const open = { count: 1, orders: [order(asOf)] }
     const listOf = (waitsFor: 'delivery' | 'payment') =>
       /href="(\/admin\/orderlist[^"]*)"/.exec(markupOf(<OpenOrders waitsFor={waitsFor} open={open} asOf={asOf} />))?.[1]
@@ -90,23 +90,21 @@ describe('orders that wait', () => {
     expect(listOf('payment')).toBe('/admin/orderlist?paid=no&amp;cancelled=no')
   })
 
-  it('say how many there are when not all are shown, and when there are none', () => {
+  it('show how many there are when not all are shown, and a sentence when there are none', () => {
     const orders = Array.from({ length: 10 }, (_, index) => ({ ...order(asOf), _id: `order-${index}` }))
     const open = { count: 42, orders }
-    expect(textOf(<OpenOrders waitsFor="delivery" open={open} asOf={asOf} />)).toContain(
-      'The 10 that have waited longest, of 42.',
-    )
+    expect(textOf(<OpenOrders waitsFor="delivery" open={open} asOf={asOf} />)).toContain('The 10 oldest of 42.')
     const none = { count: 0, orders: [] }
     expect(textOf(<OpenOrders waitsFor="delivery" open={none} asOf={asOf} />)).toBe(
       'Paid, not delivered Every paid order has been delivered.',
     )
     expect(textOf(<OpenOrders waitsFor="payment" open={none} asOf={asOf} />)).toBe(
-      'Waiting for payment No order waits for payment.',
+      'Waiting for payment No orders are waiting for payment.',
     )
   })
 })
 
-it('a product that runs low leads to its form', () => {
+it('a product with low stock links to its form', () => {
   const products = [{ _id: 'p1', code: 'PA-TAL-880', name: 'Le Bons Tallboy', countInStock: 0 }]
   const markup = markupOf(<LowStock lowStock={{ count: 1, products }} />)
   expect(markup).toContain('<a href="/admin/product/p1/edit" data-discover="true">Le Bons Tallboy</a>')
@@ -127,7 +125,7 @@ describe('orders that need attention', () => {
     return <DashboardAttention attention={{ count, orders }} />
   }
 
-  it('say what happened, what to do, and lead there (promises 5)', () => {
+  it('show what happened and what to do, and link to the order (promises 5)', () => {
     const alert = <DashboardAttention attention={{ count: 1, orders: [one] }} />
     expect(textOf(alert)).toBe(
       'Order 01938e71-d003 was paid after its stock was sold. The payment is refunded to Priyanka Desai automatically, and an e-mail confirms it. Do not deliver this order. Details of order 01938e71-d003',
@@ -135,17 +133,17 @@ describe('orders that need attention', () => {
     expect(markupOf(alert)).toContain(`href="/order/${orderId}"`)
   })
 
-  it('lead to the list of all of them when they are several', () => {
+  it('link to the list of all of them when there are several', () => {
     expect(markupOf(many(2, 2))).toContain('<a href="/admin/orderlist?attention=yes" data-discover="true">')
-    expect(textOf(many(2, 2))).toMatch(/Details of order order-1 All that need attention$/)
+    expect(textOf(many(2, 2))).toMatch(/Details of order order-1 All orders that need attention$/)
   })
 
-  it('say how many there are when not all are shown', () => {
-    expect(textOf(many(20, 23))).toMatch(/The 20 oldest of 23\. All that need attention$/)
+  it('show how many there are when not all are shown', () => {
+    expect(textOf(many(20, 23))).toMatch(/The 20 oldest of 23\. All orders that need attention$/)
     expect(textOf(many(20, 20))).not.toContain('oldest')
   })
 
-  it('are nothing at all while there are none', () => {
+  it('render nothing when there are none', () => {
     expect(markupOf(many(0, 0))).toBe('')
   })
 })

@@ -9,7 +9,7 @@ interface DashboardSalesProps {
   days: Dashboard['days']
 }
 
-/** What has been sold today, in 7 and in 30 days, and on each of the 30. */
+/** Sales of today, 7 days and 30 days, and a chart of the 30 days. */
 export function DashboardSales({ sales, days }: DashboardSalesProps) {
   return (
     <section className={styles.sales} id="sales" tabIndex={-1} aria-labelledby="sales-title">

@@ -17,10 +17,10 @@ import { OpenOrders } from './open-orders.tsx'
 import { useOnTabVisible } from './use-on-tab-visible.ts'
 import styles from './dashboard.module.scss'
 
-// What was read before is old news: each visit asks anew.
+// Always refetch on mount.
 export const loader = prefetch(() => [dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true })])
 
-/** What the owner opens each morning: what has been sold, what waits, what went wrong, each leading to where it is mended. */
+/** The admin dashboard: sales, waiting orders, low stock and errors, each with a link to the page where it is handled. */
 export function Component() {
   const { data, error, isFetching, refetch } = useReadDashboardQuery()
   useOnTabVisible(() => void refetch())
@@ -52,9 +52,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       <DashboardFigures dashboard={dashboard} />
       <DashboardAttention attention={dashboard.attention} />
       <DashboardEmails failed={dashboard.failedEmails} />
-      {isCalm(dashboard) && <p className="lead mt-5 mb-0">Nothing waits for you.</p>}
+      {!hasWork(dashboard) && <p className="lead mt-5 mb-0">Nothing needs your attention.</p>}
       <DashboardSales sales={dashboard.sales} days={dashboard.days} />
-      {!isCalm(dashboard) && (
+      {hasWork(dashboard) && (
         <div className={`checkout ${styles.lists}`}>
           <div>
             <OpenOrders waitsFor="delivery" open={dashboard.undelivered} asOf={dashboard.asOf} />
@@ -67,6 +67,8 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function isCalm({ unpaid, undelivered, lowStock, failedEmails, attention }: Dashboard): boolean {
-  return [unpaid.count, undelivered.count, lowStock.count, failedEmails.count, attention.count].every((n) => n === 0)
+function hasWork({ unpaid, undelivered, lowStock, failedEmails, attention }: Dashboard): boolean {
+  return [unpaid.count, undelivered.count, lowStock.count, failedEmails.count, attention.count].some(
+    (count) => count > 0,
+  )
 }

@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './dashboard.module.scss'
 
-/** Products on sale of which one is left or none, the fewest first; each name leads to its form. */
+/** Products on sale with one unit or none left, the fewest first; each name links to the product form. */
 export function LowStock({ lowStock: { count, products } }: { lowStock: Dashboard['lowStock'] }) {
   return (
     <section className={styles.list} id="low-stock" tabIndex={-1} aria-labelledby="low-stock-title">
@@ -13,7 +13,7 @@ export function LowStock({ lowStock: { count, products } }: { lowStock: Dashboar
         </h2>
         <Link to={paths.admin.products()}>All products</Link>
       </div>
-      {count === 0 && <p>Two or more are left of every product.</p>}
+      {count === 0 && <p>Every product has two or more left.</p>}
       {count > 0 && (
         <table className="table table-sm">
           <thead>

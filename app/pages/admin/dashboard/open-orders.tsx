@@ -11,11 +11,11 @@ import styles from './dashboard.module.scss'
 interface OpenOrdersProps {
   waitsFor: 'delivery' | 'payment'
   open: { count: number; orders: OpenOrder[] }
-  /** When the orders were read: their age is counted to then. */
+  /** When the orders were read; their age is counted up to this time. */
   asOf: string
 }
 
-const words = {
+const labels = {
   delivery: {
     id: 'to-deliver',
     title: 'Paid, not delivered',
@@ -28,15 +28,15 @@ const words = {
     id: 'unpaid',
     title: 'Waiting for payment',
     since: 'PLACED',
-    none: 'No order waits for payment.',
+    none: 'No orders are waiting for payment.',
     all: 'All unpaid',
     filter: { paid: false, cancelled: false },
   },
 }
 
-/** Orders that wait, the longest wait first; what is paid and has waited for more than 7 days is marked. */
+/** Open orders, the oldest first; a paid order that has waited for more than 7 days is marked. */
 export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
-  const { id, title, since, none, all, filter } = words[waitsFor]
+  const { id, title, since, none, all, filter } = labels[waitsFor]
   return (
     <section className={styles.list} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
       <div className="section-head mb-3">
@@ -76,7 +76,7 @@ export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
       )}
       {open.count > open.orders.length && (
         <p className="meta mt-3">
-          The {open.orders.length} that have waited longest, of {open.count}.
+          The {open.orders.length} oldest of {open.count}.
         </p>
       )}
     </section>

@@ -8,23 +8,23 @@ type Days = Dashboard['days']
 
 interface SalesChartProps {
   days: Days
-  /** Of all the days together, in dollars. */
+  /** The sum of all days, in dollars. */
   revenue: number
 }
 
-// Heights are pixels, widths are shares of the window: figures keep their size on a phone, bars become slimmer.
-const top = 10
-const base = 210
-const below = 30
+// Heights are in pixels and widths in percent: text keeps its size on a phone while bars become narrower.
+const topPx = 10
+const basePx = 210
+const belowPx = 30
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
-/** The revenue of each day as a bar, and the same as a table. It is drawn on the server and needs no script. */
+/** The revenue of each day as a bar chart and as a table. Rendered on the server, works without a script. */
 export function SalesChart({ days, revenue }: SalesChartProps) {
   return (
     <figure className={styles.figure}>
       <figcaption className="h6">Paid revenue a day, 30 days</figcaption>
-      {revenue === 0 ? <p>Nothing was paid in these days.</p> : <Bars days={days} revenue={revenue} />}
+      {revenue === 0 ? <p>No payments in these 30 days.</p> : <Bars days={days} revenue={revenue} />}
       <SalesDays days={days} />
     </figure>
   )
@@ -33,9 +33,9 @@ export function SalesChart({ days, revenue }: SalesChartProps) {
 function Bars({ days, revenue }: SalesChartProps) {
   const steps = axisSteps(Math.max(...days.map((day) => day.revenue)))
   const highest = steps.at(-1) ?? 1
-  const yOf = (dollars: number) => Math.round(base - (dollars / highest) * (base - top))
+  const yOf = (dollars: number) => Math.round(basePx - (dollars / highest) * (basePx - topPx))
   return (
-    <svg className={styles.chart} width="100%" height={base + below} role="img" aria-label={summary(days, revenue)}>
+    <svg className={styles.chart} width="100%" height={basePx + belowPx} role="img" aria-label={summary(days, revenue)}>
       {steps.map((dollars) => (
         <g key={dollars}>
           <line className={styles.line} x1="0" x2="100%" y1={yOf(dollars)} y2={yOf(dollars)} />
@@ -48,13 +48,13 @@ function Bars({ days, revenue }: SalesChartProps) {
         <Bar key={day.date} day={day} at={index / days.length} width={1 / days.length} y={yOf(day.revenue)} />
       ))}
       {days.map(({ date }, index) =>
-        // From today back, week by week.
+        // A label for today and for every seventh day before it.
         (days.length - 1 - index) % 7 === 0 ? (
           <text
             key={date}
             className={index === days.length - 1 ? styles.today : styles.date}
             x={index === days.length - 1 ? '100%' : percent((index + 0.5) / days.length)}
-            y={base + 20}
+            y={basePx + 20}
           >
             {index === days.length - 1 ? 'Today' : shortDay(date)}
           </text>
@@ -66,25 +66,25 @@ function Bars({ days, revenue }: SalesChartProps) {
 
 interface BarProps {
   day: Days[number]
-  /** Where its day begins and how wide a day is, as shares of the chart. */
+  /** Left edge and width of the day, as fractions of the chart's width. */
   at: number
   width: number
   y: number
 }
 
-/** A bar, and over the whole height of its day what a pointer reads there. */
+/** A bar, with a title over the full height of the chart for pointers. */
 function Bar({ day, at, width, y }: BarProps) {
   return (
     <g className={styles.day}>
       <title>{`${dayText(day.date)}: ${formatDollars(day.revenue)}, ${paidText(day.paidOrders)}`}</title>
-      <rect className={styles.room} x={percent(at)} width={percent(width)} y={top} height={base - top} />
+      <rect className={styles.hoverArea} x={percent(at)} width={percent(width)} y={topPx} height={basePx - topPx} />
       {day.revenue > 0 && (
         <rect
           className={styles.bar}
           x={percent(at + width * 0.15)}
           width={percent(width * 0.7)}
-          y={Math.min(y, base - 1)}
-          height={Math.max(base - y, 1)}
+          y={Math.min(y, basePx - 1)}
+          height={Math.max(basePx - y, 1)}
         />
       )}
     </g>
@@ -93,21 +93,21 @@ function Bar({ day, at, width, y }: BarProps) {
 
 const paidText = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} paid`
 
-/** What the picture says, for those who do not see it; the table has the rest. */
+/** The text alternative of the chart; the table has the details. */
 function summary(days: Days, revenue: number): string {
   const best = days.toSorted((one, other) => other.revenue - one.revenue)[0]
-  const most = best ? ` The most came on ${dayText(best.date)}: ${formatDollars(best.revenue)}.` : ''
-  return `Paid revenue a day, 30 days: ${formatDollars(revenue)} in all.${most}`
+  const highest = best ? ` The highest was on ${dayText(best.date)}: ${formatDollars(best.revenue)}.` : ''
+  return `Paid revenue a day, 30 days: ${formatDollars(revenue)} in total.${highest}`
 }
 
 /**
- * Where the lines of an axis stand: from 0 in even, round steps (1, 2 or 5 and zeros) to the first at or above `highest`.
- * There are five lines at most. Dollars, whole ones.
+ * The values of the axis lines in whole dollars: from 0 in equal round steps (1, 2 or 5 times a power of ten) to the first
+ * value at or above `highest`. Returns at most five values.
  */
 export function axisSteps(highest: number): number[] {
-  const least = Math.max(highest / 4, 1)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5].map((times) => times * power).find((size) => size >= least) ?? 10 * power
+  const minStep = Math.max(highest / 4, 1)
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = [1, 2, 5].map((times) => times * power).find((size) => size >= minStep) ?? 10 * power
   const count = Math.max(Math.ceil(highest / step), 1)
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }

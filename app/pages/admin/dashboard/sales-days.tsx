@@ -2,7 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { formatDollars } from '#rules/money.ts'
 import styles from './sales-chart.module.scss'
 
-/** The days of the chart as a table, in the same order. */
+/** The days of the sales chart as a table, in the same order. */
 export function SalesDays({ days }: { days: Dashboard['days'] }) {
   return (
     <details className={styles.days}>

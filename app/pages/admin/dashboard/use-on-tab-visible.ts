@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Does something each time the tab comes back into view. */
-export function useOnTabVisible(work: () => void): void {
-  const latest = useRef(work)
+/** Calls `callback` each time the tab becomes visible again. */
+export function useOnTabVisible(callback: () => void): void {
+  const latest = useRef(callback)
   useEffect(() => {
-    latest.current = work
+    latest.current = callback
   })
   useEffect(() => {
     function handleChange() {

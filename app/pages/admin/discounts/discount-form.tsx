@@ -9,12 +9,12 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import styles from './discount-form.module.scss'
 
-/** Makes a discount code. All rules are the server's; what it finds wrong stands beside the fields. */
+/** Creates a discount code. The server checks all rules; its errors are shown beside the fields. */
 export function DiscountForm() {
   const [createDiscount, { isLoading }] = useCreateDiscountMutation()
   const { errors, setErrors, formProps } = useFieldErrors()
   const [kind, setKind] = useState('percentage')
-  const plain = { autoComplete: 'off' } as const
+  const noAutoComplete = { autoComplete: 'off' } as const
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -52,7 +52,7 @@ export function DiscountForm() {
     >
       <div className={styles.three}>
         <TextField
-          {...plain}
+          {...noAutoComplete}
           label="Code"
           name="code"
           maxLength={30}
@@ -62,44 +62,44 @@ export function DiscountForm() {
           error={errors.code}
         />
         <SelectField
-          label="Takes off"
+          label="Type"
           name="kind"
           value={kind}
           error={errors.kind}
           onChange={({ target }) => setKind(target.value)}
         >
-          <option value="percentage">A percentage</option>
-          <option value="amount">An amount</option>
+          <option value="percentage">Percentage</option>
+          <option value="amount">Amount</option>
         </SelectField>
         {kind === 'percentage' ? (
-          <TextField {...plain} label="Percent" name="percent" inputMode="numeric" error={errors.percent} />
+          <TextField {...noAutoComplete} label="Percent" name="percent" inputMode="numeric" error={errors.percent} />
         ) : (
-          <TextField {...plain} label="Dollars" name="amount" inputMode="decimal" error={errors.amount} />
+          <TextField {...noAutoComplete} label="Dollars" name="amount" inputMode="decimal" error={errors.amount} />
         )}
       </div>
       <div className={styles.pair}>
-        <TextField {...plain} label="First day" name="startsAt" type="date" error={errors.startsAt} />
-        <TextField {...plain} label="Last day" name="endsAt" type="date" error={errors.endsAt} />
+        <TextField {...noAutoComplete} label="First day" name="startsAt" type="date" error={errors.startsAt} />
+        <TextField {...noAutoComplete} label="Last day" name="endsAt" type="date" error={errors.endsAt} />
       </div>
       <div className={styles.three}>
         <TextField
-          {...plain}
+          {...noAutoComplete}
           label="Minimum, dollars"
           name="minimumPrice"
           inputMode="decimal"
-          help="Of the items. Empty for none"
+          help="Total of the items. Empty for none"
           error={errors.minimumPrice}
         />
         <TextField
-          {...plain}
-          label="Uses in all"
+          {...noAutoComplete}
+          label="Total uses"
           name="totalLimit"
           inputMode="numeric"
           help="Empty for no limit"
           error={errors.totalLimit}
         />
         <TextField
-          {...plain}
+          {...noAutoComplete}
           label="Uses per buyer"
           name="customerLimit"
           inputMode="numeric"

@@ -19,8 +19,8 @@ const discount: Discount = {
   createdAt: '2026-11-20T00:00:00.000Z',
 }
 
-describe('what the owner reads of a discount code', () => {
-  it('is what it takes off, its first and its last day in New Zealand, and its minimum', () => {
+describe('the terms of a discount code', () => {
+  it('are what it takes off, its first and last day in New Zealand, and its minimum', () => {
     expect(discountTerms(discount)).toEqual({
       what: '10 % off',
       from: '2026-12-01',
@@ -31,19 +31,20 @@ describe('what the owner reads of a discount code', () => {
     expect(discountTerms(plain)).toMatchObject({ what: '$49.95 off', minimum: 'none' })
   })
 
-  it('ends on the day on which the owner ended it, if that was sooner', () => {
+  it('end on the day on which the owner ended the code, if that was earlier', () => {
     const to = (endedAt: string) => discountTerms({ ...discount, endedAt }).to
-    expect([to('2026-12-10T10:59:59.000Z'), to('2026-12-10T11:00:00.000Z')]).toEqual(['2026-12-10', '2026-12-11'])
+    expect(to('2026-12-10T10:59:59.000Z')).toBe('2026-12-10')
+    expect(to('2026-12-10T11:00:00.000Z')).toBe('2026-12-11')
     expect(to('2026-12-24T11:00:00.000Z')).toBe('2026-12-24')
   })
 
-  it('says how far it is used, in all and for each buyer', () => {
+  it('include its uses and limits, in total and for each buyer', () => {
     expect(usesText(discount)).toBe('3 / 100, 1 each')
     expect(usesText({ ...discount, customerLimit: null })).toBe('3 / 100')
     expect(usesText({ ...discount, totalLimit: null, customerLimit: null })).toBe('3 / no limit')
   })
 
-  it('has a word for each state', () => {
+  it('include a label for each state', () => {
     expect(Object.values(stageText)).toEqual(['Coming', 'Running', 'Used up', 'Ended'])
   })
 })

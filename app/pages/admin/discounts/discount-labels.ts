@@ -3,7 +3,7 @@ import { discountText, type DiscountStage } from '#rules/discount.ts'
 import { centsOf, formatDollars } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 
-/** Where a discount code stands, in a word for the owner. */
+/** The state of a discount code as the owner reads it. */
 export const stageText: Record<DiscountStage, string> = {
   coming: 'Coming',
   running: 'Running',
@@ -12,8 +12,8 @@ export const stageText: Record<DiscountStage, string> = {
 }
 
 /**
- * What the owner has agreed to with a discount code: what it takes off, its first and its last day in New Zealand (the one
- * on which it was ended, where that was sooner), and from how much on.
+ * The terms of a discount code as text: what it takes off, its first and last day in New Zealand (the day on which it was
+ * ended, if that was earlier), and the minimum total.
  */
 export function discountTerms({ kind, percent, amount, startsAt, endsAt, endedAt, minimumPrice }: Discount) {
   const lastInstant = new Date(Math.min(Date.parse(endsAt) - 1, Date.parse(endedAt ?? endsAt)))
@@ -25,7 +25,7 @@ export function discountTerms({ kind, percent, amount, startsAt, endsAt, endedAt
   }
 }
 
-/** How many orders use a discount code, and how many may: `3 / 100`, and `1 each` where buyers have a limit of their own. */
+/** How many orders use a discount code and how many may: `3 / 100`, with `1 each` when there is a limit per buyer. */
 export function usesText({ uses, totalLimit, customerLimit }: Discount): string {
   const all = totalLimit === null ? `${uses} / no limit` : `${uses} / ${totalLimit}`
   return customerLimit === null ? all : `${all}, ${customerLimit} each`

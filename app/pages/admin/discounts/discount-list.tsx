@@ -7,10 +7,10 @@ import { DiscountForm } from './discount-form.tsx'
 import { DiscountTable } from './discount-table.tsx'
 import { useEndDiscount } from './use-end-discount.tsx'
 
-/** How often a code has been used changes with every order: it is read anew whenever somebody looks. */
+/** Always refetch on mount: the number of uses changes with every order. */
 export const loader = prefetch(() => [discountsApi.endpoints.listDiscounts.initiate(undefined, { forceRefetch: true })])
 
-/** Discounts: the codes that the owner has given out, newest first, and the form for another one. */
+/** Discounts: all codes, newest first, and the form for a new one. */
 export function Component() {
   const { data: discounts, error, isFetching, refetch } = useListDiscountsQuery()
   const { heading, askToEnd, dialog } = useEndDiscount()
@@ -22,7 +22,7 @@ export function Component() {
           <h1 ref={heading} tabIndex={-1}>
             Discounts
           </h1>
-          <p className="meta">A code counts whole days, in New Zealand’s time. An order can have one.</p>
+          <p className="meta">A code is valid for whole days in New Zealand time. An order can use one code.</p>
         </div>
         {!discounts && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

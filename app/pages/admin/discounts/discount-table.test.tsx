@@ -21,13 +21,13 @@ const discount: Discount = {
 }
 const table = (discounts: Discount[]) => <DiscountTable discounts={discounts} onEnd={() => undefined} />
 
-test('the table of discount codes says what each takes off, when, from how much on, and how far it is used', () => {
+test('the table of discount codes shows what each takes off, its days, its minimum, its uses and its state', () => {
   expect(textOf(table([discount]))).toBe(
     'CODE WHAT FROM TO MINIMUM USES / LIMIT STATE End SUMMER-10 10 % off 2026-12-01 2026-12-24 $500.00 3 / 100 Running End',
   )
 })
 
-test('a code can be ended until it has ended, under its own name', () => {
+test('a code that has not ended has an End button that names it', () => {
   expect(markupOf(table([discount]))).toContain('aria-label="End SUMMER-10"')
   expect(markupOf(table([{ ...discount, stage: 'ended' }]))).not.toContain('<button')
 })

@@ -7,7 +7,7 @@ interface DiscountTableProps {
   onEnd: (discount: Discount) => void
 }
 
-/** The table of discount codes: what each takes off, when, and how far it is used; on phones every code is a card. */
+/** The table of discount codes: terms, uses and state; on phones every code is a card. */
 export function DiscountTable({ discounts, onEnd }: DiscountTableProps) {
   return (
     <table className="table table-sm table-hover table-stack">

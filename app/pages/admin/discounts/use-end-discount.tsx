@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Discount } from '#contract/discounts.ts'
 
-/** Ends a discount code, after a question (spec §8). `heading` takes the focus afterwards: the button that had it goes. */
+/** Ends a discount code after a confirmation (spec §8). `heading` gets the focus afterwards, because the button is removed. */
 export function useEndDiscount() {
   const [endDiscount, { isLoading }] = useEndDiscountMutation()
   const [chosen, setChosen] = useState<Discount | null>(null)
@@ -13,7 +13,7 @@ export function useEndDiscount() {
 
   async function endChosen({ _id, code }: Discount) {
     const { error } = await endDiscount(_id)
-    // First the dialog goes: it would lie over the toast.
+    // The dialog closes first, because it would cover the toast.
     setChosen(null)
     if (error) {
       showToast('error', errorMessage(error))
@@ -27,7 +27,9 @@ export function useEndDiscount() {
     <ConfirmDialog
       show={chosen !== null}
       question="Are you sure?"
-      consequence={chosen ? `The code ${chosen.code} counts no more, from now on. Orders that have it keep it.` : ''}
+      consequence={
+        chosen ? `The code ${chosen.code} can no longer be used. Orders that already use it keep their discount.` : ''
+      }
       action="End"
       isDanger
       busy={isLoading}

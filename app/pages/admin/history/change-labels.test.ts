@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldText, shortened, shownAtMost, valueText } from './change-labels.ts'
+import { fieldText, shorten, maxShownLength, valueText } from './change-labels.ts'
 
 it.each([
   ['name', 'Name'],
@@ -8,9 +8,9 @@ it.each([
   ['isAdmin', 'Is admin'],
   ['totalPrice', 'Total'],
   ['shippingAddress', 'Shipping address'],
-  ['refundAskedFor', 'To be returned'],
-])('the field %s is called %s', (field, words) => {
-  expect(fieldText(field)).toBe(words)
+  ['refundAskedFor', 'Refund requested'],
+])('the field %s is shown as %s', (field, text) => {
+  expect(fieldText(field)).toBe(text)
 })
 
 it.each([
@@ -23,23 +23,23 @@ it.each([
   ['featured', false, 'no'],
   ['brand', '', 'nothing'],
   ['attention', null, 'nothing'],
-  ['attention', 'paid-without-stock', 'paid after its stock had gone'],
+  ['attention', 'paid-without-stock', 'paid when its stock was sold out'],
   ['name', 'Kurow Dining Table', 'Kurow Dining Table'],
-])('the value of %s, %j, reads %s', (field, value, words) => {
-  expect(valueText(field, value)).toBe(words)
+])('the value of %s, %j, is shown as %s', (field, value, text) => {
+  expect(valueText(field, value)).toBe(text)
 })
 
 describe('a long text', () => {
-  it('is cut at a word and says so', () => {
+  it('is cut at a word and ends with an ellipsis', () => {
     const text = 'A table of solid pine with two drawers and turned legs, finished with oil.'
-    expect(shortened(text)).toBe('A table of solid pine with two drawers and turned legs,…')
+    expect(shorten(text)).toBe('A table of solid pine with two drawers and turned legs,…')
   })
 
-  it('without a space is cut all the same', () => {
-    expect(shortened('x'.repeat(200))).toBe(`${'x'.repeat(shownAtMost - 1)}…`)
+  it('without a space is cut too', () => {
+    expect(shorten('x'.repeat(200))).toBe(`${'x'.repeat(maxShownLength - 1)}…`)
   })
 
-  it('that fits is left as it is', () => {
-    expect(shortened('x'.repeat(shownAtMost))).toBe('x'.repeat(shownAtMost))
+  it('that fits is unchanged', () => {
+    expect(shorten('x'.repeat(maxShownLength))).toBe('x'.repeat(maxShownLength))
   })
 })

@@ -1,12 +1,12 @@
 import { Icon } from '#app/ui/image/icon.tsx'
-import { fieldText, shortened, shownAtMost, valueText } from './change-labels.ts'
+import { fieldText, shorten, maxShownLength, valueText } from './change-labels.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import styles from './history.module.scss'
 
-/** More fields than these are folded: of a new product there are some twenty. */
-const unfolded = 8
+/** A longer list of fields is folded: a new product has about twenty. */
+const maxUnfoldedFields = 8
 
-/** Fields that have changed, each before and after in people's words; nothing when there are none. */
+/** The changed fields with their values before and after; nothing when there are none. */
 export function ChangedFieldList({ fields }: { fields: readonly ChangedField[] }) {
   if (fields.length === 0) return null
   const list = (
@@ -16,7 +16,7 @@ export function ChangedFieldList({ fields }: { fields: readonly ChangedField[] }
       ))}
     </dl>
   )
-  if (fields.length <= unfolded) return list
+  if (fields.length <= maxUnfoldedFields) return list
   return (
     <details className={styles.fold}>
       <summary>{fields.length} fields</summary>
@@ -27,9 +27,9 @@ export function ChangedFieldList({ fields }: { fields: readonly ChangedField[] }
 
 function Field({ field, before, after }: ChangedField) {
   const [was, is] = [valueText(field, before), valueText(field, after)]
-  // What was not there before has no before: a new thing, or a password, of which nobody is told.
+  // A new record has no value before, and a password's value is never shown.
   const sides = before === null ? [is] : [was, is]
-  const isLong = sides.some((side) => side.length > shownAtMost)
+  const isLong = sides.some((side) => side.length > maxShownLength)
   return (
     <div>
       <dt>{fieldText(field)}</dt>
@@ -37,7 +37,7 @@ function Field({ field, before, after }: ChangedField) {
         {isLong ? (
           <details className={styles.fold}>
             <summary>
-              <Sides sides={sides.map(shortened)} />
+              <Sides sides={sides.map(shorten)} />
             </summary>
             {sides.map((side, index) => (
               <p key={index}>
@@ -54,7 +54,7 @@ function Field({ field, before, after }: ChangedField) {
   )
 }
 
-/** Before and after with an arrow between them, and words for those who cannot see it. */
+/** Before and after with an arrow between them, and hidden text for screen readers. */
 function Sides({ sides }: { sides: readonly string[] }) {
   const [was, is] = sides
   if (is === undefined) return was

@@ -3,9 +3,9 @@ import { nzTime } from '#rules/nz-dates.ts'
 import { ChangedFieldList } from './changed-field-list.tsx'
 import styles from './history.module.scss'
 
-/** One entry of a history: when, who, what, and every field before and after. */
-export function HistoryEntry({ change }: { change: AuditEvent }) {
-  const { action, by, fields, createdAt } = change
+/** One audit event: when, who, what, and every changed field before and after. */
+export function HistoryEntry({ event }: { event: AuditEvent }) {
+  const { action, by, fields, createdAt } = event
   return (
     <li className={styles.entry}>
       <time className="num" dateTime={createdAt}>

@@ -5,24 +5,24 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import styles from './history.module.scss'
 
-/** Who changed what of a product, an order or a user, newest first. For pages of admins alone. */
+/** The audit events of a product, an order or a user, newest first. For admin pages only. */
 export function History({ subject, id }: HistoryQuery) {
-  const { data: changes, error, isFetching, refetch } = useHistoryQuery({ subject, id })
+  const { data: events, error, isFetching, refetch } = useHistoryQuery({ subject, id })
   const headingId = useId()
   return (
     <section className={styles.history} aria-labelledby={headingId}>
       <h2 className="h3" id={headingId}>
         History
       </h2>
-      {!changes && error && (
+      {!events && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
-      {!changes && !error && <p className="meta">Reading the history…</p>}
-      {changes?.length === 0 && <p>Nothing has been changed yet.</p>}
-      {changes && changes.length > 0 && (
+      {!events && !error && <p className="meta">Loading the history…</p>}
+      {events?.length === 0 && <p>No changes yet.</p>}
+      {events && events.length > 0 && (
         <ol className={styles.entries}>
-          {changes.map((change) => (
-            <HistoryEntry key={change._id} change={change} />
+          {events.map((event) => (
+            <HistoryEntry key={event._id} event={event} />
           ))}
         </ol>
       )}

@@ -5,7 +5,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 import { canBeDelivered } from '#rules/order-state.ts'
 
-/** Marks an order delivered: there only while it is paid and not delivered (spec §4, §8). */
+/** Marks an order as delivered; shown only while it is paid and not delivered (spec §4, §8). */
 export function DeliverOrder({ order }: { order: Order }) {
   const [deliver, { isLoading }] = useDeliverOrderMutation()
 
@@ -13,7 +13,7 @@ export function DeliverOrder({ order }: { order: Order }) {
     const { error } = await deliver(order._id)
     if (error) showToast('error', errorMessage(error))
     else showToast('success', 'Order delivered')
-    // The button goes: whoever works by keyboard goes on at the start of the page's content.
+    // The button is removed: keyboard focus moves to the start of the content.
     if (!error) document.getElementById('main')?.focus({ preventScroll: true })
   }
 
@@ -23,7 +23,7 @@ export function DeliverOrder({ order }: { order: Order }) {
       <LoadingButton type="button" busy={isLoading} onClick={() => void handleClick()}>
         Mark As Delivered
       </LoadingButton>
-      <p className="meta">{order.user.name} is told by e-mail.</p>
+      <p className="meta">{order.user.name} will get an e-mail.</p>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { nzTime } from '#rules/nz-dates.ts'
 import { EmailStatus } from './email-status.tsx'
 import styles from './admin-order-panel.module.scss'
 
-/** E-mails, what became of each, and a button that sends it again. */
+/** E-mails with their status and a button that sends each again. */
 export function EmailTable({ emails }: { emails: readonly Email[] }) {
   return (
     <table className={`table table-sm table-stack ${styles.table}`}>
@@ -35,11 +35,11 @@ export function EmailTable({ emails }: { emails: readonly Email[] }) {
 function EmailRow({ email }: { email: Email }) {
   const [resend, { isLoading }] = useResendEmailMutation()
 
-  async function sendAgain(section: HTMLElement | null) {
+  async function handleResend(section: HTMLElement | null) {
     const { error } = await resend(email._id)
     if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'E-mail is on its way again')
-    // The button goes while the e-mail waits: whoever works by keyboard goes on where it was.
+    showToast('success', 'E-mail will be sent again')
+    // The button is removed while the e-mail waits: keyboard focus moves to its section.
     section?.focus({ preventScroll: true })
   }
   return (
@@ -60,7 +60,7 @@ function EmailRow({ email }: { email: Email }) {
             type="button"
             look="outline"
             busy={isLoading}
-            onClick={({ currentTarget }) => void sendAgain(currentTarget.closest('section'))}
+            onClick={({ currentTarget }) => void handleResend(currentTarget.closest('section'))}
           >
             Send again<span className="visually-hidden">: {email.subject}</span>
           </LoadingButton>

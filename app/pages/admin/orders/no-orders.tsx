@@ -3,10 +3,10 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { writeOrderFilter, type OrderFilter } from '#rules/order-filter.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Nothing in the list: nobody has ordered, or nothing fits what is looked for. */
+/** An empty list: there are no orders yet, or none matches the filter. */
 export function NoOrders({ filter }: { filter: OrderFilter }) {
   if (writeOrderFilter(filter) === '') {
-    return <EmptyState title="No orders yet">Every order that comes in stands here, the newest first.</EmptyState>
+    return <EmptyState title="No orders yet">New orders appear here, newest first.</EmptyState>
   }
   const all = (
     <Link className="btn btn-outline" to={paths.admin.orders()}>
@@ -14,8 +14,8 @@ export function NoOrders({ filter }: { filter: OrderFilter }) {
     </Link>
   )
   return (
-    <EmptyState title="No order fits" actions={all} drawing={false}>
-      Look for a part of the name, the e-mail address or the order’s number, or leave one of the choices open.
+    <EmptyState title="No orders match" actions={all} drawing={false}>
+      Search for a part of the name, the e-mail address or the order ID, or set a filter to All.
     </EmptyState>
   )
 }

@@ -6,15 +6,15 @@ import { canBeSentAgain } from '#rules/email-state.ts'
 import { EmailTable } from './email-table.tsx'
 import styles from './admin-order-panel.module.scss'
 
-/** How often an e-mail that waits is looked at again while the page is open, in ms. */
-const lookAgain = 5000
+/** How often the status is read again while an e-mail waits, in milliseconds. */
+const pollIntervalMs = 5000
 
-/** The e-mails about an order and what became of each (promises 26). */
+/** The e-mails about an order and the status of each (promises 26). */
 export function OrderEmails({ id }: { id: string }) {
-  const { data: seen } = useOrderEmailsQuery(id)
-  const isWaiting = seen?.some((email) => !canBeSentAgain(email)) ?? false
-  const asked = useOrderEmailsQuery(id, { pollingInterval: isWaiting ? lookAgain : 0 })
-  const { data: emails, error, isFetching, refetch } = asked
+  const { data: current } = useOrderEmailsQuery(id)
+  const isWaiting = current?.some((email) => !canBeSentAgain(email)) ?? false
+  const polled = useOrderEmailsQuery(id, { pollingInterval: isWaiting ? pollIntervalMs : 0 })
+  const { data: emails, error, isFetching, refetch } = polled
   const headingId = useId()
   return (
     <section className={styles.emails} aria-labelledby={headingId} tabIndex={-1}>
@@ -24,8 +24,8 @@ export function OrderEmails({ id }: { id: string }) {
       {!emails && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
-      {!emails && !error && <p className="meta">Reading the e-mails…</p>}
-      {emails?.length === 0 && <p>Nothing has been written about this order.</p>}
+      {!emails && !error && <p className="meta">Loading the e-mails…</p>}
+      {emails?.length === 0 && <p>No e-mails about this order yet.</p>}
       {emails && emails.length > 0 && <EmailTable emails={emails} />}
     </section>
   )

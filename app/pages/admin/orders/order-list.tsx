@@ -13,7 +13,7 @@ import { OrderTable } from './order-table.tsx'
 
 export const loader = prefetch(({ query }) => [ordersApi.endpoints.listOrders.initiate(readOrderFilter(query))])
 
-/** All orders, newest first (spec §2, Admin order list). What is looked for stands in the address. */
+/** All orders, newest first (spec §2, Admin order list). The filter is in the URL. */
 export function Component() {
   const [query] = useSearchParams()
   const filter = readOrderFilter(query)

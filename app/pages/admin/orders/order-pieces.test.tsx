@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts'
 import { EmailStatus } from './email-status.tsx'
 import { HistoryEntry } from '#app/pages/admin/history/history-entry.tsx'
 import { NoOrders } from './no-orders.tsx'
+import { OrderCsvLink } from './order-list.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrderTable } from './order-table.tsx'
@@ -48,48 +49,48 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(markupOf(table)).toContain(`href="/order/${id}"`)
   })
 
-  it('marks an order that the owner must look at', () => {
+  it('marks an order that needs attention', () => {
     expect(textOf(<OrderTable orders={[{ ...order, attention: 'paid-without-stock' }]} />)).toContain('Needs attention')
   })
 
-  it('that is empty says whether nobody has ordered or nothing fits', () => {
+  it('when empty says whether there are no orders or none that match', () => {
     expect(textOf(<NoOrders filter={{}} />)).toContain('No orders yet')
-    const narrowed = <NoOrders filter={{ paid: true }} />
-    expect(textOf(narrowed)).toContain('No order fits')
-    expect(markupOf(narrowed)).toContain('href="/admin/orderlist"')
+    const filtered = <NoOrders filter={{ paid: true }} />
+    expect(textOf(filtered)).toContain('No orders match')
+    expect(markupOf(filtered)).toContain('href="/admin/orderlist"')
   })
 })
 
-describe('the search among the orders', () => {
-  it('has a choice for each thing that is so of an order or not, as the address has them', () => {
+describe('the order filter', () => {
+  it('has a select for each yes-or-no property, with the choice in the URL selected', () => {
     const search = <OrderSearch filter={{ cancelled: false, attention: true }} />
     const chosen = markupOf(search).matchAll(
       /<label[^>]*>([^<]*)<\/label><select[^>]*name="(\w+)".*?selected="">(\w+)</gs,
     )
-    expect([...chosen].map(([, label, name, value]) => [label, name, value])).toEqual([
-      ['Paid', 'paid', 'All'],
-      ['Delivered', 'delivered', 'All'],
-      ['Cancelled', 'cancelled', 'No'],
-      ['Needs attention', 'attention', 'Yes'],
+    expect([...chosen].map(([, label, name, value]) => ({ label, name, value }))).toEqual([
+      { label: 'Paid', name: 'paid', value: 'All' },
+      { label: 'Delivered', name: 'delivered', value: 'All' },
+      { label: 'Cancelled', name: 'cancelled', value: 'No' },
+      { label: 'Needs attention', name: 'attention', value: 'Yes' },
     ])
   })
 })
 
-describe('how many orders are shown', () => {
+describe('the number of orders shown', () => {
   const below = (shown: number, hasOlder: boolean) => (
     <OlderOrders shown={shown} hasOlder={hasOlder} busy={false} onMore={async () => false} />
   )
 
-  it('is said aloud, with the way to older ones only while there are any', () => {
+  it('is announced, with a button for older ones only while there are any', () => {
     expect(textOf(below(200, true))).toContain('The newest 200 orders')
     expect(markupOf(below(200, true))).toMatch(/role="status".*<button/s)
-    expect(textOf(below(1, false))).toBe('1 order in all')
+    expect(textOf(below(1, false))).toBe('1 order in total')
     expect(textOf(below(0, false))).toBe('')
   })
 })
 
-describe('an entry of a history', () => {
-  const change: AuditEvent = {
+describe('an audit event', () => {
+  const event: AuditEvent = {
     _id: id,
     action: 'changed',
     by: 'Ana Admin',
@@ -97,10 +98,10 @@ describe('an entry of a history', () => {
     createdAt: '2026-11-20T08:31:00.000Z',
   }
   const textWith = (fields: AuditEvent['fields'], action = 'changed') =>
-    textOf(<HistoryEntry change={{ ...change, action, fields }} />)
+    textOf(<HistoryEntry event={{ ...event, action, fields }} />)
 
-  it('says when in New Zealand, who, what, and each field before and after', () => {
-    const entry = <HistoryEntry change={change} />
+  it('shows the time in New Zealand, who, what, and each field before and after', () => {
+    const entry = <HistoryEntry event={event} />
     expect(textOf(entry)).toBe('2026-11-20 21:31 Ana Admin , changed Price before $499.00 , after $549.50')
     expect(markupOf(entry)).toContain('dateTime="2026-11-20T08:31:00.000Z"')
   })
@@ -109,13 +110,13 @@ describe('an entry of a history', () => {
     expect(textWith([], 'delivered')).toBe('2026-11-20 21:31 Ana Admin , delivered')
   })
 
-  it('shows no before where there was none, such as of a new thing or a password', () => {
+  it('shows no value before for a new record or a password', () => {
     expect(textWith([{ field: 'password', before: null, after: 'changed' }])).toBe(
       '2026-11-20 21:31 Ana Admin , changed Password changed',
     )
   })
 
-  it('shortens a long text and has the whole of it at hand', () => {
+  it('shortens a long text and offers the full text', () => {
     const [before, after] = ['A table of solid pine. '.repeat(10), 'A table of solid timber. '.repeat(10)]
     const text = textWith([{ field: 'description', before, after }])
     expect(text).toContain('before A table of solid pine.')
@@ -124,14 +125,14 @@ describe('an entry of a history', () => {
     expect(text).toContain(`After: ${after.trim()}`)
   })
 
-  it('folds very many fields', () => {
+  it('folds a long list of fields', () => {
     const fields = Array.from({ length: 9 }, (_, at) => ({ field: `field${at}`, before: null, after: at }))
-    const entry = markupOf(<HistoryEntry change={{ ...change, action: 'created', fields }} />)
+    const entry = markupOf(<HistoryEntry event={{ ...event, action: 'created', fields }} />)
     expect(entry).toContain('<summary>9 fields</summary>')
   })
 })
 
-describe('what became of an e-mail (promises 26)', () => {
+describe('the status of an e-mail (promises 26)', () => {
   const email: Email = {
     _id: id,
     kind: 'delivered',
@@ -145,7 +146,7 @@ describe('what became of an e-mail (promises 26)', () => {
   }
   const textWith = (differing: Partial<Email>) => textOf(<EmailStatus email={{ ...email, ...differing }} />)
 
-  it('is said in words', () => {
+  it('is shown as text', () => {
     expect(textWith({})).toBe('Waiting')
     expect(textWith({ attempts: 1, lastError: 'connect ECONNREFUSED' })).toBe(
       'Waiting after 1 try: connect ECONNREFUSED',
@@ -155,4 +156,8 @@ describe('what became of an e-mail (promises 26)', () => {
       'Failed after 126 tries: 550 no such mailbox',
     )
   })
+})
+
+it('the order list links to the export of all orders', () => {
+  expect(markupOf(<OrderCsvLink />)).toContain('href="/api/orders/export.csv" download')
 })

@@ -19,31 +19,31 @@ const choices = [
   { value: 'no', label: 'No' },
 ]
 
-/** What the owner looks for among the orders: a choice counts at once, words when they are sent. It works unawakened too. */
+/** The filter of the order list: a choice applies at once, the keyword on submit. It works before hydration too. */
 export function OrderSearch({ filter }: { filter: OrderFilter }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const search = writeOrderFilter(filter)
 
-  // The address may change by a link or Back; what is chosen follows it.
+  // The URL may change by a link or the Back button; the fields follow it.
   useEffect(() => {
-    const standing = new URLSearchParams(search)
+    const current = new URLSearchParams(search)
     for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
-      field.value = standing.get(field.name) ?? ''
+      field.value = current.get(field.name) ?? ''
     }
   }, [search])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const texts = ['keyword', ...orderChoices].map((name) => [name, formText(event.currentTarget, name)])
-    const wanted = new URLSearchParams(texts)
-    void navigate({ search: writeOrderFilter(readOrderFilter(wanted)) }, { preventScrollReset: true })
+    const entries = ['keyword', ...orderChoices].map((name) => [name, formText(event.currentTarget, name)])
+    const entered = new URLSearchParams(entries)
+    void navigate({ search: writeOrderFilter(readOrderFilter(entered)) }, { preventScrollReset: true })
   }
   const submit = () => form.current?.requestSubmit()
-  const standing = new URLSearchParams(search)
+  const current = new URLSearchParams(search)
   return (
     <form className={styles.search} role="search" aria-label="Orders" ref={form} onSubmit={handleSubmit}>
-      <div className={styles.words}>
+      <div className={styles.keyword}>
         <TextField
           label="Name, e-mail or order ID"
           name="keyword"
@@ -59,7 +59,7 @@ export function OrderSearch({ filter }: { filter: OrderFilter }) {
           key={name}
           label={labels[name]}
           name={name}
-          defaultValue={standing.get(name) ?? ''}
+          defaultValue={current.get(name) ?? ''}
           onChange={submit}
         >
           {choices.map(({ value, label }) => (

@@ -35,7 +35,7 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-/** Remembered: a list may be long, and grows while it stands. */
+/** Memoized, because the list can be long and grows while the page is open. */
 const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
   const number = shortId(order._id)
   return (

@@ -9,43 +9,43 @@ import type { Order } from '#contract/orders.ts'
 import { centsOf, dollarsOf, formatDollars, formatCents } from '#rules/money.ts'
 import { canTake } from '#rules/order-state.ts'
 
-/** Gives back the money of a paid order, whole or in part. It starts with all that is left of it. */
+/** Refunds a paid order in full or in part. The amount starts as everything that can still be refunded. */
 export function RefundOrder({ order }: { order: Order }) {
-  const leftCents = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
-  if (!canTake(order, 'refund') || leftCents <= 0) return null
-  // What is left is another form: an amount that was typed for the last one must not stand in it.
-  return <RefundForm key={leftCents} id={order._id} leftCents={leftCents} />
+  const remainingCents = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
+  if (!canTake(order, 'refund') || remainingCents <= 0) return null
+  // A new form after each refund: an amount typed for the previous one must not stay in the field.
+  return <RefundForm key={remainingCents} id={order._id} remainingCents={remainingCents} />
 }
 
-function RefundForm({ id, leftCents }: { id: string; leftCents: number }) {
+function RefundForm({ id, remainingCents }: { id: string; remainingCents: number }) {
   const [refund, { isLoading }] = useRefundOrderMutation()
   const { errors, setErrors, formProps } = useFieldErrors()
-  // The same key until there is an answer: a double click, or a second try when the first answer was lost, refunds once.
-  const [idempotencyKey, setIdempotencyKey] = useState(() => newKey(id))
+  // The same key until there is a response: a double click, or a retry after a lost response, refunds once.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => newIdempotencyKey(id))
   const fieldId = useId()
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const amount = Number(new FormData(event.currentTarget).get('amount'))
     const { error } = await refund({ id, amount, idempotencyKey })
-    // After 5xx it may have been written down all the same.
-    if (!error || errorStatus(error) < 500) setIdempotencyKey(newKey(id))
-    if (!error) return showToast('success', `${formatDollars(amount)} goes back`)
+    // After a 5xx response the refund may have been recorded.
+    if (!error || errorStatus(error) < 500) setIdempotencyKey(newIdempotencyKey(id))
+    if (!error) return showToast('success', `Refund of ${formatDollars(amount)} requested`)
     setErrors({ amount: fieldErrors(error).amount ?? errorMessage(error) })
     showToast('error', errorMessage(error))
   }
 
   return (
     <details className="mt-3">
-      <summary>Give money back</summary>
+      <summary>Refund</summary>
       <form className="mt-2" noValidate {...formProps} onSubmit={(event) => void handleSubmit(event)}>
         <TextField
-          label="Dollars to give back"
-          help={`${formatDollars(dollarsOf(leftCents))} at most`}
+          label="Amount, dollars"
+          help={`${formatDollars(dollarsOf(remainingCents))} can be refunded`}
           id={fieldId}
           name="amount"
           inputMode="decimal"
-          defaultValue={formatCents(leftCents)}
+          defaultValue={formatCents(remainingCents)}
           error={errors.amount}
           short
         />
@@ -57,6 +57,6 @@ function RefundForm({ id, leftCents }: { id: string; leftCents: number }) {
   )
 }
 
-function newKey(id: string): string {
+function newIdempotencyKey(id: string): string {
   return `${id}-${Math.random()}`
 }

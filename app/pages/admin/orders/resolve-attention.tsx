@@ -4,7 +4,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 
-/** Takes an order off the list of those that need attention, once somebody has looked after it. */
+/** Removes an order from the list of orders that need attention. */
 export function ResolveAttention({ order }: { order: Order }) {
   const [resolveAttention, { isLoading }] = useResolveAttentionMutation()
 
@@ -17,7 +17,7 @@ export function ResolveAttention({ order }: { order: Order }) {
   if (!order.attention) return null
   return (
     <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
-      I have looked after it
+      Mark as resolved
     </LoadingButton>
   )
 }

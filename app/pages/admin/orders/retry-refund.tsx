@@ -5,7 +5,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 
-/** Asks the payment provider once more for a refund that it has refused. */
+/** Requests a refund again that the payment provider refused. */
 export function RetryRefund({ orderId, refund }: { orderId: string; refund: Refund }) {
   const [retry, { isLoading }] = useRetryRefundMutation()
   const amount = formatDollars(refund.amount)
@@ -13,7 +13,7 @@ export function RetryRefund({ orderId, refund }: { orderId: string; refund: Refu
   async function handleClick() {
     const { error } = await retry({ id: orderId, refundId: refund._id })
     if (error) return showToast('error', errorMessage(error))
-    showToast('success', `${amount} goes back`)
+    showToast('success', `Refund of ${amount} requested`)
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
@@ -21,7 +21,7 @@ export function RetryRefund({ orderId, refund }: { orderId: string; refund: Refu
   return (
     <div className="mt-2 mb-3">
       <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
-        Try again<span className="visually-hidden"> to return {amount}</span>
+        Try again<span className="visually-hidden"> to refund {amount}</span>
       </LoadingButton>
     </div>
   )

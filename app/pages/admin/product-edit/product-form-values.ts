@@ -1,5 +1,5 @@
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
-import { shortened } from '#app/pages/admin/history/change-labels.ts'
+import { shorten } from '#app/pages/admin/history/change-labels.ts'
 import { isImageAddress } from '#rules/image-address.ts'
 
 /** The fields of the product form in its order, with their labels. */
@@ -74,7 +74,7 @@ export function mergeEdits(
 /** A field's value as a sentence shows it. */
 export function formatTypedValue(value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === '' ? 'nothing' : shortened(value)
+  return value === '' ? 'nothing' : shorten(value)
 }
 
 /** The product as its card would show it if the form were saved now; what is no number counts as 0. */

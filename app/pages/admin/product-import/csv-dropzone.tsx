@@ -2,20 +2,20 @@ import { useState, type ChangeEvent, type DragEvent } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './product-import.module.scss'
 
-interface ChooseCsvProps {
-  /** The file that is chosen already. */
+interface CsvDropzoneProps {
+  /** The name of the chosen file. */
   fileName: string | undefined
   isChecking: boolean
   onChoose: (file: File | undefined) => void
 }
 
-/** A place to choose or drop a file of products. */
-export function CsvDropzone({ fileName, isChecking, onChoose }: ChooseCsvProps) {
+/** A drop zone with a button to choose a CSV file of products. */
+export function CsvDropzone({ fileName, isChecking, onChoose }: CsvDropzoneProps) {
   const [isOver, setIsOver] = useState(false)
 
   function handleChoice({ target }: ChangeEvent<HTMLInputElement>) {
     onChoose(target.files?.[0])
-    // The same file may be chosen again once it has been mended.
+    // Allows the same file to be chosen again after it was corrected.
     target.value = ''
   }
 
@@ -41,9 +41,7 @@ export function CsvDropzone({ fileName, isChecking, onChoose }: ChooseCsvProps) 
         <input className="visually-hidden" type="file" accept=".csv,text/csv" onChange={handleChoice} />
       </label>
       <div>
-        <p className="mb-0">
-          CSV in UTF-8, up to 20 MB and 10,000 products. It is only checked until you press Import.
-        </p>
+        <p className="mb-0">CSV in UTF-8, up to 20 MB and 10,000 products. Nothing is stored until you press Import.</p>
         <p className="mb-0 text-break" role="status">
           {fileName && (isChecking ? `Checking ${fileName}…` : fileName)}
         </p>

@@ -3,7 +3,7 @@ import { canImport, importConsequence, importText } from './import-labels.ts'
 
 const none = { isStored: false, created: 0, changed: 0, same: 0, refused: 0 }
 
-describe('what is said of an import', () => {
+describe('an import', () => {
   it.each([
     ['3 would be created, 12 changed, 57 unchanged, 1 refused', { created: 3, changed: 12, same: 57, refused: 1 }],
     ['12 would be changed, 57 unchanged', { changed: 12, same: 57 }],
@@ -11,16 +11,16 @@ describe('what is said of an import', () => {
     ['2 refused', { refused: 2 }],
     ['3 created, 12 changed, 57 unchanged', { isStored: true, created: 3, changed: 12, same: 57 }],
     ['The file has a header and no products', {}],
-  ])('%s', (words, counts) => expect(importText({ ...none, ...counts })).toBe(words))
+  ])('reports: %s', (text, counts) => expect(importText({ ...none, ...counts })).toBe(text))
 
   it.each([
     ['3 products are created and 12 changed: all of them or none.', { created: 3, changed: 12 }],
     ['1 product is created and 1 changed: all of them or none.', { created: 1, changed: 1 }],
     ['10,000 products are changed: all of them or none.', { changed: 10_000 }],
     ['1 product is changed.', { changed: 1 }],
-  ])('before it is stored: %s', (words, counts) => expect(importConsequence({ ...none, ...counts })).toBe(words))
+  ])('asks before it stores: %s', (text, counts) => expect(importConsequence({ ...none, ...counts })).toBe(text))
 
-  it('can go ahead only when nothing is refused and something is stored', () => {
+  it('is possible only when no line is refused and at least one changes the shop', () => {
     expect(canImport({ ...none, created: 1 })).toBe(true)
     expect(canImport({ ...none, changed: 1, same: 5 })).toBe(true)
     expect(canImport({ ...none, changed: 1, refused: 1 })).toBe(false)

@@ -3,8 +3,8 @@ import type { ImportReport } from '#contract/product-changes.ts'
 type Counts = Pick<ImportReport, 'isStored' | 'created' | 'changed' | 'same' | 'refused'>
 
 /**
- * What becomes of the lines of a file, in a sentence without its full stop: '3 would be created, 12 changed, 57 unchanged,
- * 1 refused'. Parts of which there are none are left out; a file without lines has none at all.
+ * The outcomes of the lines of a file, without a full stop: '3 would be created, 12 changed, 57 unchanged, 1 refused'.
+ * Outcomes with a count of 0 are left out.
  */
 export function importText({ isStored, created, changed, same, refused }: Counts): string {
   const would = isStored ? '' : ' would be'
@@ -20,7 +20,7 @@ export function importText({ isStored, created, changed, same, refused }: Counts
     .join(', ')
 }
 
-/** What is about to happen, before somebody says yes: '3 products are created and 12 changed: all of them or none.' */
+/** The consequence of an import, shown before it is confirmed: '3 products are created and 12 changed: all of them or none.' */
 export function importConsequence({ created, changed }: Counts): string {
   const [first, second] = [
     { count: created, word: 'created' },
@@ -38,7 +38,7 @@ function grouped(count: number): string {
   return format.format(count)
 }
 
-/** Whether an import of the file would store anything: nothing is refused, and something is created or changed. */
+/** Whether the file can be imported: no line is refused, and at least one creates or changes a product. */
 export function canImport({ created, changed, refused }: Counts): boolean {
   return refused === 0 && created + changed > 0
 }

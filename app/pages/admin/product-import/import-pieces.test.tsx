@@ -4,8 +4,6 @@ import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportTable } from './import-table.tsx'
-import { OrderCsvLink } from '#app/pages/admin/orders/order-list.tsx'
-import { ProductCsvLinks } from '#app/pages/admin/products/product-list.tsx'
 
 const row: ImportRow = { line: 2, code: 'AR-1', name: 'Piha Stool', outcome: 'same', faults: [], fields: [] }
 const report: ImportReport = {
@@ -24,7 +22,7 @@ function resultOf(differing: Partial<ImportReport>) {
 }
 
 describe('the table of an import', () => {
-  it('shows what is wrong with a line, and each change before and after', () => {
+  it('shows the errors of a line, and each change before and after', () => {
     const rows: ImportRow[] = [
       { ...row, outcome: 'refuse', faults: ['Line 2, name: Enter a name of at most 200 characters.'] },
       { ...row, line: 3, outcome: 'change', fields: [{ field: 'price', before: 100, after: 120.5 }] },
@@ -39,11 +37,11 @@ describe('the table of an import', () => {
     )
   })
 
-  it('says so where a product has no code', () => {
+  it('shows when a product has no code', () => {
     expect(textOf(<ImportTable {...report} rows={[{ ...row, code: '' }]} same={1} />)).toContain('2 – none Piha Stool')
   })
 
-  it('says when a file has more lines than it shows', () => {
+  it('shows how many lines there are when not all are listed', () => {
     expect(textOf(<ImportTable {...report} rows={[row]} same={1} />)).not.toContain('The first')
     expect(textOf(<ImportTable {...report} rows={[row]} same={1500} />)).toContain(
       'The first 1 of 1500 lines: refused ones first, then new, changed and unchanged ones.',
@@ -51,33 +49,27 @@ describe('the table of an import', () => {
   })
 })
 
-it('what a file looks like names the columns of an export, and how a line says what it is about', () => {
+it('the file format names the columns of an export, and how a line selects its product', () => {
   const text = textOf(<ImportColumns />)
   expect(text).toContain(
     'in any order: _id , code , name, image, brand, category, material, homeSpace, style, keywords, description, price, ' +
       'width, height, length, countInStock, featured.',
   )
-  expect(text).toContain('A line with the _id of a product of this shop is about that product')
+  expect(text).toContain('A line with the _id of a product of this shop changes that product')
   expect(markupOf(<ImportColumns />)).toContain('href="/api/products/export.csv" download')
 })
 
 describe('the result of a check', () => {
-  it('can be imported only when nothing is refused and something changes', () => {
+  it('can be imported only when no line is refused and something changes', () => {
     expect(markupOf(resultOf({ changed: 2 }))).not.toMatch(importButton)
     expect(markupOf(resultOf({ changed: 2, refused: 1 }))).toMatch(importButton)
     expect(markupOf(resultOf({ same: 2 }))).toMatch(importButton)
   })
 
-  it('says what comes next', () => {
+  it('shows the next step', () => {
     expect(textOf(resultOf({ changed: 2 }))).toContain('2 would be changed. Nothing is stored yet.')
     expect(textOf(resultOf({ changed: 2, refused: 1 }))).toContain('Nothing is stored while a line is refused.')
     expect(textOf(resultOf({ same: 2 }))).toContain('2 unchanged. There is nothing to import.')
     expect(textOf(resultOf({ changed: 2, isStored: true }))).toContain('2 changed. The shop shows them now.')
   })
-})
-
-it('the lists of products and orders lead to their files', () => {
-  expect(markupOf(<ProductCsvLinks />)).toContain('href="/api/products/export.csv" download')
-  expect(textOf(<ProductCsvLinks />)).toBe('Export all products as CSV Import products from CSV')
-  expect(markupOf(<OrderCsvLink />)).toContain('href="/api/orders/export.csv" download')
 })

@@ -15,13 +15,13 @@ interface ImportResultProps {
   onImport: () => Promise<void>
 }
 
-/** What an import would do, the button that does it, and what it did. */
+/** The report of a check with the Import button, or the report of an import. */
 export function ImportResult({ report, isImporting, onImport }: ImportResultProps) {
   const [isAsking, setIsAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { isStored, refused, rows } = report
 
-  // The button that opened the question is gone then: the focus goes where the news stands.
+  // The button that opened the dialog is removed then: the focus moves to the heading of the report.
   useEffect(() => {
     if (isStored && !isAsking) heading.current?.focus()
   }, [isStored, isAsking])
@@ -72,6 +72,6 @@ export function ImportResult({ report, isImporting, onImport }: ImportResultProp
 
 function nextText(report: ImportReport): string {
   if (report.isStored) return 'The shop shows them now.'
-  if (report.refused > 0) return 'Nothing is stored while a line is refused. Mend the file, then choose it again.'
+  if (report.refused > 0) return 'Nothing is stored while a line is refused. Correct the file, then choose it again.'
   return canImport(report) ? 'Nothing is stored yet.' : 'There is nothing to import.'
 }

@@ -3,21 +3,21 @@ import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import { ChangedFieldList } from '#app/pages/admin/history/changed-field-list.tsx'
 import styles from './product-import.module.scss'
 
-const outcomes: Record<ImportRow['outcome'], { words: string; look: string }> = {
-  refuse: { words: 'Refused', look: 'badge-danger' },
-  create: { words: 'New', look: 'badge-success' },
-  change: { words: 'Changed', look: 'badge-warning' },
-  same: { words: 'Unchanged', look: 'badge-soft' },
+const outcomes: Record<ImportRow['outcome'], { label: string; badge: string }> = {
+  refuse: { label: 'Refused', badge: 'badge-danger' },
+  create: { label: 'New', badge: 'badge-success' },
+  change: { label: 'Changed', badge: 'badge-warning' },
+  same: { label: 'Unchanged', badge: 'badge-soft' },
 }
 
-/** What becomes of each line of a file: the refused ones first, with what is wrong; each change before and after. */
+/** The outcome of each line of a file: refused lines first, with their errors; changes with values before and after. */
 export function ImportTable({ rows, created, changed, same, refused }: ImportReport) {
-  const all = created + changed + same + refused
+  const lineCount = created + changed + same + refused
   return (
     <>
-      {all > rows.length && (
+      {lineCount > rows.length && (
         <p className="meta">
-          The first {rows.length} of {all} lines: refused ones first, then new, changed and unchanged ones.
+          The first {rows.length} of {lineCount} lines: refused ones first, then new, changed and unchanged ones.
         </p>
       )}
       <table className="table table-sm table-stack">
@@ -41,7 +41,7 @@ export function ImportTable({ rows, created, changed, same, refused }: ImportRep
 }
 
 function Line({ row: { line, code, name, outcome, faults, fields } }: { row: ImportRow }) {
-  const { words, look } = outcomes[outcome]
+  const { label, badge } = outcomes[outcome]
   return (
     <tr>
       <td data-th="LINE">{line}</td>
@@ -52,11 +52,11 @@ function Line({ row: { line, code, name, outcome, faults, fields } }: { row: Imp
         {name}
       </td>
       <td data-th="OUTCOME">
-        <span className={`badge ${look}`}>{words}</span>
+        <span className={`badge ${badge}`}>{label}</span>
       </td>
       <td data-th="DETAILS" className={`text-break ${styles.details}`}>
-        {faults.map((fault) => (
-          <p key={fault}>{fault}</p>
+        {faults.map((message) => (
+          <p key={message}>{message}</p>
         ))}
         <ChangedFieldList fields={fields} />
       </td>

@@ -8,9 +8,9 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportResult } from './import-result.tsx'
 import { useProductImport } from './use-product-import.ts'
 
-/** Import of products from a file: a check line by line first, then all of it or nothing. */
+/** Imports products from a CSV file: first a check line by line, then all lines or none. */
 export function Component() {
-  const { fileName, report, failure, busy, choose, store } = useProductImport()
+  const { fileName, report, failure, step, choose, store } = useProductImport()
   return (
     <>
       <PageMeta title="Import Products" />
@@ -23,10 +23,10 @@ export function Component() {
           lead="Each line of the file creates a product, or changes the one that has its _id or code."
           afterCrumbs
         />
-        <CsvDropzone fileName={fileName} isChecking={busy === 'checking'} onChoose={(file) => void choose(file)} />
+        <CsvDropzone fileName={fileName} isChecking={step === 'checking'} onChoose={(file) => void choose(file)} />
         <ImportColumns />
         {failure && <Alert kind="danger">{failure}</Alert>}
-        {report && <ImportResult report={report} isImporting={busy === 'importing'} onImport={store} />}
+        {report && <ImportResult report={report} isImporting={step === 'importing'} onImport={store} />}
       </div>
     </>
   )

@@ -3,38 +3,38 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useImportProductsMutation } from '#app/api/product-import.ts'
 import type { ImportReport } from '#contract/product-changes.ts'
 
-/** A little more than the server takes, so that it says itself that a file is too large; more is not even read. */
-const readAtMost = 21 * 1024 * 1024
+/** Slightly more than the server accepts, so that the server refuses a file that is too large. The rest is not read. */
+const maxReadBytes = 21 * 1024 * 1024
 
-/** What has been chosen. The bytes are kept: what is imported is what was checked, whatever happens to the file. */
+/** The chosen file. Its bytes are kept, so that the import stores exactly what was checked. */
 interface ChosenFile {
   name: string
   csv: Blob
 }
 
-/** The import of a file of products: a dry run as soon as it is chosen, and the real one when the owner says so. */
+/** The import of a CSV file: a dry run as soon as it is chosen, and the real import after the owner confirms. */
 export function useProductImport() {
   const [importProducts] = useImportProductsMutation()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState<'checking' | 'importing' | null>(null)
+  const [step, setStep] = useState<'checking' | 'importing' | null>(null)
 
   async function run({ csv }: ChosenFile, isDryRun: boolean): Promise<void> {
-    setBusy(isDryRun ? 'checking' : 'importing')
+    setStep(isDryRun ? 'checking' : 'importing')
     setFailure(null)
     const { data, error } = await importProducts({ csv, isDryRun })
-    setBusy(null)
+    setStep(null)
     if (data) setReport(data)
     else setFailure(errorMessage(error))
   }
 
   async function choose(chosen: File | undefined): Promise<void> {
-    if (!chosen || busy) return
+    if (!chosen || step) return
     setReport(null)
     setFile(null)
     try {
-      const csv = new Blob([await chosen.slice(0, readAtMost).arrayBuffer()])
+      const csv = new Blob([await chosen.slice(0, maxReadBytes).arrayBuffer()])
       const next = { name: chosen.name, csv }
       setFile(next)
       await run(next, true)
@@ -47,9 +47,9 @@ export function useProductImport() {
     fileName: file?.name,
     report,
     failure,
-    busy,
+    step,
     choose,
-    /** Stores what has been checked. */
+    /** Imports the file that was checked. */
     store: async () => {
       if (file) await run(file, false)
     },

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { productListPath } from './product-list-path.ts'
 
-/** Create a Product: asks first (spec §8); then the list shows the draft before all others (behaviour, Products). */
+/** Create a Product: asks first (spec §8); afterwards the list shows the draft first (behaviour, Products). */
 export function CreateProduct() {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
@@ -15,7 +15,7 @@ export function CreateProduct() {
 
   async function handleConfirm() {
     const { error } = await createProduct()
-    // First the dialog goes: it would lie over the toast.
+    // The dialog closes first, because it would cover the toast.
     setIsAsking(false)
     if (error) showToast('error', errorMessage(error))
     else await navigate(productListPath())
@@ -30,7 +30,7 @@ export function CreateProduct() {
       <ConfirmDialog
         show={isAsking}
         question="Are you sure you want to create a new product?"
-        consequence="A draft with sample values comes first in the list. Shoppers see it once you have saved it."
+        consequence="A draft with sample values appears first in the list. Shoppers see it after you save it."
         action="Create"
         busy={isLoading}
         onConfirm={() => void handleConfirm()}

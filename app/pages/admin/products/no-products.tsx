@@ -7,12 +7,12 @@ interface NoProductsProps {
   pageNumber: number
 }
 
-/** Nothing in the list: an empty shop, nothing that fits, or a page past the end. */
+/** An empty list: no products yet, no match, or a page past the end. */
 export function NoProducts({ keyword, pageNumber }: NoProductsProps) {
   if (pageNumber > 1) {
     return (
       <p className="lead">
-        The list ends before page {pageNumber}. <Link to={productListPath(keyword)}>Go to page 1</Link>
+        There is no page {pageNumber}. <Link to={productListPath(keyword)}>Go to page 1</Link>
       </p>
     )
   }
@@ -21,7 +21,7 @@ export function NoProducts({ keyword, pageNumber }: NoProductsProps) {
   }
   return (
     <EmptyState title={`No product has “${keyword}” in its code or name`} drawing={false}>
-      Look for a shorter part of either.
+      Search for a shorter part of the code or name.
     </EmptyState>
   )
 }

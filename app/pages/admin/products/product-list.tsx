@@ -9,21 +9,21 @@ import { catalogue } from '#contract/catalogue.ts'
 import { paths } from '#rules/paths.ts'
 import { CreateProduct } from './create-product.tsx'
 import { NoProducts } from './no-products.tsx'
-import { productListingOf, productListPath } from './product-list-path.ts'
+import { readProductListing, productListPath } from './product-list-path.ts'
 import { ProductSearch } from './product-search.tsx'
 import { ProductTable } from './product-table.tsx'
 import { useDeleteProduct } from './use-delete-product.tsx'
 
 export const loader = prefetch(({ params, query }) => {
-  const listing = productListingOf(params, query)
+  const listing = readProductListing(params, query)
   return listing && [catalogueApi.endpoints.manageProducts.initiate(listing)]
 })
 
-/** Products (spec §2, Admin product list): drafts too, newest first. What is looked for stands in the address. */
+/** Products (spec §2, Admin product list): drafts too, newest first. Page and keyword are in the URL. */
 export function Component() {
   const params = useParams()
   const [query] = useSearchParams()
-  const listing = productListingOf(params, query) ?? { pageNumber: 1 }
+  const listing = readProductListing(params, query) ?? { pageNumber: 1 }
   const { keyword, pageNumber } = listing
   const { data: list, error, isFetching, refetch } = useManageProductsQuery(listing)
   const { heading, askToDelete, dialog } = useDeleteProduct(list, keyword)
@@ -62,7 +62,7 @@ export function Component() {
   )
 }
 
-/** Exports all products as CSV, and leads to the page that imports such a file. */
+/** Links that export all products as CSV and open the import page. */
 export function ProductCsvLinks() {
   return (
     <>

@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { productListPath } from './product-list-path.ts'
 import styles from './product-search.module.scss'
 
-/** Looks for products by any part of their code or name. It works before the page is awake, too. */
+/** Searches products by any part of their code or name. It works before hydration too. */
 export function ProductSearch({ keyword }: { keyword: string | undefined }) {
   const navigate = useNavigate()
 

@@ -7,12 +7,12 @@ import styles from './product-table.module.scss'
 
 interface ProductTableProps {
   products: readonly ListedProduct[]
-  /** The address of the list that is shown: whoever edits a product comes back to it. */
+  /** The path of the list that is shown; the product form returns to it. */
   listPath: string
   onDelete: (product: ListedProduct) => void
 }
 
-/** The table of products (spec §2): what each is, edit and delete; on phones every product is a card. */
+/** The table of products (spec §2) with edit and delete buttons; on phones every product is a card. */
 export function ProductTable({ products, listPath, onDelete }: ProductTableProps) {
   return (
     <table className={`table table-sm table-hover table-stack ${styles.table}`}>

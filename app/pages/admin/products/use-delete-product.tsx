@@ -8,8 +8,8 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { productListPath } from './product-list-path.ts'
 
 /**
- * Deletes a product of a list, after a question (spec §8). `heading` takes the focus afterwards, because the button that
- * had it goes with its row. Whoever deletes the last product of a page is led to the page before.
+ * Deletes a product of a list after a confirmation (spec §8). `heading` gets the focus afterwards, because the button is
+ * removed with its row. After the last product of a page is deleted, the previous page opens.
  */
 export function useDeleteProduct(list: ProductPage | undefined, keyword: string | undefined) {
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function useDeleteProduct(list: ProductPage | undefined, keyword: string 
 
   async function deleteChosen({ _id }: ListedProduct) {
     const { error } = await deleteProduct(_id)
-    // First the dialog goes: it would lie over the toast.
+    // The dialog closes first, because it would cover the toast.
     setChosen(null)
     if (error) {
       showToast('error', errorMessage(error))

@@ -10,15 +10,15 @@ import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { UserForm } from './user-form.tsx'
 
-/** An edit starts from what is stored now, not from what was read a moment ago. */
-const now = { forceRefetch: true }
+/** Always refetch on mount: an edit starts from the stored values. */
+const refetched = { forceRefetch: true }
 
 export const loader = prefetch(({ params: { id = '' } }) => [
-  accountsApi.endpoints.readUser.initiate(id, now),
-  historyApi.endpoints.history.initiate({ subject: 'user', id }, now),
+  accountsApi.endpoints.readUser.initiate(id, refetched),
+  historyApi.endpoints.history.initiate({ subject: 'user', id }, refetched),
 ])
 
-/** Edit User (spec §2, Admin user edit), and who changed what of them before. */
+/** Edit User (spec §2, Admin user edit), with the user's history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: user } = useReadUserQuery(id)

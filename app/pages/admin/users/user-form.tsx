@@ -14,8 +14,8 @@ import type { User } from '#contract/accounts.ts'
 import { paths } from '#rules/paths.ts'
 
 /**
- * Name, e-mail address and role of a user (spec §2, §4: afterwards to the user list). Admins who change themselves are
- * known by the new name at once; who gives up their own role is led out of the admin area by its guard.
+ * Name, e-mail address and role of a user (spec §2, §4: afterwards to the user list). When admins change their own account,
+ * the session is updated at once; without the role, the guard leads them out of the admin area.
  */
 export function UserForm({ user }: { user: User }) {
   const dispatch = useAppDispatch()
@@ -64,7 +64,7 @@ export function UserForm({ user }: { user: User }) {
         label="Is Admin"
         name="isAdmin"
         defaultChecked={user.isAdmin}
-        help={isMyself ? 'This is you. Without the role you leave the admin area.' : undefined}
+        help={isMyself ? 'This is your own account. Without the role you leave the admin area.' : undefined}
         error={errors.isAdmin}
       />
       <LoadingButton busy={isLoading}>Update</LoadingButton>

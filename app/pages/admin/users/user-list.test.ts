@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { deletionText, userCountText } from './user-list.tsx'
 
-it('counts who has an account, and the admins among them', () => {
+it('counts the accounts and the admins among them', () => {
   const people = (count: number, admins: number) =>
     Array.from({ length: count }, (_, index) => ({ isAdmin: index < admins }))
   expect(userCountText(people(1, 1))).toBe('1 person with an account, 1 admin')
   expect(userCountText(people(500, 2))).toBe('500 people with an account, 2 admins')
 })
 
-it('says before a deletion what will happen: an admin is not deleted', () => {
+it('shows the consequence before a deletion: an admin is not deleted', () => {
   const name = 'Marama Tipene'
   expect(deletionText({ name, isAdmin: false })).toBe(
     'Marama Tipene can no longer sign in. Orders keep the name and address.',
   )
   expect(deletionText({ name, isAdmin: true })).toBe(
-    'Marama Tipene is an admin, and no admin can be deleted. Take the role away first.',
+    'Marama Tipene is an admin, and no admin can be deleted. Remove the role first.',
   )
 })

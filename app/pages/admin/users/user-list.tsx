@@ -10,21 +10,21 @@ import { UserTable } from './user-table.tsx'
 
 export const loader = prefetch(() => [accountsApi.endpoints.listUsers.initiate()])
 
-/** Users (spec §2, Admin user list): everybody with an account, newest first. */
+/** Users (spec §2, Admin user list): all accounts, newest first. */
 export function Component() {
   const { data: users = [] } = useListUsersQuery()
   const [deleteUser, { isLoading }] = useDeleteUserMutation()
   const [chosen, setChosen] = useState<User | null>(null)
   const [deleted, setDeleted] = useState<User | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus goes with its row; the closing dialog would give the focus back to it.
+  // The dialog would return the focus to a button that is removed with its row.
   useEffect(() => {
     if (deleted) heading.current?.focus()
   }, [deleted])
 
   async function deleteChosen(user: User) {
     const { error } = await deleteUser(user._id)
-    // The dialog goes first: it lies over the toast.
+    // The dialog closes first, because it would cover the toast.
     setChosen(null)
     if (error) {
       showToast('error', errorMessage(error))
@@ -60,16 +60,16 @@ export function Component() {
   )
 }
 
-/** How many people have an account, and how many of them are admins, in words. */
+/** The number of accounts and of admins as text. */
 export function userCountText(users: readonly Pick<User, 'isAdmin'>[]): string {
   const admins = users.filter((user) => user.isAdmin).length
   const people = users.length === 1 ? '1 person' : `${users.length} people`
   return `${people} with an account, ${admins === 1 ? '1 admin' : `${admins} admins`}`
 }
 
-/** What happens to a person who is deleted, in a sentence before it is done; of an admin, why it will be refused. */
+/** The consequence of deleting a user, shown before it is confirmed; for an admin, why it will be refused. */
 export function deletionText({ name, isAdmin }: Pick<User, 'name' | 'isAdmin'>): string {
   return isAdmin
-    ? `${name} is an admin, and no admin can be deleted. Take the role away first.`
+    ? `${name} is an admin, and no admin can be deleted. Remove the role first.`
     : `${name} can no longer sign in. Orders keep the name and address.`
 }

@@ -19,7 +19,7 @@ test('the table of users has the columns of the spec (spec §2, Admin user list)
   expect(heads.slice(4)).toEqual(['<span class="visually-hidden">Edit and delete</span>'])
 })
 
-test('a row has a way to write to the person, to edit and to delete them, each under their name', () => {
+test('a row has a mailto link and edit and delete buttons that name the user', () => {
   const [row = ''] = rowsOf([marama])
   expect(row).toContain('<td data-th="ID" class="text-nowrap">018e3c11-0c44</td>')
   expect(row).toContain('<a href="mailto:marama@example.nz">marama@example.nz</a>')
@@ -30,7 +30,7 @@ test('a row has a way to write to the person, to edit and to delete them, each u
   expect(row).toMatch(/<button [^>]*aria-label="Delete Marama/)
 })
 
-test('a tick or a cross says who is an admin, and a word says it to those who do not see it', () => {
+test('a tick or a cross shows who is an admin, with hidden text for screen readers', () => {
   const wiremu = { ...marama, _id: '018c1f00-a1b2-7000-8000-000000000002', isAdmin: true }
   const [yes = '', no = ''] = rowsOf([wiremu, marama])
   expect(yes).toMatch(/class="yes"><svg.*?<span class="visually-hidden">yes<\/span>/)

@@ -47,7 +47,7 @@ function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onD
         <a href={`mailto:${email}`}>{email}</a>
       </td>
       <td data-th="ADMIN">
-        <TickOrCross is={isAdmin} />
+        <TickOrCross value={isAdmin} />
       </td>
       <td className="act right text-nowrap">
         <Link className="btn btn-quiet btn-icon" to={paths.admin.userEdit(_id)} aria-label={`Edit ${name}`}>
@@ -66,12 +66,12 @@ function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onD
   )
 }
 
-/** A tick or a red cross, with a word for those who cannot see it. */
-function TickOrCross({ is }: { is: boolean }) {
+/** A tick or a red cross, with hidden text for screen readers. */
+function TickOrCross({ value }: { value: boolean }) {
   return (
-    <span className={is ? 'yes' : 'no'}>
-      <Icon name={is ? 'check-lg' : 'x-lg'} />
-      <span className="visually-hidden">{is ? 'yes' : 'no'}</span>
+    <span className={value ? 'yes' : 'no'}>
+      <Icon name={value ? 'check-lg' : 'x-lg'} />
+      <span className="visually-hidden">{value ? 'yes' : 'no'}</span>
     </span>
   )
 }
