@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { makeProduct, markupOf, textOf } from '#tests/support/render.tsx'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { makeProduct } from '#tests/support/wire-factories.ts'
 import { ProductConflict } from './product-conflict.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { typedOf } from './product-form-values.ts'
