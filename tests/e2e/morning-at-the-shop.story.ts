@@ -96,7 +96,9 @@ story('the owner opens the shop in the morning', async ({ page, shop, expectAcce
   const { unpaid } = await (await page.request.get('/api/dashboard')).json()
   await page.getByRole('link', { name: 'All unpaid' }).click()
   await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no')
-  await expect(page.getByText(unpaid.count === 1 ? '1 order in total' : `${unpaid.count} orders in total`)).toBeVisible()
+  await expect(
+    page.getByText(unpaid.count === 1 ? '1 order in total' : `${unpaid.count} orders in total`),
+  ).toBeVisible()
   await page.goBack()
   await waiting.getByRole('link', { name: 'All to deliver' }).click()
   await expect(page.getByText('1 order in total')).toBeVisible()
