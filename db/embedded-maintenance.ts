@@ -12,6 +12,8 @@ type Maintenance = {
 /**
  * Does what PGlite leaves undone, having neither checkpointer nor autovacuum: a CHECKPOINT every five minutes, without
  * which the write-ahead log grows without end, and a VACUUM (ANALYZE) every night at three. Never two at once.
+ * It does not run in the job queue: the admin commands open the database without a queue, and the write-ahead log must
+ * stay bounded even when the queue fails.
  * Returns what stops it, which resolves when the statement under way is done.
  */
 export function startMaintenance({ run, log, checkpointIntervalMs = 5 * 60_000 }: Maintenance): () => Promise<void> {

@@ -1,29 +1,21 @@
 import { deleteExpiredSessions } from './accounts/accounts.queries.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
+import type { OpenJobs } from './jobs/open-jobs.ts'
 import { deleteExpiredHolds } from './orders/holds.queries.ts'
 import type { Shop } from './shop.ts'
 
-const minute = 60_000
-
 /**
- * Sweeps away what has run out: sessions and holds, and uploads that nobody saved. Nothing depends on it, because the
- * first two count by their instant; it keeps tables and folders small. Answers how to stop.
+ * Schedules the housekeeping: expired sessions and holds every ten minutes, unused uploads every hour, once for all
+ * processes that share the database. Sessions and holds end at their own instant, so this only keeps tables and folders
+ * small.
  */
-export function startCleanup(shop: Shop): () => void {
-  const stops = [
-    repeat(shop, 10 * minute, async () => {
-      await deleteExpiredSessions(shop.db, shop.now())
-      await deleteExpiredHolds(shop.db, shop.now())
-    }),
-    repeat(shop, 60 * minute, () => sweepUploads(shop)),
-  ]
-  return () => stops.forEach((stop) => stop())
+export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
+  await jobs.schedule('delete-expired', { cron: '*/10 * * * *', maxDurationSeconds: 600 }, () => deleteExpired(shop))
+  await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, () => sweepUploads(shop))
 }
 
-function repeat(shop: Shop, every: number, sweep: () => Promise<void>): () => void {
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => shop.log.error(error, 'housekeeping failed; it is tried again soon'))
-  }, every)
-  timer.unref()
-  return () => clearInterval(timer)
+/** Deletes the sessions and holds that have expired. */
+export async function deleteExpired(shop: Shop): Promise<void> {
+  await deleteExpiredSessions(shop.db, shop.now())
+  await deleteExpiredHolds(shop.db, shop.now())
 }

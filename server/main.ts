@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, ConfigError, shopDetails } from './config.ts'
-import { startCleanup } from './cleanup.ts'
 import { withoutSession } from './http/access.ts'
 import { showCardPage } from './pages/card-page-proxy.ts'
 import { servePages } from './pages/pages.ts'
@@ -43,14 +42,12 @@ async function main(): Promise<void> {
     publicDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
     ...(isDev && { devServer: await startDevServer(app) }),
   })
-  const stopHousekeeping = startCleanup(open.shop)
 
   const close = async (signal: string) => {
     say(`\n${signal}: finishing what is under way`)
     let left = 'calls'
     // Calls and jobs are cut off in time by themselves: whatever hangs nevertheless does not hang for ever.
     setTimeout(() => giveUp(new Error(`The ${left} did not come to an end.`)), 20_000).unref()
-    stopHousekeeping()
     await app.close()
     left = 'jobs or the database'
     await open.close()

@@ -5,6 +5,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
+import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from './config.ts'
 import { openUploads } from './images/open-uploads.ts'
 import { openJobs } from './jobs/open-jobs.ts'
@@ -80,6 +81,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       log,
     }
     await startPaymentJobs(shop, jobs)
+    await scheduleCleanup(shop, jobs)
     const seeded = await seedCatalogue(shop, catalogueFolder)
     if (seeded > 0) say(`Filled the empty shop with ${seeded} products`)
     const firstAdmin = await ensureAdmin(shop)

@@ -192,7 +192,7 @@ describe('a restore', () => {
     const shops = testDatabaseUrl ? [1, 2] : [1]
     const opened = await Promise.all(
       shops.map(async () => {
-        const jobs = await openJobs(shop.database, log, { retryDelay: 1, pollSeconds: 0.5 })
+        const jobs = await openJobs(shop.database, log, { retryDelaySeconds: 1, pollSeconds: 0.5 })
         await openMailer(jobs, desk)
         return jobs
       }),

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { type Db as JobDb, fromDrizzle } from 'pg-boss'
 import type { Db, Tx } from '#db/open.ts'
 
-/** A transaction as the queue takes it: a job that is put in through it is gone when the transaction is rolled back. */
-export function jobsWithin(tx: Db): JobDb {
+/** Converts a transaction to the form that pg-boss takes: a job added through it is rolled back with it. */
+export function toJobDb(tx: Db): JobDb {
   return fromDrizzle(tx, sql)
 }
 
-/** The schema of the database in which the queues lie. */
+/** The database schema of the queues. */
 export const jobSchema = 'jobs'
 
-/** Takes the queues out of the database; the next start makes them anew and asks for what was still to be done. */
+/** Deletes the queues. The next start creates them again and enqueues the work that is still pending. */
 export async function dropJobs(tx: Tx): Promise<void> {
   await tx.execute(sql`drop schema if exists ${sql.identifier(jobSchema)} cascade`)
 }

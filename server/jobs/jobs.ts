@@ -1,12 +1,12 @@
 import type { Db } from '#db/open.ts'
 
-/** Work that is done by and by, outside the request that asked for it. */
+/** Puts work into a queue. It is done outside of the request that asked for it. */
 export interface Jobs {
-  /** Asks for a piece of work once the transaction is done; rolled back, it was never asked for. */
+  /** Adds a job in the caller's transaction: it exists only if the transaction commits. */
   enqueue<Queue extends QueueName>(tx: Db, queue: Queue, data: JobData[Queue]): Promise<void>
 }
 
-/** The queues of the shop, and what a job of each carries. */
+/** The queues of the shop, and the data of a job in each. */
 export interface JobData {
   emails: { emailId: string }
   refunds: { refundId: string }
@@ -14,17 +14,28 @@ export interface JobData {
 
 export type QueueName = keyof JobData
 
-/** How long a queue keeps at it. Seconds. */
-export interface Patience {
+/** How often a failed job is tried again. The delay doubles with each try, up to the maximum. */
+export interface RetryPolicy {
   retryLimit: number
-  retryDelay: number
-  retryDelayMax: number
+  retryDelaySeconds: number
+  maxRetryDelaySeconds: number
 }
 
-/** How fast work moves; tests are in a hurry. Seconds. */
-export interface JobPace {
-  retryDelay: number
+/** The tasks that run at set times. */
+export type TaskName = 'reconcile' | 'delete-expired' | 'sweep-uploads'
+
+/** When a task runs. */
+export interface Schedule {
+  /** A cron expression of five fields, in UTC. */
+  cron: string
+  /** A run that takes longer counts as failed, and the next one may start beside it. */
+  maxDurationSeconds: number
+}
+
+/** Intervals of the queues. Tests use shorter ones. */
+export interface JobTiming {
+  retryDelaySeconds: number
   pollSeconds: number
-  /** How often it is looked whether a minute has begun; seldom, when left out. */
-  clockSeconds?: number
+  /** How often due schedules are looked for; pg-boss's default when absent. */
+  cronSeconds?: number
 }

@@ -8,8 +8,9 @@ import type { QueueName } from './jobs.ts'
 import { openJobs, type OpenJobs } from './open-jobs.ts'
 
 const log = pino({ level: 'silent' })
-const pace = { retryDelay: 1, pollSeconds: 0.5, clockSeconds: 1 }
-const patience = { retryLimit: 2, retryDelay: 1, retryDelayMax: 1 }
+const timing = { retryDelaySeconds: 1, pollSeconds: 0.5, cronSeconds: 1 }
+const retryPolicy = { retryLimit: 2, retryDelaySeconds: 1, maxRetryDelaySeconds: 1 }
+const everyMinute = { cron: '* * * * *', maxDurationSeconds: 60 }
 
 let database: OpenDatabase
 let shops: OpenJobs[]
@@ -22,14 +23,14 @@ afterEach(async () => {
   await database.close()
 })
 
-/** The jobs of one more shop on the same database. */
+/** Opens the jobs of another shop process on the same database. */
 async function openShop(): Promise<OpenJobs> {
-  const jobs = await openJobs(database, log, pace)
+  const jobs = await openJobs(database, log, timing)
   shops.push(jobs)
   return jobs
 }
 
-const ask = (jobs: OpenJobs, refundId: string) =>
+const enqueue = (jobs: OpenJobs, refundId: string) =>
   transact(database.db, (tx) => jobs.enqueue(tx, 'refunds', { refundId }))
 
 async function listStates(queue: string): Promise<string[]> {
@@ -39,52 +40,52 @@ async function listStates(queue: string): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-const soon = { timeout: 15_000, interval: 20 }
+const eventually = { timeout: 15_000, interval: 20 }
 
-describe('a piece of work', () => {
-  it('is never asked for by a transaction that is rolled back', async () => {
+describe('a job', () => {
+  it('is not enqueued by a transaction that is rolled back', async () => {
     const jobs = await openShop()
     const done: string[] = []
-    await jobs.work('refunds', patience, async ({ refundId }) => done.push(refundId) > 0)
-    const undone = transact(database.db, async (tx) => {
-      await jobs.enqueue(tx, 'refunds', { refundId: 'undone' })
-      throw new Error('the rest went wrong')
+    await jobs.work('refunds', retryPolicy, async ({ refundId }) => done.push(refundId) > 0)
+    const rolledBack = transact(database.db, async (tx) => {
+      await jobs.enqueue(tx, 'refunds', { refundId: 'rolled back' })
+      throw new Error('a later step failed')
     })
-    await expect(undone).rejects.toThrow('the rest went wrong')
-    await ask(jobs, 'kept')
-    await vi.waitFor(() => expect(done).toEqual(['kept']), soon)
-    await vi.waitFor(async () => expect(await listStates('refunds')).toEqual(['completed']), soon)
+    await expect(rolledBack).rejects.toThrow('a later step failed')
+    await enqueue(jobs, 'committed')
+    await vi.waitFor(() => expect(done).toEqual(['committed']), eventually)
+    await vi.waitFor(async () => expect(await listStates('refunds')).toEqual(['completed']), eventually)
   })
 
-  it('is done soon after it was asked for, not at the next look round', async () => {
+  it('is done as soon as it is enqueued, not at the next poll', async () => {
     const jobs = await openJobs(database, log)
     shops.push(jobs)
     const done: string[] = []
-    await jobs.work('refunds', patience, async ({ refundId }) => done.push(refundId) > 0)
-    // The look round right at the beginning has passed.
+    await jobs.work('refunds', retryPolicy, async ({ refundId }) => done.push(refundId) > 0)
+    // The first poll is over.
     await wait(300)
-    await ask(jobs, 'one')
+    await enqueue(jobs, 'one')
     await vi.waitFor(() => expect(done).toEqual(['one']), { timeout: 3_000, interval: 10 })
   })
 
-  it('that did not succeed is tried again, and the last try knows that it is the last', async () => {
+  it('that fails is tried again, and the last try is marked as the last', async () => {
     const jobs = await openShop()
     const tries: boolean[] = []
-    await jobs.work('refunds', patience, async (_data, isLastTry) => {
+    await jobs.work('refunds', retryPolicy, async (_data, isLastTry) => {
       tries.push(isLastTry)
       return false
     })
-    await ask(jobs, 'one')
-    await vi.waitFor(async () => expect(await listStates('refunds')).toEqual(['failed']), soon)
+    await enqueue(jobs, 'one')
+    await vi.waitFor(async () => expect(await listStates('refunds')).toEqual(['failed']), eventually)
     expect(tries).toEqual([false, false, true])
   })
 
-  it('that threw is tried again, and the others of its batch are done once', async () => {
+  it('that throws is tried again, and the other jobs of its batch are done once', async () => {
     const jobs = await openShop()
-    const begun: string[] = []
-    await jobs.work('refunds', patience, async ({ refundId }) => {
-      begun.push(refundId)
-      if (refundId === 'throws' && begun.filter((id) => id === 'throws').length === 1) throw new Error('broken')
+    const started: string[] = []
+    await jobs.work('refunds', retryPolicy, async ({ refundId }) => {
+      started.push(refundId)
+      if (refundId === 'throws' && started.filter((id) => id === 'throws').length === 1) throw new Error('broken')
       return true
     })
     await transact(database.db, async (tx) => {
@@ -92,57 +93,57 @@ describe('a piece of work', () => {
     })
     await vi.waitFor(async () => {
       expect((await listStates('refunds')).every((state) => state === 'completed')).toBe(true)
-    }, soon)
-    expect(begun.filter((id) => id !== 'throws').toSorted()).toEqual(['one', 'two'])
+    }, eventually)
+    expect(started.filter((id) => id !== 'throws').toSorted()).toEqual(['one', 'two'])
   })
 })
 
-describe('two shops on one database', () => {
-  it('share the work: each piece is given to one of them', async () => {
+describe('two shop processes on one database', () => {
+  it('share the jobs: each job runs in one of them', async () => {
     const [one, other] = [await openShop(), await openShop()]
     const done: string[] = []
     const handle = async ({ refundId }: { refundId: string }) => done.push(refundId) > 0
-    await one.work('refunds', patience, handle)
-    await other.work('refunds', patience, handle)
+    await one.work('refunds', retryPolicy, handle)
+    await other.work('refunds', retryPolicy, handle)
     const wanted = Array.from({ length: 30 }, (_, each) => String(each))
-    await Promise.all(wanted.map((id, each) => ask(each % 2 ? one : other, id)))
-    await vi.waitFor(() => expect(done).toHaveLength(30), soon)
+    await Promise.all(wanted.map((id, each) => enqueue(each % 2 ? one : other, id)))
+    await vi.waitFor(() => expect(done).toHaveLength(30), eventually)
     await wait(700)
     expect(done.toSorted()).toEqual(wanted.toSorted())
   })
 
-  it('do each other’s work: what one has asked for and left is done by the other', async () => {
+  it('do each other’s jobs: a job that one leaves open is done by the other', async () => {
     const [one, other] = [await openShop(), await openShop()]
     const done: string[] = []
-    await one.work('refunds', { ...patience, retryLimit: 9 }, async () => false)
-    await ask(one, 'left')
+    await one.work('refunds', { ...retryPolicy, retryLimit: 9 }, async () => false)
+    await enqueue(one, 'left')
     await one.close()
-    await other.work('refunds', { ...patience, retryLimit: 9 }, async ({ refundId }) => done.push(refundId) > 0)
-    await vi.waitFor(() => expect(done).toEqual(['left']), soon)
+    await other.work('refunds', { ...retryPolicy, retryLimit: 9 }, async ({ refundId }) => done.push(refundId) > 0)
+    await vi.waitFor(() => expect(done).toEqual(['left']), eventually)
   })
 
-  it('do once between them what is done every minute', async () => {
+  it('run a scheduled task once between them', async () => {
     const runs: number[] = []
     const handle = async () => void runs.push(Math.floor(Date.now() / 60_000))
-    for (const jobs of [await openShop(), await openShop()]) await jobs.everyMinute('reconcile', handle)
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(0), soon)
+    for (const jobs of [await openShop(), await openShop()]) await jobs.schedule('reconcile', everyMinute, handle)
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(0), eventually)
     await wait(3_000)
-    // Once in each minute that this test has seen: two, should it have run across the full minute.
+    // Once in each minute of this test: it may run across the start of a second one.
     expect(runs).toHaveLength(new Set(runs).size)
     const { rows } = await database.db.execute<{ cron: string }>(sql`select cron from jobs.schedule`)
     expect(rows).toEqual([{ cron: '* * * * *' }])
   })
 })
 
-it('what is done every minute is done again after it has failed', async () => {
+it('a scheduled task runs again at its next time after it has failed', async () => {
   const jobs = await openShop()
   let runs = 0
-  await jobs.everyMinute('reconcile', async () => {
+  await jobs.schedule('reconcile', everyMinute, async () => {
     runs++
-    if (runs === 1) throw new Error('the first one fails')
+    if (runs === 1) throw new Error('the first run fails')
   })
-  await vi.waitFor(() => expect(runs).toBe(1), soon)
-  // As the next minute does.
+  await vi.waitFor(() => expect(runs).toBe(1), eventually)
+  // Enqueue the next run, as the schedule does a minute later.
   await jobs.enqueue(database.db, 'reconcile' as QueueName, {} as never)
-  await vi.waitFor(() => expect(runs).toBe(2), soon)
+  await vi.waitFor(() => expect(runs).toBe(2), eventually)
 })

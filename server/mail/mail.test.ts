@@ -251,7 +251,7 @@ async function openSecond(shop: TestShop) {
     close: () => {},
   })
   const { config, now, log } = shop.shop
-  const jobs = await openJobs(database, log, { retryDelay: 1, pollSeconds: 0.5 })
+  const jobs = await openJobs(database, log, { retryDelaySeconds: 1, pollSeconds: 0.5 })
   await openMailer(jobs, { db: database.db, transport: second.transport, from: config.mailFrom, now, log })
   return { database, second, secondMailer: jobs }
 }

@@ -5,7 +5,7 @@ import { lockEmailsWithoutJob } from './mail.queries.ts'
 import { type MailContext, sendEmail } from './send-email.ts'
 
 /** A mail server that is down is asked again after half a minute, later every hour, for about five days. */
-const timeoutMs = { retryLimit: 125, retryDelay: 30, retryDelayMax: 3600 }
+const retryPolicy = { retryLimit: 125, retryDelaySeconds: 30, maxRetryDelaySeconds: 3600 }
 
 /**
  * Begins to send the e-mails that are in the queue and answers how to put one in. E-mails that wait without a job, as after
@@ -13,7 +13,7 @@ const timeoutMs = { retryLimit: 125, retryDelay: 30, retryDelayMax: 3600 }
  * before.
  */
 export async function openMailer(jobs: OpenJobs, desk: MailContext): Promise<{ mailer: Mailer; close(): void }> {
-  await jobs.work('emails', timeoutMs, ({ emailId }, isLastTry) => sendEmail(desk, emailId, isLastTry))
+  await jobs.work('emails', retryPolicy, ({ emailId }, isLastTry) => sendEmail(desk, emailId, isLastTry))
   const mailer: Mailer = { enqueue: (tx, emailId) => jobs.enqueue(tx, 'emails', { emailId }) }
   // Only now does pg-boss know its queue by heart; before, it would ask for it outside of the transaction.
   await transact(desk.db, async (tx) => {

@@ -4,10 +4,10 @@ import { reconcile } from './reconcile.ts'
 import { sendRefund } from './refunds/send-refund.ts'
 
 /** Seconds between retries of a refund: 10 at first, later half an hour, for about five days in all. */
-const retryPolicy = { retryLimit: 250, retryDelay: 10, retryDelayMax: 1800 }
+const retryPolicy = { retryLimit: 250, retryDelaySeconds: 10, maxRetryDelaySeconds: 1800 }
 
 /** Starts the payment jobs: sending requested refunds, and reconciliation every minute. */
 export async function startPaymentJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(shop, refundId))
-  await jobs.everyMinute('reconcile', () => reconcile(shop))
+  await jobs.schedule('reconcile', { cron: '* * * * *', maxDurationSeconds: 60 }, () => reconcile(shop))
 }

@@ -75,7 +75,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
   const mail = recordMail(database.db, openTransport(config, log))
   const now = () => clock.now
   const uploads = await openUploads(config, log)
-  const jobs = await openJobs(database, log, { retryDelay: 1, pollSeconds: 0.5 })
+  const jobs = await openJobs(database, log, { retryDelaySeconds: 1, pollSeconds: 0.5 })
   const desk = { db: database.db, transport: mail.transport, from: config.mailFrom, now, log }
   const { mailer, close: closeTransport } = await openMailer(jobs, desk)
   const closeMailer = async () => {
@@ -103,7 +103,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     log,
   }
   // Reconciliation runs when a test calls it; refunds are made at once, as in the real shop.
-  const patience = { retryLimit: 3, retryDelay: 1, retryDelayMax: 2 }
+  const patience = { retryLimit: 3, retryDelaySeconds: 1, maxRetryDelaySeconds: 2 }
   await jobs.work('refunds', patience, ({ refundId }) => sendRefund(shop, refundId))
   const app = await buildApp(shop)
 
