@@ -6,7 +6,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { sendMessage } from './send-message.ts'
 
-/** The call of the contact form. */
+/** The endpoint of the contact form. */
 export function contactRoutes(app: FastifyInstance, shop: Shop): void {
   const limited = hourlyGuard(app, (request) => normalizeEmail((request.body as { email: string }).email))
 

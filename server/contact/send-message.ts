@@ -6,15 +6,14 @@ import type { Shop } from '#server/shop.ts'
 import { insertMessage } from './contact.queries.ts'
 
 /**
- * Takes a message of the contact form: it is stored, and its e-mail to the shop queued, in one transaction, so a mail
- * server that is down loses nothing (promises 27). The e-mail goes to SHOP_EMAIL whatever was written; an answer to it
- * goes to the sender.
+ * Accepts a message of the contact form: stores it and queues its e-mail to the shop in one transaction, so nothing is lost
+ * while the mail server is down (promises 27). The e-mail always goes to SHOP_EMAIL; a reply to it goes to the sender.
  */
 export async function sendMessage(
   shop: Shop,
-  written: ContactMessage,
+  input: ContactMessage,
 ): Promise<{ success: true; message: 'Email Sent!' }> {
-  const message = trimmed(written)
+  const message = trimFields(input)
   const name = `${message.firstName} ${message.lastName}`
   await transact(shop.db, async (tx) => {
     await insertMessage(tx, { ...message, createdAt: shop.now() })
@@ -23,13 +22,13 @@ export async function sendMessage(
       to: shop.config.shopEmail,
       replyTo: message.email,
       subject: `Message from ${name}`,
-      text: textOf(message, name),
+      text: formatMessage(message, name),
     })
   })
   return { success: true, message: 'Email Sent!' }
 }
 
-function trimmed({ firstName, lastName, email, phone, message }: ContactMessage): ContactMessage {
+function trimFields({ firstName, lastName, email, phone, message }: ContactMessage): ContactMessage {
   return {
     firstName: firstName.trim(),
     lastName: lastName.trim(),
@@ -39,7 +38,7 @@ function trimmed({ firstName, lastName, email, phone, message }: ContactMessage)
   }
 }
 
-function textOf({ email, phone, message }: ContactMessage, name: string): string {
+function formatMessage({ email, phone, message }: ContactMessage, name: string): string {
   return `${message}
 
 --
@@ -47,6 +46,6 @@ ${name}
 ${email}
 ${phone}
 
-Sent through the contact form. An answer to this e-mail goes to ${email}; the shop promises one within ${replyTime}.
+Sent through the contact form. A reply to this e-mail goes to ${email}. The shop promises a reply within ${replyTime}.
 `
 }

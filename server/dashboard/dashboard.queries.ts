@@ -9,14 +9,13 @@ import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
-/** How many rows there are in all, whatever the limit. */
+/** The number of all matching rows, regardless of the limit. */
 const countAll = sql<number>`(count(*) over ())::int`
 
 /**
- * What each of the last days has brought, oldest first, today last, days without an order too. The database counts the
- * days by New Zealand's clock: it knows when the clocks change. What goes back of a payment is taken off the day on which
- * it was paid. An order of which nothing is left is no sale and would only lower the average: one whose money goes back
- * whole, or that cost nothing and was cancelled.
+ * Lists the sales of each of the last days, oldest first, today last, including days without orders. The database computes
+ * the days in New Zealand time, with daylight saving. A refund reduces the revenue of the day on which its order was paid.
+ * A fully refunded order, or a free order that was cancelled, is no sale: it would only lower the average.
  */
 export async function listDaysOfSales(db: Db, now: Date, count: number): Promise<DayOfSales[]> {
   const dayOf = (instant: SQL) => sql`(${instant} at time zone ${timeZone}::text)::date`
@@ -54,12 +53,12 @@ export async function listDaysOfSales(db: Db, now: Date, count: number): Promise
   }))
 }
 
-/** Orders that nobody has paid yet, cancelled ones aside: those that have waited longest, and how many there are. */
+/** Lists the unpaid orders that are not cancelled: the ten oldest, and their total count. */
 export function listUnpaid(db: Db): Promise<Dashboard['unpaid']> {
   return listOpen(db, isNull(orders.paidAt), asc(orders.createdAt))
 }
 
-/** Orders that are paid and not delivered, cancelled ones aside: those that have waited longest, and how many there are. */
+/** Lists the paid orders that are neither delivered nor cancelled: the ten that were paid first, and their total count. */
 export function listUndelivered(db: Db): Promise<Dashboard['undelivered']> {
   return listOpen(db, and(isNotNull(orders.paidAt), isNull(orders.deliveredAt)), asc(orders.paidAt))
 }
@@ -89,7 +88,7 @@ async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Prom
   }
 }
 
-/** Products on sale of which one or none can be sold now, the fewest first, and how many there are. */
+/** Lists the published products with at most one sellable unit, fewest first, and their total count. */
 export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowStock']> {
   const rows = await db
     .select({
@@ -106,7 +105,7 @@ export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowSto
   return { count: rows[0]?.count ?? 0, products: rows.map(({ count: _count, ...product }) => product) }
 }
 
-/** E-mails that were given up, newest first, and how many there are. */
+/** Lists the e-mails that failed for good, newest first, and their total count. */
 export async function listFailedEmails(db: Db): Promise<Dashboard['failedEmails']> {
   const rows = await db
     .select({
@@ -129,7 +128,7 @@ export async function listFailedEmails(db: Db): Promise<Dashboard['failedEmails'
   }
 }
 
-/** Orders that the owner must look at, oldest first, and how many there are. */
+/** Lists the orders that need attention, oldest first, and their total count. */
 export async function listAttention(db: Db): Promise<Dashboard['attention']> {
   const rows = await db
     .select({

@@ -4,7 +4,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { readDashboard } from './read-dashboard.ts'
 
-/** The call of the dashboard. */
+/** The endpoint of the dashboard. */
 export function dashboardRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, dashboard.read, () => readDashboard(shop))
 }

@@ -11,7 +11,7 @@ import {
   listUnpaid,
 } from './dashboard.queries.ts'
 
-/** What the owner looks at each morning: sales, what waits, what runs low and what went wrong, as of this moment. */
+/** Reads the dashboard as of now: sales, open orders, low stock, failed e-mails and orders that need attention. */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()

@@ -1,22 +1,22 @@
 import type { Sales } from '#contract/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
 
-/** What one day of the shop has brought. */
+/** The sales of one day. */
 export interface DayOfSales {
-  /** Such as `2026-11-20`. */
+  /** The New Zealand day, such as `2026-11-20`. */
   date: string
-  /** Orders that were placed on that day, paid or not. */
+  /** Orders placed on that day, paid or not. */
   orders: number
-  /** Orders that became paid on that day, whenever they were placed, and whose money has not gone back whole. */
+  /** Orders paid on that day, whenever they were placed, that are not fully refunded. */
   paidOrders: number
-  /** What was paid on that day, less what went back of it since. */
+  /** Payments of that day, less their refunds. */
   revenueCents: number
 }
 
-/** Adds the last of some days up. The days are in order, today last; the average is rounded to the cent. */
-export function salesOver(days: readonly DayOfSales[], last: number): Sales {
-  const counted = days.slice(-last)
-  const sum = (part: (day: DayOfSales) => number) => counted.reduce((total, day) => total + part(day), 0)
+/** Sums up the last `count` days. The days are in order, today last. The average is rounded to the cent. */
+export function salesOver(days: readonly DayOfSales[], count: number): Sales {
+  const counted = days.slice(-count)
+  const sum = (valueOf: (day: DayOfSales) => number) => counted.reduce((total, day) => total + valueOf(day), 0)
   const paidOrders = sum((day) => day.paidOrders)
   const revenueCents = sum((day) => day.revenueCents)
   return {

@@ -7,22 +7,22 @@ import { ShopError } from '#server/shop-error.ts'
 import { countUses, findDiscountByCode } from './discounts.queries.ts'
 
 /**
- * Says what a discount code would take off a shopper's items. It promises nothing: placing the order checks again, on the
- * shop's own prices. Throws ShopError 400 without a code, 409 with the sentence for the shopper when it does not count.
+ * Checks what a discount code would take off a shopper's items. Placing the order checks it again with the shop's prices.
+ * Throws ShopError 400 without a code and 409 with the reason when the code is refused.
  */
 export async function checkDiscount(
   shop: Shop,
   user: SignedInUser,
   { code, itemsPrice }: { code: string; itemsPrice: number },
 ): Promise<DiscountOffer> {
-  const entered = normalizeCode(code)
-  if (!entered) throw refused(400, 'Enter the discount code.')
+  const enteredCode = normalizeCode(code)
+  if (!enteredCode) throw codeError(400, 'Enter the discount code.')
   const now = shop.now()
   const itemsCents = centsOf(itemsPrice)
-  const discount = await findDiscountByCode(shop.db, entered)
+  const discount = await findDiscountByCode(shop.db, enteredCode)
   const uses = discount ? await countUses(shop.db, discount.id, user._id, now) : { total: 0, ofCustomer: 0 }
   const refusal = discountRefusal(discount, { itemsCents, uses, now })
-  if (refusal || !discount) throw refused(409, refusal ?? '')
+  if (refusal || !discount) throw codeError(409, refusal ?? '')
   return {
     code: discount.code,
     discountPrice: dollarsOf(discountCents(discount, itemsCents)),
@@ -30,6 +30,6 @@ export async function checkDiscount(
   }
 }
 
-function refused(status: 400 | 409, message: string): ShopError {
+function codeError(status: 400 | 409, message: string): ShopError {
   return new ShopError(status, message, [{ path: 'code', message }])
 }

@@ -3,25 +3,25 @@ import type { Discount, NewDiscount } from '#contract/discounts.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { transact } from '#db/open.ts'
 import { normalizeCode } from '#rules/discount.ts'
-import { centsOf, dollarsOf } from '#rules/money.ts'
+import { centsOf, isWholeCents } from '#rules/money.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { endPastDiscount, insertDiscount, toDiscount } from './discounts.queries.ts'
 
 /**
- * Makes a discount code that counts from the beginning of its first day to the end of its last, in New Zealand. A code
- * whose days are over, or that was ended, may be given out anew. Throws ShopError 400 naming each field that is wrong, 409
- * while a living discount has the code.
+ * Creates a discount code that is valid from the start of its first day to the end of its last day in New Zealand. The code of
+ * an ended or expired discount can be used again. Throws ShopError 400 with the field errors and 409 while an active discount
+ * has the code.
  */
 export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<Discount> {
   const now = shop.now()
   const code = normalizeCode(wanted.code)
   const days = { startsAt: startOfDay(wanted.startsAt), endsAt: endOfDay(wanted.endsAt) }
-  const errors = faultsOf(wanted, days, now)
+  const errors = fieldErrorsOf(wanted, days, now)
   const { startsAt, endsAt } = days
   if (errors[0] || !startsAt || !endsAt) throw new ShopError(400, errors[0]?.message ?? '', errors)
-  const made = await transact(shop.db, async (tx) => {
+  const created = await transact(shop.db, async (tx) => {
     await endPastDiscount(tx, code, now)
     return insertDiscount(tx, {
       id: v7(),
@@ -35,44 +35,43 @@ export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<D
       createdAt: now,
     })
   })
-  if (!made) {
-    const message = `There is a discount code ${code} already. End it first, or choose another one.`
+  if (!created) {
+    const message = `The discount code ${code} already exists. End it first, or choose another code.`
     throw new ShopError(409, message, [{ path: 'code', message }])
   }
-  return toDiscount(made, 0, now)
+  return toDiscount(created, 0, now)
 }
 
-/** A form may send both; the kind says which one counts. */
+/** A form may send a percentage and an amount. The kind decides which one is stored. */
 function valueOf({ kind, percent, amount }: NewDiscount) {
   return kind === 'percentage'
     ? { kind, percent: percent ?? null, amountCents: null }
     : { kind, percent: null, amountCents: centsOf(amount ?? 0) }
 }
 
-/** What no schema can say: the field that goes with the kind, whole cents, days that exist and follow each other. */
-function faultsOf(
+/** The checks that no schema expresses: the value that the kind requires, whole cents, days that exist and are in order. */
+function fieldErrorsOf(
   wanted: NewDiscount,
   { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
   now: Date,
 ): FieldError[] {
   const { kind, percent, amount, minimumPrice } = wanted
-  const inCents = (dollars: number) => dollarsOf(centsOf(dollars)) === dollars
-  const checks: [isWrong: boolean, path: string, message: string][] = [
+  const checks: [isInvalid: boolean, path: string, message: string][] = [
     [kind === 'percentage' && !percent, 'percent', 'The percentage must be a whole number from 1 to 100.'],
     [
-      kind === 'amount' && !(amount && inCents(amount)),
+      kind === 'amount' && !(amount && isWholeCents(amount)),
       'amount',
       'The amount must be dollars above 0, with at most two decimals.',
     ],
     [!startsAt, 'startsAt', 'Enter the first day of the discount code.'],
     [!endsAt, 'endsAt', 'Enter the last day of the discount code.'],
     [Boolean(startsAt && endsAt && endsAt <= startsAt), 'endsAt', 'The last day must not be before the first.'],
-    [Boolean(startsAt && endsAt && endsAt > startsAt && endsAt <= now), 'endsAt', 'That day has passed already.'],
+    [Boolean(startsAt && endsAt && endsAt > startsAt && endsAt <= now), 'endsAt', 'The last day is already over.'],
     [
-      !inCents(minimumPrice ?? 0),
+      !isWholeCents(minimumPrice ?? 0),
       'minimumPrice',
       'The minimum must be dollars, not below 0, with at most two decimals.',
     ],
   ]
-  return checks.filter(([isWrong]) => isWrong).map(([, path, message]) => ({ path, message }))
+  return checks.filter(([isInvalid]) => isInvalid).map(([, path, message]) => ({ path, message }))
 }

@@ -8,7 +8,7 @@ import { dollarsOf } from '#rules/money.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
 
-/** A discount code as the owner reads it. `uses`: how many orders use it at the instant `now`. */
+/** Maps a discount to the wire. `uses`: how many orders use it at the instant `now`. */
 export function toDiscount(row: DiscountRow, uses: number, now: Date): Discount {
   return {
     _id: row.id,
@@ -28,27 +28,27 @@ export function toDiscount(row: DiscountRow, uses: number, now: Date): Discount 
   }
 }
 
-/** The one that lives, else the one that was made last: of those that share a code, it is what a shopper means. */
-const whichOfCode = [sql`${discounts.endedAt} is not null`, desc(discounts.createdAt), desc(discounts.id)]
+/** Of the discounts that share a code, the one that is not ended comes first, then the newest. */
+const currentFirst = [sql`${discounts.endedAt} is not null`, desc(discounts.createdAt), desc(discounts.id)]
 
-/** Finds a discount by its plain code, an ended one too. */
+/** Finds the discount of a normalised code, also an ended one. */
 export async function findDiscountByCode(db: Db, code: string): Promise<DiscountRow | undefined> {
   const [row] = await db
     .select()
     .from(discounts)
     .where(eq(discounts.code, code))
-    .orderBy(...whichOfCode)
+    .orderBy(...currentFirst)
     .limit(1)
   return row
 }
 
-/** The same, locked until the transaction ends: whoever wants to use it too waits, and then counts this use. */
+/** Finds it and locks it until the transaction ends: a concurrent order with the code waits, and then counts this use. */
 export async function lockDiscountByCode(tx: Db, code: string): Promise<DiscountRow | undefined> {
   const [row] = await tx
     .select()
     .from(discounts)
     .where(eq(discounts.code, code))
-    .orderBy(...whichOfCode)
+    .orderBy(...currentFirst)
     .limit(1)
     .for('update')
   return row
@@ -61,25 +61,25 @@ export async function lockDiscount(tx: Db, id: string): Promise<DiscountRow | un
 }
 
 /**
- * The orders that use a discount at an instant: what is paid, and what is still held for its buyer. An abandoned order
- * gives its use back at the instant its hold ends, whether or not anything swept it away; a cancelled one at once.
+ * The orders that use a discount at an instant: those that are paid, and those that are still held. An abandoned order
+ * releases its use when its hold expires, even before its hold is deleted; a cancelled order releases it at once.
  */
 function isUse(now: Date): SQL | undefined {
   return and(isNull(orders.cancelledAt), or(isNotNull(orders.paidAt), gt(orders.heldUntil, now)))
 }
 
-/** How many orders use a discount, in all and of one buyer. Right under load only while the discount is locked. */
+/** Counts the orders that use a discount, in all and by one buyer. Exact under load only while the discount is locked. */
 export async function countUses(db: Db, discountId: string, userId: string | null, now: Date): Promise<DiscountUses> {
   const rows = await db
     .select({ userId: orders.userId, uses: count() })
     .from(orders)
     .where(and(eq(orders.discountId, discountId), isUse(now)))
     .groupBy(orders.userId)
-  const sum = (of: readonly { uses: number }[]) => of.reduce((all, { uses }) => all + uses, 0)
+  const sum = (counts: readonly { uses: number }[]) => counts.reduce((total, { uses }) => total + uses, 0)
   return { total: sum(rows), ofCustomer: sum(rows.filter((row) => userId !== null && row.userId === userId)) }
 }
 
-/** All discounts with how many orders use them, newest first. */
+/** Lists all discounts with how many orders use them, newest first. */
 export async function listDiscountsWithUses(db: Db, now: Date): Promise<Discount[]> {
   const rows = await db.select().from(discounts).orderBy(desc(discounts.createdAt), desc(discounts.id))
   const ids = rows.map(({ id }) => id)
@@ -94,13 +94,13 @@ export async function listDiscountsWithUses(db: Db, now: Date): Promise<Discount
   return rows.map((row) => toDiscount(row, uses.get(row.id) ?? 0, now))
 }
 
-/** Adds a discount. Answers undefined when a living one has its code. */
+/** Inserts a discount. Returns undefined when an active one has its code. */
 export async function insertDiscount(tx: Db, row: typeof discounts.$inferInsert): Promise<DiscountRow | undefined> {
-  const [made] = await tx.insert(discounts).values(row).onConflictDoNothing().returning()
-  return made
+  const [inserted] = await tx.insert(discounts).values(row).onConflictDoNothing().returning()
+  return inserted
 }
 
-/** Marks the discount of a code ended whose last day has passed: its code can be given out anew. */
+/** Marks the discount of a code ended when its last day is over, so the code can be used again. */
 export async function endPastDiscount(tx: Db, code: string, now: Date): Promise<void> {
   await tx
     .update(discounts)
@@ -108,7 +108,7 @@ export async function endPastDiscount(tx: Db, code: string, now: Date): Promise<
     .where(and(eq(discounts.code, code), isNull(discounts.endedAt), lte(discounts.endsAt, now)))
 }
 
-/** Marks a discount ended, unless it is. */
+/** Marks a discount ended, unless it already is. */
 export async function updateEnded(db: Db, id: string, endedAt: Date): Promise<void> {
   await db
     .update(discounts)

@@ -7,7 +7,7 @@ import { createDiscount } from './create-discount.ts'
 import { listDiscountsWithUses } from './discounts.queries.ts'
 import { endDiscount } from './end-discount.ts'
 
-/** The calls of discounts. */
+/** The endpoints of discounts. */
 export function discountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, discounts.check, ({ user, body }) => checkDiscount(shop, user, body))
   registerEndpoint(app, discounts.list, () => listDiscountsWithUses(shop.db, shop.now()))

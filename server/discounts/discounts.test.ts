@@ -112,7 +112,7 @@ describe('making a discount code', () => {
     ['startsAt', { startsAt: '2026-02-30' }, 'Enter the first day of the discount code.'],
     ['endsAt', { endsAt: '24.12.2026' }, 'Enter the last day of the discount code.'],
     ['endsAt', { endsAt: '2026-11-30' }, 'The last day must not be before the first.'],
-    ['endsAt', { startsAt: '2026-11-01', endsAt: '2026-11-30' }, 'That day has passed already.'],
+    ['endsAt', { startsAt: '2026-11-01', endsAt: '2026-11-30' }, 'The last day is already over.'],
     ['minimumPrice', { minimumPrice: -1 }, 'The minimum must be dollars, not below 0, with at most two decimals.'],
     ['minimumPrice', { minimumPrice: 0.001 }, 'The minimum must be dollars, not below 0, with at most two decimals.'],
     ['totalLimit', { totalLimit: 'many' }, 'A limit must be a whole number from 1, or empty for none.'],
@@ -127,7 +127,7 @@ describe('making a discount code', () => {
     const code = await makeCode()
     expect(refusal(await create({ code: code.toLowerCase() }))).toEqual([
       409,
-      `There is a discount code ${code} already. End it first, or choose another one.`,
+      `The discount code ${code} already exists. End it first, or choose another code.`,
       'code',
     ])
     const both = await Promise.all([create({ code: 'twice' }), create({ code: 'twice' })])

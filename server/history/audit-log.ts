@@ -5,24 +5,24 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertAuditEvents } from './history.queries.ts'
 
-/** Who does something. Without an account: the shop itself, or whoever sits at the command line. */
+/** The author of a change. Without a `userId` it is the shop itself or the command line. */
 export interface Actor {
   userId: string | null
   name: string
 }
 
-/** The shop itself: payments that arrive, refunds that follow. */
+/** The shop itself, for payments that arrive and refunds that follow. */
 export const systemActor: Actor = { userId: null, name: 'The shop' }
 
-/** Whoever sits at the command line of the machine. */
+/** A person who uses the admin commands on the shop's machine. */
 export const commandLine: Actor = { userId: null, name: 'Command line' }
 
-/** A signed-in person as the one who does something. */
+/** A signed-in user as the author of a change. */
 export function actorOf(user: SignedInUser): Actor {
   return { userId: user._id, name: user.name }
 }
 
-/** What happened to what; `action` is one word in the past tense. */
+/** A change to a subject. `action` is one word in the past tense. */
 export interface NewAuditEvent {
   subject: HistorySubject
   subjectId: string
@@ -43,22 +43,22 @@ export interface NewAuditEvent {
 }
 
 /**
- * Writes down who changed what, in the caller's transaction: it stands exactly when the change does. A `changed` or
- * `imported` without a single field is no change and is not written. Passwords never go in; say only that they changed.
+ * Records an audit event in the caller's transaction, so it commits or rolls back with the change. A `changed` or `imported`
+ * without fields is not recorded. Passwords are never part of it, only the fact that one has changed.
  */
-export async function recordAuditEvent(shop: Pick<Shop, 'now'>, tx: Db, change: NewAuditEvent): Promise<void> {
-  await recordAuditEvents(shop, tx, [change])
+export async function recordAuditEvent(shop: Pick<Shop, 'now'>, tx: Db, auditEvent: NewAuditEvent): Promise<void> {
+  await recordAuditEvents(shop, tx, [auditEvent])
 }
 
-/** The same for many changes at once: a file may bring thousands. */
+/** Records many audit events at once: an import may have thousands. */
 export async function recordAuditEvents(
   shop: Pick<Shop, 'now'>,
   tx: Db,
-  changes: readonly NewAuditEvent[],
+  auditEvents: readonly NewAuditEvent[],
 ): Promise<void> {
   const createdAt = shop.now()
-  const rows = changes
+  const rows = auditEvents
     .filter(({ action, fields }) => fields.length > 0 || (action !== 'changed' && action !== 'imported'))
-    .map(({ by, ...what }) => ({ ...what, byUserId: by.userId, byName: by.name, createdAt }))
+    .map(({ by, ...rest }) => ({ ...rest, byUserId: by.userId, byName: by.name, createdAt }))
   await insertAuditEvents(tx, rows)
 }

@@ -3,12 +3,12 @@ import type { AuditEvent, HistorySubject } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
 import { changes } from '#db/tables/history.ts'
 
-/** Adds entries to histories, 1000 with a statement: it takes 65,535 values at most. */
+/** Inserts audit events, 1000 with each statement, because a statement takes at most 65,535 values. */
 export async function insertAuditEvents(tx: Db, rows: readonly (typeof changes.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 1000) await tx.insert(changes).values(rows.slice(at, at + 1000))
 }
 
-/** The history of one thing, newest first, 200 entries at most. It outlives the thing. */
+/** Lists the audit events of a subject, newest first, at most 200. They remain after the subject is deleted. */
 export async function listAuditEventsOf(db: Db, subject: HistorySubject, subjectId: string): Promise<AuditEvent[]> {
   const rows = await db
     .select()

@@ -5,7 +5,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAuditEventsOf } from './history.queries.ts'
 
-/** The call of history. A thing that never was has an empty one. */
+/** The endpoint of audit events. An unknown subject has none. */
 export function historyRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, history.list, async ({ params }) =>
     isId(params.id) ? listAuditEventsOf(shop.db, params.subject, params.id) : [],

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html'
 import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 
-/** The shop's colours (design, Colour). Mail programs read neither style sheets nor variables with any certainty. */
+/** The shop's colours (design, Colour), as literals: mail programs do not reliably support style sheets or variables. */
 export const colour = {
   linen: '#f3f0e9',
   paper: '#fdfcf9',
@@ -12,21 +12,22 @@ export const colour = {
   moss: '#44542d',
 }
 
-/** What stands in for the shop's letters where they are not installed. */
+/** The shop's fonts, with fallbacks for devices that do not have them. */
 export const font = {
   text: `'Hanken Grotesk', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif`,
   heading: `Besley, Georgia, 'Times New Roman', serif`,
 }
 
-/** On every cell, colour and ground together: a mail program that darkens one darkens both. */
+/** Set on every cell, text and background together: a mail program with a dark mode then changes both. */
 export const onLinen = `background-color:${colour.linen};color:${colour.ink};`
-/** The second voice: captions and the foot. */
-export const onLinenSoftly = `background-color:${colour.linen};color:${colour.inkSoft};`
-const wrapped = 'overflow-wrap:anywhere;word-break:break-word;'
+/** For captions and the footer. */
+export const onLinenSoft = `background-color:${colour.linen};color:${colour.inkSoft};`
+const breakWords = 'overflow-wrap:anywhere;word-break:break-word;'
 
 /**
- * The frame of an HTML e-mail: tables, because mail programs lay out nothing else alike, as wide as the window and at most
- * 600 px. No pictures, no scripts, nothing that is fetched. `title` and `preheader` are plain text, `body` is HTML.
+ * The frame of an HTML e-mail, as wide as the window and at most 600 px. It uses tables, because mail programs lay out
+ * nothing else consistently, and loads nothing: no pictures, no scripts. `title` and `preheader` are plain text, `body` is
+ * HTML.
  */
 export function htmlFrame(shop: ShopDetails, title: string, preheader: string, body: string): string {
   return `<!doctype html>
@@ -44,14 +45,14 @@ export function htmlFrame(shop: ShopDetails, title: string, preheader: string, b
 <tr><td align="center" style="padding:24px 20px;${onLinen}">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px;text-align:left;${onLinen}font-family:${font.text};font-size:16px;line-height:25px;">
 <tr><td style="padding:0 0 12px;border-bottom:2px solid ${colour.honey};${onLinen}font-family:${font.heading};font-size:24px;line-height:30px;">${escapeHtml(shop.name)}</td></tr>
-<tr><td style="padding:28px 0 8px;${onLinen}${wrapped}">
+<tr><td style="padding:28px 0 8px;${onLinen}${breakWords}">
 <h1 style="margin:0;font-family:${font.heading};font-size:28px;line-height:34px;font-weight:500;">${escapeHtml(title)}</h1>
 </td></tr>
 ${body}
 <tr><td style="padding:28px 0 0;${onLinen}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">
-<tr><td style="padding:16px 0 0;border-top:1px solid ${colour.line};${onLinenSoftly}font-size:14px;line-height:22px;${wrapped}">
-Questions: answer this e-mail, or ring ${escapeHtml(shop.phone)} (${escapeHtml(phoneHours)}).<br>
+<tr><td style="padding:16px 0 0;border-top:1px solid ${colour.line};${onLinenSoft}font-size:14px;line-height:22px;${breakWords}">
+Questions? Reply to this e-mail or call ${escapeHtml(shop.phone)} (${escapeHtml(phoneHours)}).<br>
 ${escapeHtml(shop.name)}<br>
 <a href="${escapeHtml(shop.publicUrl)}" style="color:${colour.inkSoft};">${escapeHtml(shop.publicUrl)}</a>
 </td></tr>

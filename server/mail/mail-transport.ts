@@ -1,12 +1,12 @@
-/** One address, written as `Tōtara <kiaora@totara.example>` in a header; the name may be empty. */
+/** An address, such as `Tōtara <kiaora@totara.example>` in a header. The name may be empty. */
 export interface Address {
   name: string
   address: string
 }
 
-/** A whole message for one person. Addresses are never parsed out of text, so that one cannot become two. */
+/** A message to one recipient. Addresses are never parsed from text, so one address cannot become two. */
 export interface MailMessage {
-  /** Of our own making, and the same at every try: a mailbox that gets it twice shows it once. */
+  /** Made by the shop and the same at every try: a mailbox that receives the message twice shows it once. */
   messageId: string
   date: Date
   from: Address
@@ -18,7 +18,7 @@ export interface MailMessage {
   headers: Record<string, string>
 }
 
-/** What carries messages out of the shop. `send` throws when the message was not taken. */
+/** Sends messages. `send` throws when the message was not accepted. */
 export interface MailTransport {
   send(message: MailMessage, name: string): Promise<void>
   close(): void

@@ -8,7 +8,7 @@ import { jobSchema } from '#server/jobs/jobs.queries.ts'
 export type EmailRow = typeof emails.$inferSelect
 export type EmailKind = EmailRow['kind']
 
-/** Stores an e-mail. Answers its id, or undefined when its order has one of this kind already. */
+/** Inserts an e-mail. Returns its id, or undefined when its order already has one of this kind. */
 export async function insertEmail(tx: Db, email: typeof emails.$inferInsert): Promise<string | undefined> {
   const [row] = await tx.insert(emails).values(email).onConflictDoNothing().returning({ id: emails.id })
   return row?.id
@@ -26,7 +26,7 @@ export async function lockEmail(tx: Db, id: string): Promise<EmailRow | undefine
   return row
 }
 
-/** The e-mails about an order, oldest first; undefined when there is no such order. */
+/** Lists the e-mails about an order, oldest first. Undefined when the order does not exist. */
 export async function listEmailsOf(db: Db, orderId: string): Promise<EmailRow[] | undefined> {
   const rows = await db
     .select({ email: emails })
@@ -38,7 +38,7 @@ export async function listEmailsOf(db: Db, orderId: string): Promise<EmailRow[] 
   return rows.flatMap(({ email }) => email ?? [])
 }
 
-/** An e-mail as admins see it. */
+/** Maps an e-mail to the wire, as admins see it. */
 export function toEmail(row: EmailRow): Email {
   const { id, kind, to, subject, status, attempts, lastError, createdAt, sentAt } = row
   return {
@@ -54,12 +54,12 @@ export function toEmail(row: EmailRow): Email {
   }
 }
 
-/** All e-mails in the order in which they were written. */
+/** Lists all e-mails in the order in which they were created. */
 export async function listEmails(db: Db): Promise<EmailRow[]> {
   return db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id))
 }
 
-/** Notes that an e-mail has gone. */
+/** Marks an e-mail sent. */
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db
     .update(emails)
@@ -67,7 +67,7 @@ export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void
     .where(eq(emails.id, id))
 }
 
-/** Notes that a try has failed, and why; an e-mail that has gone meanwhile stays gone. */
+/** Records a failed try with its error. An e-mail that was sent in the meantime stays sent. */
 export async function updateFailed(
   db: Db,
   id: string,
@@ -79,20 +79,20 @@ export async function updateFailed(
     .where(and(eq(emails.id, id), ne(emails.status, 'sent')))
 }
 
-/** Notes that an e-mail is to be sent, whatever became of it before. */
+/** Marks an e-mail as queued, from any status. */
 export async function updateQueued(tx: Db, id: string): Promise<EmailRow> {
   const [row] = await tx
     .update(emails)
     .set({ status: 'queued', sentAt: null, lastError: null })
     .where(eq(emails.id, id))
     .returning()
-  if (!row) throw new Error(`e-mail ${id} is to be sent again and is not there`)
+  if (!row) throw new Error(`The e-mail ${id} cannot be queued because it does not exist.`)
   return row
 }
 
 /**
- * The e-mails that wait to be sent and that no job of the queue will send: it was restored without its jobs. Until the
- * transaction ends no other shop looks for them, so that they are asked for once.
+ * Lists the queued e-mails that no job will send, because a restore does not bring back jobs. A lock keeps other processes
+ * from listing them until the transaction ends, so each gets one job.
  */
 export async function lockEmailsWithoutJob(tx: Tx): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('totara emails without a job'))`)

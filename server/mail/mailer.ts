@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 
-/** Sends the e-mails that decisions have stored, by and by, whatever the mail server is doing at this moment. */
+/** Sends stored e-mails in the background, so a request never waits for the mail server. */
 export interface Mailer {
-  /** Asks for a stored e-mail to be sent once the transaction is done; rolled back, it was never asked for. */
+  /** Enqueues a stored e-mail in the caller's transaction: it is sent only if the transaction commits. */
   enqueue(tx: Db, emailId: string): Promise<void>
 }

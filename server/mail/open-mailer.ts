@@ -4,20 +4,19 @@ import type { Mailer } from './mailer.ts'
 import { lockEmailsWithoutJob } from './mail.queries.ts'
 import { type MailContext, sendEmail } from './send-email.ts'
 
-/** A mail server that is down is asked again after half a minute, later every hour, for about five days. */
+/** A message that fails is tried again after 30 seconds, later every hour, for about five days. */
 const retryPolicy = { retryLimit: 125, retryDelaySeconds: 30, maxRetryDelaySeconds: 3600 }
 
 /**
- * Begins to send the e-mails that are in the queue and answers how to put one in. E-mails that wait without a job, as after
- * a restore, are asked for anew. `close` lets go of the mail server; the queue itself is closed by whoever opened it, and
- * before.
+ * Starts the worker that sends e-mails and returns the mailer that enqueues them. E-mails that are queued without a job, as
+ * after a restore, get one. `close` closes the transport; the caller closes the job queue before.
  */
-export async function openMailer(jobs: OpenJobs, desk: MailContext): Promise<{ mailer: Mailer; close(): void }> {
-  await jobs.work('emails', retryPolicy, ({ emailId }, isLastTry) => sendEmail(desk, emailId, isLastTry))
+export async function openMailer(jobs: OpenJobs, context: MailContext): Promise<{ mailer: Mailer; close(): void }> {
+  await jobs.work('emails', retryPolicy, ({ emailId }, isLastTry) => sendEmail(context, emailId, isLastTry))
   const mailer: Mailer = { enqueue: (tx, emailId) => jobs.enqueue(tx, 'emails', { emailId }) }
-  // Only now does pg-boss know its queue by heart; before, it would ask for it outside of the transaction.
-  await transact(desk.db, async (tx) => {
+  // After `work`: pg-boss has cached its queue by now and does not query it outside of the transaction.
+  await transact(context.db, async (tx) => {
     for (const id of await lockEmailsWithoutJob(tx)) await mailer.enqueue(tx, id)
   })
-  return { mailer, close: () => desk.transport.close() }
+  return { mailer, close: () => context.transport.close() }
 }

@@ -5,12 +5,12 @@ import type { MailTransport } from './mail-transport.ts'
 import { outboxTransport } from './outbox-transport.ts'
 import { smtpTransport } from './smtp-transport.ts'
 
-/** Where mail is written when it is not sent. */
+/** The folder of e-mails that are written to files because there is no mail server. */
 export function outboxFolder(config: Config): string {
   return join(config.dataDir, 'outbox')
 }
 
-/** The way out for mail by configuration: the mail server in SMTP_URL, else files in the data folder. */
+/** Opens the configured mail transport: the mail server in SMTP_URL, else files in the data folder. */
 export function openTransport(config: Config, log: FastifyBaseLogger): MailTransport {
   return config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(outboxFolder(config), log)
 }

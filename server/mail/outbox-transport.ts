@@ -5,15 +5,15 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport } from './mail-transport.ts'
 
 /**
- * Where there is no mail server: every message becomes a file in `folder` that any mail program opens
- * (`<time>-<name>.eml`), and the log says so. A file is whole or not there; nobody but the shop's own user reads it.
+ * The transport without a mail server: it writes each message to a file in `folder` that any mail program opens
+ * (`<time>-<name>.eml`) and logs a warning. Files appear complete, and only the shop's own user can read them.
  */
 export function outboxTransport(folder: string, log: FastifyBaseLogger): MailTransport {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(message, name) {
       const { message: bytes } = await writer.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
-      // The time that the message was written: a second try makes the same file, not a second one.
+      // The time at which the message was created: a second try writes the same file, not another one.
       const file = join(folder, `${message.date.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${name}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.part`, bytes, { mode: 0o600 })

@@ -3,23 +3,23 @@ import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { type EmailKind, insertEmail } from './mail.queries.ts'
 
-/** An e-mail to one address. Of an order there is one of each kind. */
+/** An e-mail to one address. An order has at most one of each kind. */
 export interface NewEmail {
   kind: EmailKind
   to: string
-  /** Where an answer goes when not to the shop itself. */
+  /** The address for replies, when it is not the sender's. */
   replyTo?: string
   subject: string
   text: string
   html?: string
   orderId?: string
-  /** The id of the refund that it tells of; an order has one e-mail of a kind about each. */
+  /** The id of the refund that it reports. An order has one such e-mail for each refund. */
   about?: string
 }
 
 /**
- * Writes an e-mail down and asks for it to be sent, both in the caller's transaction: it goes exactly when what it tells
- * has happened (promises 26). A second one of the same kind for an order is not written.
+ * Stores an e-mail and enqueues it, both in the caller's transaction: it is sent only if the change that it reports commits
+ * (promises 26). A second e-mail of the same kind about an order is not stored.
  */
 export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<void> {
   const id = await insertEmail(tx, { ...email, id: v7(), createdAt: shop.now() })

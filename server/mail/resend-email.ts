@@ -7,8 +7,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { lockEmail, updateQueued, toEmail } from './mail.queries.ts'
 
 /**
- * Sends an e-mail again, one that has gone or one that was given up (promises 26): the same words to the same address.
- * Throws ShopError 404 for an unknown one and 409 while it is still being sent.
+ * Sends an e-mail again, whether it was sent or has failed for good (promises 26): the same text to the same address. Throws
+ * ShopError 404 for an unknown e-mail and 409 while it is queued.
  */
 export async function resendEmail(shop: Shop, id: string): Promise<Email> {
   return transact(shop.db, async (tx) => {
@@ -17,7 +17,7 @@ export async function resendEmail(shop: Shop, id: string): Promise<Email> {
     if (!canBeSentAgain(email)) {
       throw new ShopError(
         409,
-        'This e-mail is waiting to be sent already. It goes out as soon as the mail server takes it.',
+        'This e-mail is already waiting to be sent. It is sent as soon as the mail server accepts it.',
       )
     }
     const queued = await updateQueued(tx, id)

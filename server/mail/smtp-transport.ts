@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport } from './mail-transport.ts'
 
 /**
- * Sends through the mail server of an address such as `smtps://user:password@smtp.example.nz`. It is given up soon when
- * it does not answer: the queue tries again. TLS is used whenever the server offers it (`?requireTLS=true` insists).
+ * The transport through a mail server, such as `smtps://user:password@smtp.example.nz`. Its timeouts are short, because the
+ * queue tries again. TLS is used when the server offers it; `?requireTLS=true` makes it mandatory.
  */
 export function smtpTransport(url: string): MailTransport {
   const smtp = createTransport({

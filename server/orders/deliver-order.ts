@@ -12,9 +12,9 @@ import { queueOrderEmail } from './queue-order-email.ts'
 import { readOrder } from './read-order.ts'
 
 /**
- * Marks a paid order delivered and writes to its buyer. A second time changes nothing: the date stays, no second e-mail
- * goes out (behaviour, Orders). That it was paid twice is settled with it; money that is owed to the buyer is not. Throws ShopError 404 for an unknown
- * order and 409 `Order is not paid`, or that it is cancelled.
+ * Marks a paid order delivered and queues the e-mail to its buyer. A second call changes nothing: the date stays and no second
+ * e-mail is sent (behaviour, Orders). It also resolves the attention `paid-twice`, but none about money that is owed to the
+ * buyer. Throws ShopError 404 for an unknown order, 409 `Order is not paid`, and 409 when it is cancelled.
  */
 export async function deliverOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   if (isId(id)) await transact(shop.db, (tx) => deliver(shop, tx, id, user))
@@ -24,7 +24,7 @@ export async function deliverOrder(shop: Shop, id: string, user: SignedInUser): 
 async function deliver(shop: Shop, tx: Db, id: string, user: SignedInUser): Promise<void> {
   const order = await lockOrder(tx, id)
   if (!order || order.deliveredAt) return
-  if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled: nothing of it is delivered.')
+  if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled and cannot be delivered.')
   if (!canBeDelivered(orderState(order))) throw new ShopError(409, 'Order is not paid')
   const attention = order.attention === 'paid-twice' ? null : order.attention
   await updateDelivered(tx, id, { deliveredAt: shop.now(), attention })

@@ -9,10 +9,9 @@ import type { FoundOrder, OrderItemRow, OrderRow } from './orders.queries.ts'
 const batchSize = 200
 
 /**
- * All orders as a table, a row for each of their lines, the oldest first; what belongs to the whole order stands in each
- * of its rows. Its lines less its discount are its total; what goes back of that, or has gone back, is `Refunded`. New
- * columns come last: whoever counts columns finds the old ones where they were. Dates are the first ten characters, as in
- * the tables of the pages. It is read like the products'.
+ * Exports all orders as a table, oldest first, with a row for each order item; values of the whole order are repeated in each
+ * of its rows. The line totals less the discount are the order total; `Refunded` is the part of it that is refunded or about
+ * to be. New columns come last, so existing columns keep their position. Dates are New Zealand days, as on the pages.
  */
 export function exportOrders(shop: Shop): CsvTable {
   return { name: 'orders', at: shop.now(), columns, batches: batchesOf(shop) }

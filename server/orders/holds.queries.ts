@@ -4,7 +4,7 @@ import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
-/** What of a product decides whether it can be ordered. */
+/** The fields of a product that decide whether it can be ordered. */
 export interface Orderable {
   id: string
   name: string
@@ -15,9 +15,9 @@ export interface Orderable {
 }
 
 /**
- * Locks products until the transaction ends and reads what of them can be sold now. Always in the order of their ids, so
- * that two carts with the same pieces cannot wait for each other. Two statements on purpose: the second one's snapshot is
- * taken after the locks were had, so it sees the holds of whoever had them before.
+ * Locks products until the transaction ends and reads their sellable units, without drafts. It locks in the order of their
+ * ids, so two carts with the same products cannot deadlock. The second statement has a snapshot taken after the locks, so it
+ * sees the holds of the transactions that had the locks before.
  */
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
   if (ids.length === 0) return new Map()
@@ -37,7 +37,7 @@ export async function lockProducts(tx: Db, ids: readonly string[], now: Date): P
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Holds units for an order until an instant; what it held before is forgotten. */
+/** Holds units for an order until an instant, in place of its earlier holds. */
 export async function insertHolds(
   tx: Db,
   orderId: string,
@@ -50,22 +50,22 @@ export async function insertHolds(
   await tx.update(orders).set({ heldUntil: expiresAt }).where(eq(orders.id, orderId))
 }
 
-/** Gives up what is held for an order. */
+/** Deletes the holds of an order. */
 export async function deleteHolds(tx: Db, orderId: string): Promise<void> {
   await tx.delete(holds).where(eq(holds.orderId, orderId))
 }
 
-/** Sweeps away holds that count no more. */
+/** Deletes expired holds. They have no effect any more. */
 export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
   await db.delete(holds).where(lt(holds.expiresAt, now))
 }
 
-/** Takes sold units out of the stock. The database refuses a stock below 0. */
+/** Subtracts sold units from the stock. The database refuses a stock below 0. */
 export function takeStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
   return moveStock(tx, units, -1)
 }
 
-/** Puts the units of a cancelled order back; a product that is gone has no stock. */
+/** Adds the units of a cancelled order to the stock. */
 export function returnStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
   return moveStock(tx, units, 1)
 }

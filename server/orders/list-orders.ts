@@ -7,27 +7,27 @@ import { listOrders as findOrders } from './order-list.queries.ts'
 import { toOrder } from './order-mapping.ts'
 import { findOrder } from './orders.queries.ts'
 
-/** How many orders one answer holds (behaviour, Orders). */
+/** The maximum number of orders in one response (behaviour, Orders). */
 const pageSize = 200
 
-/** Some orders, and the header that leads to older ones when there are any. */
+/** A page of orders, with a `Link` header when there are older ones. */
 export interface OrderPage {
   orders: Order[]
   headers: { link?: string }
 }
 
 /**
- * All orders for an admin, newest first, 200 at most; older ones are found `before` the last of them, which the `Link`
- * header says (RFC 8288), filters and all. Throws ShopError 400 when `before` is no order of the shop's.
+ * Lists orders for an admin, newest first, at most 200. The `Link` header (RFC 8288) leads to the older ones: the same filter
+ * with `before`, the id of the last order. Throws ShopError 400 when `before` is not the id of an order.
  */
 export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>): Promise<OrderPage> {
-  const { before, ...asked } = query
-  const filter = { ...asked, keyword: (asked.keyword ?? '').trim().replaceAll(/\s+/g, ' ') }
+  const { before, ...rest } = query
+  const filter = { ...rest, keyword: (rest.keyword ?? '').trim().replaceAll(/\s+/g, ' ') }
   if (before !== undefined && !(isId(before) && (await findOrder(shop.db, before)))) {
-    const message = 'The order that this list is to go on from is not there. Start again from the newest.'
+    const message = 'The order where this page starts does not exist. Start again from the newest orders.'
     throw new ShopError(400, message, [{ path: 'before', message }])
   }
-  // One more than is shown tells whether there are older ones.
+  // One more than the page size, to know whether there are older ones.
   const found = await findOrders(shop.db, filter, before, pageSize + 1)
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1)?.order.id : undefined
@@ -38,6 +38,6 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
 }
 
 function linkToOlder(query: Record<string, string | boolean | undefined>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return `</api/orders?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}>; rel="next"`
+  const params = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return `</api/orders?${new URLSearchParams(params.map(([name, value]) => [name, String(value)]))}>; rel="next"`
 }

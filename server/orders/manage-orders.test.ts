@@ -281,10 +281,10 @@ describe('the list of all orders', () => {
   })
 
   it.each([
-    ['before=x', 'The order that this list is to go on from is not there. Start again from the newest.'],
+    ['before=x', 'The order where this page starts does not exist. Start again from the newest orders.'],
     [
       'before=01938f2a-7c1e-7000-8000-000000000000',
-      'The order that this list is to go on from is not there. Start again from the newest.',
+      'The order where this page starts does not exist. Start again from the newest orders.',
     ],
     ['paid=perhaps', 'paid must be true or false.'],
     ['cancelled=perhaps', 'cancelled must be true or false.'],

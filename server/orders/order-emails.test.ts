@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import type { EmailText } from '#server/mail/letter.ts'
+import type { EmailText } from '#server/mail/email-content.ts'
 import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 
 const shop = {
@@ -47,7 +47,7 @@ const paid: Order = { ...order, isPaid: true, paidAt: '2026-11-20T11:30:00.000Z'
 const refund = { _id: id, amount: 219, reason: 'requested', status: 'succeeded', createdAt: paid.createdAt } as const
 const refunded: Order = { ...paid, refundedPrice: 219, refunds: [refund] }
 
-/** What a person reads of an HTML e-mail, in one line. */
+/** The visible text of an HTML e-mail, on one line. */
 function readable(html: string): string {
   const words = html.slice(html.indexOf('<body')).replaceAll(/<[^>]+>/g, ' ')
   const plain = words.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
@@ -58,12 +58,12 @@ const wordsOf = (text: string) => new Set(text.split(/\s+/).map((word) => word.r
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 describe('the e-mail that an order was received', () => {
-  it('says what was ordered, how long it is held, where to pay, and the GST in it', () => {
+  it('shows what was ordered, how long it is held, where to pay, and the GST in it', () => {
     const { subject, text } = orderReceivedText(order, shop)
     expect(subject).toBe('Order 01a1f823-7b7b received')
     expect(text).toBe(`Kia ora Marama Tipene,
 
-We have your order 01a1f823-7b7b. Its pieces are held for you for 60 minutes.
+We have received your order 01a1f823-7b7b. We will hold its items for you for 60 minutes.
 
 Pay for the order: https://shop.example/order/${id}
 
@@ -74,20 +74,20 @@ Items $2,225.95
 Shipping $0.00
 Total $2,225.95, includes GST of $290.34
 
-Goes to:
+Deliver to:
 Marama Tipene
 14 Kōwhai Street
 Ōamaru 9400
 New Zealand
 
-Questions: answer this e-mail, or ring 0800 555 014 (9am to 5pm, Monday to Friday).
+Questions? Reply to this e-mail or call 0800 555 014 (9am to 5pm, Monday to Friday).
 
 Tōtara
 https://shop.example
 `)
   })
 
-  it('says what the discount code takes off', () => {
+  it('shows the amount of the discount', () => {
     const { text } = orderReceivedText(
       { ...order, discountCode: 'KAURI10', discountPrice: 225.95, totalPrice: 2000 },
       shop,
@@ -107,7 +107,7 @@ describe('the e-mail that a payment was received', () => {
     expect(subject).toBe('Payment received for order 01a1f823-7b7b')
     expect(text).toBe(`Kia ora Marama Tipene,
 
-Your payment of $2,225.95 for order 01a1f823-7b7b has arrived. Thank you.
+We have received your payment of $2,225.95 for order 01a1f823-7b7b. Thank you.
 
 Delivery takes 3 to 7 business days. Once it is ready to ship we contact you by e-mail.
 
@@ -131,22 +131,22 @@ New Zealand
 
 Receipt to print: https://shop.example/order/${id}/receipt
 
-Questions: answer this e-mail, or ring 0800 555 014 (9am to 5pm, Monday to Friday).
+Questions? Reply to this e-mail or call 0800 555 014 (9am to 5pm, Monday to Friday).
 
 Tōtara
 https://shop.example
 `)
   })
 
-  it('promises none, and is no receipt, when the pieces were gone by then', () => {
+  it('promises no delivery and is not a receipt when the items were already sold', () => {
     const { text } = paymentReceivedText(paid, shop, true)
     expect(text).not.toContain('Delivery takes')
     expect(text).not.toMatch(/supply|receipt/i)
-    expect(text).toContain('The money goes back to you whole, by itself; it arrives within 5 to 10 business days.')
+    expect(text).toContain('We refund the full amount automatically; it arrives within 5 to 10 business days.')
     expect(text).toContain(`See the order: https://shop.example/order/${id}\n`)
   })
 
-  it('says that a test payment moved no money', () => {
+  it('states that a test payment moved no money', () => {
     const { text } = paymentReceivedText({ ...paid, isTestPayment: true }, shop, false)
     expect(text).toContain('This was a test payment: no money was moved, and nothing is sent.')
     expect(text).not.toContain('Delivery takes')
@@ -154,28 +154,28 @@ https://shop.example
 })
 
 describe('the e-mail that an order was delivered', () => {
-  it('says so, and what to do when something is not right (spec §9)', () => {
+  it('explains what to do when something is wrong (spec §9)', () => {
     const { subject, text } = deliveredText({ ...order, isPaid: true, isDelivered: true }, shop)
     expect(subject).toBe('Order 01a1f823-7b7b delivered')
     expect(text).toContain('Your order 01a1f823-7b7b has been delivered.')
-    expect(text).toContain('You can send a piece back within 15 days of delivery.')
+    expect(text).toContain('You can return an item within 15 days of delivery.')
     expect(text).toContain(`See the order: https://shop.example/order/${id}`)
     expect(text).not.toContain('test payment')
   })
 
-  it('says that nothing was sent after a test payment', () => {
+  it('states that nothing was sent after a test payment', () => {
     const { text } = deliveredText({ ...order, isTestPayment: true }, shop)
     expect(text).toContain('This was a test payment: no money was moved, and nothing was sent.')
-    expect(text).not.toContain('send a piece back')
+    expect(text).not.toContain('return an item')
   })
 })
 
-describe('the e-mail that money has gone back', () => {
-  it('says how much, of which order, when it arrives and what is left of the receipt', () => {
+describe('the e-mail that a refund was made', () => {
+  it('shows the amount, the order, when it arrives and what is left of the receipt', () => {
     const { subject, text } = refundedText(refunded, shop, id)
     expect(subject).toBe('Refund for order 01a1f823-7b7b')
     expect(text).toContain(
-      'We have returned $219.00 of what you paid for order 01a1f823-7b7b. It goes back the way it came and arrives within 5 to 10 business days.',
+      'We have refunded $219.00 of your payment for order 01a1f823-7b7b. It goes to the payment method that you used and arrives within 5 to 10 business days.',
     )
     expect(text).toContain(`
 Total $2,225.95, includes GST of $290.34
@@ -185,14 +185,14 @@ Left after refunds $2,006.95, includes GST of $261.78
     expect(text).not.toContain('test')
   })
 
-  it('says that a test moved no money', () => {
+  it('states that a test payment moved no money', () => {
     const { text } = refundedText({ ...refunded, isTestPayment: true }, shop, id)
-    expect(text).toContain('The payment was a test: no money was moved.')
+    expect(text).toContain('This was a test payment: no money was moved.')
   })
 })
 
 describe('every e-mail about an order', () => {
-  const letters = (given: Partial<Order> = {}): EmailText[] => [
+  const everyEmail = (given: Partial<Order> = {}): EmailText[] => [
     orderReceivedText({ ...order, ...given }, shop),
     paymentReceivedText({ ...paid, ...given }, shop, false),
     paymentReceivedText({ ...paid, ...given }, shop, true),
@@ -200,34 +200,34 @@ describe('every e-mail about an order', () => {
     deliveredText({ ...paid, ...given }, shop),
   ]
 
-  it('says the same in HTML as in plain text', () => {
-    for (const { subject, text, html } of letters({ discountCode: 'KAURI10', discountPrice: 10 })) {
-      const [plain, drawn] = [wordsOf(text), wordsOf(readable(html))]
+  it('contains the same words in HTML as in plain text', () => {
+    for (const { subject, text, html } of everyEmail({ discountCode: 'KAURI10', discountPrice: 10 })) {
+      const [plain, rendered] = [wordsOf(text), wordsOf(readable(html))]
       const isLink = (word: string) => word.startsWith('https://')
-      expect([...plain].filter((word) => !drawn.has(word) && !isLink(word))).toEqual([])
-      expect([...drawn].filter((word) => !plain.has(word) && !wordsOf(subject).has(word))).toEqual([])
+      expect([...plain].filter((word) => !rendered.has(word) && !isLink(word))).toEqual([])
+      expect([...rendered].filter((word) => !plain.has(word) && !wordsOf(subject).has(word))).toEqual([])
       expect(new Set(linksOf(html))).toEqual(new Set([...plain].filter(isLink)))
     }
   })
 
-  it('fetches nothing and runs nothing', () => {
-    for (const { html } of letters()) {
+  it('loads nothing and runs nothing', () => {
+    for (const { html } of everyEmail()) {
       expect(html).not.toMatch(/<(?:img|script|link|style|iframe|form)\b|\bsrc=|url\(| on\w+=/)
     }
   })
 
-  it('shows what a buyer wrote as it was written, never as a tag or as a line of the shop', () => {
+  it('shows what a buyer entered unchanged, never as a tag or as a line of the shop', () => {
     const user = { ...order.user, name: '<b>Bob</b>\n\nPay here: "x"' }
     const orderItems = [
       { name: `<img src=x onerror='alert(1)'> & Table`, qty: 1, image: '', price: 1349.95, product: id },
     ]
     const shippingAddress = { ...order.shippingAddress, address: '</td></table><a href="https://evil.example">1</a>' }
-    for (const { text, html } of letters({ user, orderItems, shippingAddress })) {
+    for (const { text, html } of everyEmail({ user, orderItems, shippingAddress })) {
       expect(html).not.toMatch(/<b>|<img|evil\.example"|<\/td><\/table><a/)
-      for (const drawn of [text, readable(html)]) {
-        expect(drawn).toContain('Kia ora <b>Bob</b> Pay here: "x",')
-        expect(drawn).toContain(`1 × <img src=x onerror='alert(1)'> & Table`)
-        expect(drawn).toContain('</td></table><a href="https://evil.example">1</a>')
+      for (const rendered of [text, readable(html)]) {
+        expect(rendered).toContain('Kia ora <b>Bob</b> Pay here: "x",')
+        expect(rendered).toContain(`1 × <img src=x onerror='alert(1)'> & Table`)
+        expect(rendered).toContain('</td></table><a href="https://evil.example">1</a>')
       }
     }
   })

@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import { type FoundOrder, withParts } from './orders.queries.ts'
 
-/** The orders whose ids come after one, with their lines, in the order of their ids: a piece of all of them. */
+/** Lists one batch of orders with their items, in the order of their ids: those after an id, or the first ones. */
 export async function listOrdersAfter(db: Db, after: string | undefined, limit: number): Promise<FoundOrder[]> {
   const found = await db
     .select()

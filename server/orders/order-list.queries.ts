@@ -6,8 +6,8 @@ import type { OrderFilter } from '#rules/order-filter.ts'
 import { type FoundOrder, withParts } from './orders.queries.ts'
 
 /**
- * Orders with their lines, newest first; only those older than `before`, an order's id, where it is given. A keyword is
- * any part of the buyer's name or e-mail address or of the order's id.
+ * Lists orders with their items, newest first; with `before`, an order's id, only older ones. A keyword matches any part of
+ * the buyer's name, the e-mail address or the order's id.
  */
 export async function listOrders(
   db: Db,
@@ -20,11 +20,11 @@ export async function listOrders(
     .from(orders)
     .where(
       and(
-        isThere(orders.paidAt, filter.paid),
-        isThere(orders.deliveredAt, filter.delivered),
-        isThere(orders.cancelledAt, filter.cancelled),
-        isThere(orders.attention, filter.attention),
-        filter.keyword ? holds(filter.keyword) : undefined,
+        isSet(orders.paidAt, filter.paid),
+        isSet(orders.deliveredAt, filter.delivered),
+        isSet(orders.cancelledAt, filter.cancelled),
+        isSet(orders.attention, filter.attention),
+        filter.keyword ? matchesKeyword(filter.keyword) : undefined,
         before
           ? sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from orders o where o.id = ${before})`
           : undefined,
@@ -35,18 +35,18 @@ export async function listOrders(
   return withParts(db, found)
 }
 
-function isThere(column: AnyPgColumn, wanted: boolean | undefined): SQL | undefined {
+function isSet(column: AnyPgColumn, wanted: boolean | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
   return wanted ? isNotNull(column) : isNull(column)
 }
 
-/** `position` and not `like`: a keyword is data, and has no characters that mean something else (promises 28). */
-function holds(keyword: string): SQL | undefined {
-  const within = (text: SQL | AnyPgColumn) => sql`position(${plain(sql`${keyword}::text`)} in ${plain(text)}) > 0`
+/** Uses `position` instead of `like`, because a keyword has no wildcard characters (promises 28). */
+function matchesKeyword(keyword: string): SQL | undefined {
+  const within = (text: SQL | AnyPgColumn) => sql`position(${fold(sql`${keyword}::text`)} in ${fold(text)}) > 0`
   return or(within(orders.buyerName), within(orders.buyerEmail), within(sql`${orders.id}::text`))
 }
 
-/** Without case and macrons. The embedded database knows the case of A to Z alone, so both cases of ā are named. */
-function plain(text: SQL | AnyPgColumn): SQL {
+/** Lowers the case and removes macrons. The embedded database lowers only A to Z, so both cases of ā are listed. */
+function fold(text: SQL | AnyPgColumn): SQL {
   return sql`translate(lower(${text}), 'ĀĒĪŌŪāēīōū', 'aeiouaeiou')`
 }

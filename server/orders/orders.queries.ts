@@ -8,31 +8,31 @@ export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
-/** An order with its lines and the money that goes back. */
+/** An order with its items and refunds. */
 export interface FoundOrder {
   order: OrderRow
   items: OrderItemRow[]
   refunds: RefundRow[]
 }
 
-/** What decides which step an order may take next. */
+/** The state of an order, which decides its possible next steps. */
 export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): OrderState {
   return { isPaid: paidAt !== null, isDelivered: deliveredAt !== null, isCancelled: cancelledAt !== null }
 }
 
-/** Finds an order with its lines and refunds. */
+/** Finds an order with its items and refunds. */
 export async function findOrder(db: Db, id: string): Promise<FoundOrder | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   return order && { order, items: await listItems(db, [id]), refunds: await listRefunds(db, [id]) }
 }
 
-/** Finds the order that a payment of the provider's has paid. */
+/** Finds the order that a payment of the provider has paid. */
 export async function findOrderByPayment(db: Db, paymentId: string): Promise<OrderRow | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId))
   return order
 }
 
-/** Finds the order that a person placed with an idempotency key. */
+/** Finds the id of the order that a user placed with an idempotency key. */
 export async function findOrderByKey(db: Db, userId: string, idempotencyKey: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: orders.id })
@@ -41,7 +41,7 @@ export async function findOrderByKey(db: Db, userId: string, idempotencyKey: str
   return row?.id
 }
 
-/** A person's orders with their lines, newest first. */
+/** Lists a user's orders with their items, newest first. */
 export async function listOrdersOf(db: Db, userId: string): Promise<FoundOrder[]> {
   const found = await db
     .select()
@@ -51,15 +51,15 @@ export async function listOrdersOf(db: Db, userId: string): Promise<FoundOrder[]
   return withParts(db, found)
 }
 
-/** Some orders with their lines and refunds, in the same order, by two queries however many they are. */
+/** Adds the items and refunds to orders, in the same order, with two queries for any number of orders. */
 export async function withParts(db: Db, found: readonly OrderRow[]): Promise<FoundOrder[]> {
   const ids = found.map((order) => order.id)
-  const items = Map.groupBy(await listItems(db, ids), (item) => item.orderId)
-  const returned = Map.groupBy(await listRefunds(db, ids), (refund) => refund.orderId)
+  const itemsOf = Map.groupBy(await listItems(db, ids), (item) => item.orderId)
+  const refundsOf = Map.groupBy(await listRefunds(db, ids), (refund) => refund.orderId)
   return found.map((order) => ({
     order,
-    items: items.get(order.id) ?? [],
-    refunds: returned.get(order.id) ?? [],
+    items: itemsOf.get(order.id) ?? [],
+    refunds: refundsOf.get(order.id) ?? [],
   }))
 }
 
@@ -99,7 +99,7 @@ export async function insertOrder(
   return { order: row, items: await tx.insert(orderItems).values(orderItemRows).returning(), refunds: [] }
 }
 
-/** Marks an order paid, unless it is paid or cancelled. Answers whether this call was the one. */
+/** Marks an order paid, unless it is paid or cancelled. Returns whether this call did it. */
 export async function updatePaid(
   tx: Db,
   id: string,
@@ -114,7 +114,7 @@ export async function updatePaid(
   return changed.length > 0
 }
 
-/** Marks an order delivered, and says what about it still waits for the owner. */
+/** Marks an order delivered, and sets its remaining attention. */
 export async function updateDelivered(
   tx: Db,
   id: string,
@@ -128,7 +128,7 @@ export async function updateCancelled(tx: Db, id: string, cancelledAt: Date): Pr
   await tx.update(orders).set({ cancelledAt }).where(eq(orders.id, id))
 }
 
-/** Says why the owner must look at an order, or that it has been looked after (null). */
+/** Sets why the owner must look at an order; null when that is resolved. */
 export async function updateAttention(tx: Db, id: string, attention: OrderRow['attention']): Promise<void> {
   await tx.update(orders).set({ attention }).where(eq(orders.id, id))
 }

@@ -11,7 +11,7 @@ import { placeOrder } from './place-order.ts'
 import { resolveAttention } from './resolve-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
-/** The calls of orders. */
+/** The endpoints of orders. */
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
     const { order, isRepeat } = await placeOrder(shop, user, body, idempotencyKeyOf(request))

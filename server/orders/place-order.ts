@@ -158,7 +158,7 @@ function checkProduct(item: WantedItem, product: Orderable | undefined): Orderab
   return product
 }
 
-/** Refuses when fewer units than wanted can be sold: names the piece and what is left of it (design, Tone of voice 6). */
+/** Throws ShopError 409 when fewer units than wanted can be sold, with the name and the units left (design, Tone of voice 6). */
 export function checkStock(product: Orderable | undefined, qty: number): void {
   if (!product || product.sellable >= qty) return
   throw new ShopError(409, shortageText(product.name, product.sellable))

@@ -8,7 +8,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { lockOrder, updateAttention } from './orders.queries.ts'
 import { readOrder } from './read-order.ts'
 
-/** Takes an order off the list of those that need attention. A second time changes nothing. Throws ShopError 404. */
+/** Resolves the attention of an order. A second call changes nothing. Throws ShopError 404 for an unknown order. */
 export async function resolveAttention(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   if (!isId(orderId)) throw new ShopError(404, 'Order not found')
   await transact(shop.db, async (tx) => {

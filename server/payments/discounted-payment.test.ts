@@ -154,7 +154,7 @@ describe('an order that is paid after its hold has run out', () => {
     const { status, body } = await startCheckout(orderId)
     expect([status, body.message]).toEqual([
       409,
-      'This discount code has been used up. This order cannot be paid with it any more: cancel it and place a new one.',
+      'This discount code has been used up. This order can no longer be paid with it: cancel it and place a new one.',
     ])
     const { body: order } = await shop.call('GET', `/api/orders/${orderId}`, { as: marama })
     expect([order.heldUntil, await usesOf(code)]).toEqual([minutes(60).toISOString(), 1])

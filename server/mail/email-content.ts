@@ -1,0 +1,31 @@
+import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
+
+/** An e-mail in both of its forms. They contain the same facts. */
+export interface EmailText {
+  subject: string
+  text: string
+  html: string
+}
+
+/** One section of an e-mail. */
+export type EmailPart =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'link'; label: string; url: string }
+  | { kind: 'facts'; facts: readonly ReceiptFact[] }
+  | { kind: 'items'; lines: readonly OrderItemLine[]; totals: readonly TotalRow[] }
+  | { kind: 'address'; heading: string; lines: readonly string[] }
+
+/** The content of an e-mail to a buyer, before it is formatted. */
+export interface EmailContent {
+  subject: string
+  /** The buyer's name, for the greeting. */
+  name: string
+  /** The first sentence. Mail programs show it beside the subject. */
+  opening: string
+  parts: readonly EmailPart[]
+}
+
+/** Puts user input on one line: a line break in it could imitate a line of the shop or start another mail header. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,68 @@
+import escapeHtml from 'escape-html'
+import { formatDollars } from '#rules/money.ts'
+import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
+import type { ShopDetails } from '#rules/shop-info.ts'
+import { colour, htmlFrame, onLinen, onLinenSoft } from './html-frame.ts'
+import { type EmailContent, type EmailPart, onOneLine } from './email-content.ts'
+
+const table = `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">`
+const hairline = `border-bottom:1px solid ${colour.line};`
+const breakWords = 'overflow-wrap:anywhere;word-break:break-word;'
+const small = `${onLinenSoft}font-size:14px;line-height:22px;`
+const amountStyle = 'text-align:right;white-space:nowrap;'
+
+/** Formats an e-mail as HTML, with the same facts as `text-email.ts`. */
+export function formatHtmlEmail({ subject, name, opening, parts }: EmailContent, shop: ShopDetails): string {
+  const body = [paragraph(`Kia ora ${onOneLine(name)},`), paragraph(opening), ...parts.map(partHtml)].join('\n')
+  return htmlFrame(shop, subject, opening, body)
+}
+
+function partHtml(part: EmailPart): string {
+  if (part.kind === 'paragraph') return paragraph(part.text)
+  if (part.kind === 'link') return link(part.label, part.url)
+  if (part.kind === 'facts') return row(`${table}${part.facts.map(factRow).join('')}</table>`)
+  if (part.kind === 'items') {
+    return row(`${table}${part.lines.map(lineRow).join('')}${part.totals.map(totalRow).join('')}</table>`)
+  }
+  const lines = part.lines.map((line) => escapeHtml(onOneLine(line)))
+  return row([`<span style="${small}">${escapeHtml(part.heading)}</span>`, ...lines].join('<br>'))
+}
+
+function row(html: string): string {
+  return `<tr><td style="padding:16px 0 0;${onLinen}${breakWords}">${html}</td></tr>`
+}
+
+function paragraph(text: string): string {
+  return row(escapeHtml(text))
+}
+
+/** A button that mail programs can render: a coloured cell, 48 px high, with a link that fills it. */
+function link(label: string, url: string): string {
+  const cell = `background-color:${colour.moss};color:${colour.paper};border-radius:2px;`
+  const text = `display:inline-block;padding:12px 24px;font-weight:600;line-height:24px;text-decoration:none;${cell}`
+  return row(
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td bgcolor="${colour.moss}" style="${cell}"><a href="${escapeHtml(url)}" style="${text}">${escapeHtml(label)}</a></td></tr></table>`,
+  )
+}
+
+function factRow({ name, value }: ReceiptFact): string {
+  return pair(name, value, `${onLinen}${hairline}padding:6px 0;`, `text-align:right;${breakWords}`)
+}
+
+function lineRow({ name, qty, price, cost }: OrderItemLine): string {
+  const description = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span><br><span style="${small}">${formatDollars(price)} each</span>`
+  return `<tr><td valign="top" style="padding:12px 16px 12px 0;${hairline}${onLinen}${breakWords}">${description}</td><td valign="top" style="padding:12px 0;${hairline}${onLinen}${amountStyle}">${formatDollars(cost)}</td></tr>`
+}
+
+function totalRow({ name, amount, gst }: TotalRow): string {
+  const cell = `${onLinen}padding:8px 0 0;`
+  if (gst === undefined) return pair(name, formatDollars(amount), cell, amountStyle)
+  return (
+    pair(name, formatDollars(amount), `${cell}font-weight:700;font-size:18px;`, amountStyle) +
+    pair('includes GST of', formatDollars(gst), small, amountStyle)
+  )
+}
+
+function pair(name: string, value: string, style: string, valueStyle: string): string {
+  return `<tr><td valign="top" style="${style}padding-right:16px;">${escapeHtml(name)}</td><td valign="top" style="${style}${valueStyle}">${escapeHtml(onOneLine(value))}</td></tr>`
+}
