@@ -5,7 +5,7 @@ export function centsOf({ value }: Money): number {
   return Math.round(Number(value) * 100)
 }
 
-/** An amount of whole cents. */
+/** An amount of whole cents as a decimal string with its currency. */
 export function moneyOf(cents: number, currency_code: string): Money {
   return { currency_code, value: (cents / 100).toFixed(2) }
 }

@@ -1,5 +1,5 @@
 /*
- * What the simulator knows, in the provider's own words where it speaks of it (https://developer.paypal.com/docs/api/orders/v2/).
+ * The simulator's objects, with the provider's field names where they appear in its API (https://developer.paypal.com/docs/api/orders/v2/).
  */
 
 /** An amount: `value` is a decimal string, 79900 cents are `799.00`. */
@@ -8,14 +8,14 @@ export interface Money {
   value: string
 }
 
-/** What a merchant sends to have an order made. */
+/** The body of a request that creates an order. */
 export interface OrderBody {
   intent: 'CAPTURE'
   purchase_units: [PurchaseUnit]
   payment_source: { paypal: { experience_context: { return_url: string; cancel_url: string; brand_name?: string } } }
 }
 
-/** What is paid for. */
+/** The purchase unit of an order. */
 export interface PurchaseUnit {
   custom_id?: string
   invoice_id?: string
@@ -24,14 +24,14 @@ export interface PurchaseUnit {
   items: { name: string; quantity: string; unit_amount: Money; category?: string }[]
 }
 
-/** Money that was taken, or not. */
+/** A capture of a payment, successful or not. */
 export interface Capture {
   id: string
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
   amount: Money
 }
 
-/** Money that was given back. */
+/** A refund of a capture. */
 export interface Refund {
   id: string
   status: 'COMPLETED' | 'PENDING' | 'FAILED'
@@ -40,7 +40,7 @@ export interface Refund {
   captureId: string
 }
 
-/** An order as the simulator keeps it. */
+/** An order as the simulator stores it. */
 export interface Order {
   id: string
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'

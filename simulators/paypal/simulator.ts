@@ -2,33 +2,33 @@ import { randomBytes } from 'node:crypto'
 import type { Switches } from './control/switches.ts'
 import type { Order } from './paypal-objects.ts'
 
-/** What `startPaypalStandIn` was told. */
+/** The credentials that `startPaypalSimulator` accepts. */
 export interface Settings {
   clientId: string
   clientSecret: string
 }
 
-/** The first answer to a POST, kept under its PayPal-Request-Id. */
-export interface KeptAnswer {
+/** The first reply to a POST, stored under its PayPal-Request-Id. */
+export interface SavedReply {
   fingerprint: string
   answer: unknown
 }
 
-/** All that a decision of the simulator may need. Kept in memory: it is for tests. */
+/** The context that every decision of the simulator receives. It is in memory, because the simulator is for tests. */
 export interface Simulator {
   settings: Settings
-  /** Where it listens, such as http://127.0.0.1:4271. */
+  /** The URL of the simulator, such as http://127.0.0.1:4271. */
   baseUrl: string
   orders: Map<string, Order>
   tokens: Set<string>
-  answers: Map<string, KeptAnswer>
+  answers: Map<string, SavedReply>
   switches: Switches
-  /** Every call to the API, oldest first, such as `POST /v2/checkout/orders`. */
+  /** Every request to the API, oldest first, such as `POST /v2/checkout/orders`. */
   calls: string[]
   now: () => Date
 }
 
-/** An id as the provider makes them: 17 capital letters and digits. */
+/** Creates an id in the provider's format: 17 capital letters and digits. */
 export function makeId(): string {
   return randomBytes(9).toString('hex').toUpperCase().slice(0, 17)
 }

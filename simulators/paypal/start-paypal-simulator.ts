@@ -2,12 +2,12 @@ import formbody from '@fastify/formbody'
 import fastify from 'fastify'
 import { apiRoutes } from './api/api.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
-import { normalSwitches } from './control/switches.ts'
+import { defaultSwitches } from './control/switches.ts'
 import { approveRoutes } from './page/approve.routes.ts'
 import type { Settings, Simulator } from './simulator.ts'
 
 export interface PaypalSimulatorOptions extends Settings {
-  /** On 127.0.0.1 only; 0 or nothing: any free one. */
+  /** The port on 127.0.0.1; 0 by default: any free port. */
   port?: number
   now?: () => Date
   /** Adds the routes below /_control for tests. */
@@ -20,14 +20,14 @@ export interface PaypalSimulator {
 }
 
 /**
- * Starts the simulator of the payment-button provider: the calls of its API that the shop makes, and the page on which the
- * payer approves. For tests: it forgets everything when it stops. Throws when the port is taken.
+ * Starts the PayPal simulator: the API endpoints that the shop uses, and the page on which the payer approves. It is for
+ * tests and loses its state when it stops. Throws when the port is in use.
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions): Promise<PaypalSimulator> {
   const { clientId, clientSecret, port = 0, now = () => new Date(), controls = false } = options
   const app = fastify({
     forceCloseConnections: true,
-    // A parameter that is not known is refused, not dropped: it may be a misspelt one.
+    // An unknown parameter is refused, not dropped, because it may be misspelt.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })
   const simulator: Simulator = {
@@ -36,7 +36,7 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions): Pro
     orders: new Map(),
     tokens: new Set(),
     answers: new Map(),
-    switches: normalSwitches(),
+    switches: defaultSwitches(),
     calls: [],
     now,
   }

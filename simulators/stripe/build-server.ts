@@ -7,8 +7,8 @@ import { controlRoutes } from './control/control.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import type { Simulator } from './simulator.ts'
 
-/** A server without routes yet; it parses forms the way the provider does. */
-export function newServer(logger: boolean): FastifyInstance {
+/** Creates a server without routes. It parses forms as the provider does. */
+export function createServer(logger: boolean): FastifyInstance {
   return fastify({
     logger,
     forceCloseConnections: true,
@@ -16,7 +16,7 @@ export function newServer(logger: boolean): FastifyInstance {
   })
 }
 
-/** Gives the server its routes: the provider's API, the page to pay on and, for tests, the controls. */
+/** Adds the routes of the provider's API, of the payment page and, for tests, of the controls. */
 export async function addRoutes(
   app: FastifyInstance,
   simulator: Simulator,

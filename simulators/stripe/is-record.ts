@@ -1,4 +1,4 @@
-/** Whether a value from outside is an object with named parts. */
+/** Whether an untrusted value is an object with string keys. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Makes an id that nobody can guess, in the provider's manner: `makeId('cs_test')` is `cs_test_` and 48 hexadecimal digits.
- * Knowing a session's id is all that its payment page asks for.
+ * Creates an unguessable id in the provider's format: `makeId('cs_test')` is `cs_test_` and 48 hexadecimal digits. The id of
+ * a session is the only credential of its payment page.
  */
 export function makeId(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('hex')}`

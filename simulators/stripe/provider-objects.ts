@@ -1,9 +1,9 @@
 /**
- * The provider's objects as far as the shop reads them. Names and shapes are those of Stripe's API reference
- * (https://docs.stripe.com/api); every amount is whole cents, every time is whole seconds since 1970.
+ * The provider's objects, limited to what the shop reads. Names and shapes are those of Stripe's API reference
+ * (https://docs.stripe.com/api); amounts are whole cents, times are whole seconds since 1970.
  */
 
-/** The API version that stripe-node 23 pins; events say it in `api_version`. */
+/** The API version that stripe-node 23 pins; events have it in `api_version`. */
 export const apiVersion = '2026-10-28.endive'
 
 export type Metadata = Record<string, string>

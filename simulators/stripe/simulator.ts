@@ -3,7 +3,7 @@ import type { EventType, ProviderEvent } from './provider-objects.ts'
 import type { Store } from './state/store.ts'
 import type { Switches } from './control/switches.ts'
 
-/** What `startCardStandIn` was told, with the gaps filled. */
+/** The options of `startStripeSimulator` with their defaults. */
 export interface Settings {
   secretKey: string
   webhookUrl: string
@@ -14,7 +14,7 @@ export interface Settings {
   retryDelaysMs: readonly number[]
 }
 
-/** Records events and brings them to the shop. */
+/** Records events and delivers them to the shop. */
 export interface Outbox {
   record(type: EventType, object: ProviderEvent['data']['object']): void
   resume(): void
@@ -22,7 +22,7 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-/** All that a decision of the simulator may need. */
+/** The context that every decision of the simulator receives. */
 export interface Simulator {
   settings: Settings
   store: Store

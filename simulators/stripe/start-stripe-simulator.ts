@@ -1,32 +1,32 @@
-import { addRoutes, newServer } from './build-server.ts'
-import { normalSwitches } from './control/switches.ts'
+import { addRoutes, createServer } from './build-server.ts'
+import { defaultSwitches } from './control/switches.ts'
 import { openOutbox } from './events/outbox.ts'
 import { retryDelaysMs } from './events/retry-delays.ts'
 import type { Simulator } from './simulator.ts'
 import { openStore } from './state/store.ts'
-import { catchUpWithClock, watchClock } from './watch-clock.ts'
+import { runDueWork, startDueWork } from './run-due-work.ts'
 
 export interface StripeSimulatorOptions {
-  /** The key that calls must carry as their bearer, e.g. `sk_test_stand_in`. */
+  /** The bearer token that requests must have, e.g. `sk_test_stand_in`. */
   secretKey: string
-  /** Where signed events are posted, and the secret (`whsec_…`) that signs them. */
+  /** The URL that receives signed events, and the secret (`whsec_…`) that signs them. */
   webhookUrl: string
   webhookSecret: string
-  /** The payment page as the shopper's browser reaches it, e.g. `http://localhost:3000/card`: the shop hands /card/* on to /card/* here. */
+  /** The public URL of the payment page, e.g. `http://localhost:3000/card`: the shop proxies /card/* to /card/* here. */
   publicUrl: string
-  /** Named in "Back to …" on the page. */
+  /** The shop's name in "Back to …" on the page. */
   shopName: string
-  /** Where everything is kept across restarts; without it, in memory only. */
+  /** The file that stores the state across restarts; without it the state is in memory only. */
   stateFile?: string
-  /** On 127.0.0.1 only; 0 or nothing: any free one. */
+  /** The port on 127.0.0.1; 0 by default: any free port. */
   port?: number
   now?: () => Date
   logger?: boolean
   /** Adds the routes below /_control for tests. */
   controls?: boolean
-  /** How long an Afterpay payment that is paid later takes to arrive; 30 seconds. */
+  /** The time until a delayed Afterpay payment succeeds; 30 seconds by default. */
   settleAfterMs?: number
-  /** The pauses before an event is sent again; about three days in all. */
+  /** The delays between delivery attempts of an event; about three days in total by default. */
   retryDelaysMs?: readonly number[]
 }
 
@@ -37,8 +37,8 @@ export interface StripeSimulator {
 }
 
 /**
- * Starts the card provider's simulator: its REST API at /v1, its payment page at /card, its events to `webhookUrl`. Throws when the
- * state file cannot be read or the port is taken.
+ * Starts the Stripe simulator: the REST API at /v1, the payment page at /card, and the delivery of events to `webhookUrl`.
+ * Throws when the state file cannot be read or the port is in use.
  */
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   const { stateFile, port = 0, now = () => new Date(), logger = false, controls = false } = options
@@ -48,24 +48,24 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     ...options,
     publicUrl: options.publicUrl.replace(/\/+$/, ''),
   }
-  const app = newServer(logger)
+  const app = createServer(logger)
   const store = await openStore(stateFile)
-  const switches = normalSwitches()
+  const switches = defaultSwitches()
   const outbox = openOutbox({ store, settings, switches, now, log: app.log })
   const simulator: Simulator = { settings, store, outbox, switches, now, log: app.log }
 
   await addRoutes(app, simulator, { controls })
   await app.listen({ host: '127.0.0.1', port })
-  await catchUpWithClock(simulator)
+  await runDueWork(simulator)
   outbox.resume()
-  const stopWatching = watchClock(simulator)
+  const stopDueWork = startDueWork(simulator)
 
   const address = app.server.address()
   return {
     host: '127.0.0.1',
     port: typeof address === 'object' && address ? address.port : port,
     async close() {
-      stopWatching()
+      stopDueWork()
       await app.close()
       await outbox.close()
       await store.flush()

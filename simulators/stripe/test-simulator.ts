@@ -5,9 +5,9 @@ import { startStripeSimulator } from './start-stripe-simulator.ts'
 import type { StripeSimulatorOptions } from './start-stripe-simulator.ts'
 
 export const secretKey = 'sk_test_stand_in'
-const webhookSecret = 'whsec_bench'
+const webhookSecret = 'whsec_test'
 
-/** A shop that receives events: it checks their signature, keeps those that it accepted, and answers `status`. */
+/** A shop that receives events: it checks their signature, stores those that it accepted, and responds with `status`. */
 async function startShop() {
   const shop = { events: [] as Stripe.Event[], refused: 0, status: 200, url: '' }
   const server = createServer((request, response) => {
@@ -31,10 +31,10 @@ async function startShop() {
   return shop
 }
 
-/** Starts a simulator with controls, a shop that hears its events, and the provider's own client to talk to it. */
-export async function startBench(options: Partial<StripeSimulatorOptions> = {}) {
+/** Starts a simulator with controls, a shop that receives its events, and the provider's own client for it. */
+export async function startTestSimulator(options: Partial<StripeSimulatorOptions> = {}) {
   const shop = await startShop()
-  let ahead = 0
+  let clockOffsetMs = 0
   const settings: StripeSimulatorOptions = {
     secretKey,
     webhookSecret,
@@ -43,7 +43,7 @@ export async function startBench(options: Partial<StripeSimulatorOptions> = {}) 
     shopName: 'Tōtara',
     controls: true,
     retryDelaysMs: [20, 40, 80, 160],
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + clockOffsetMs),
     ...options,
   }
   let simulator = await startStripeSimulator(settings)
@@ -59,13 +59,13 @@ export async function startBench(options: Partial<StripeSimulatorOptions> = {}) 
     get stripe() {
       return clientFor(secretKey)
     },
-    /** Moves the simulator's clock on and lets it do what is due. */
+    /** Advances the simulator's clock and runs the due work. */
     async passMinutes(minutes: number) {
-      ahead += minutes * 60_000
+      clockOffsetMs += minutes * 60_000
       await fetch(url('/_control/clock'), { method: 'POST' })
     },
     moveClock(minutes: number) {
-      ahead += minutes * 60_000
+      clockOffsetMs += minutes * 60_000
     },
     async control(path: string, body?: object): Promise<unknown> {
       const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -76,18 +76,21 @@ export async function startBench(options: Partial<StripeSimulatorOptions> = {}) 
       await simulator.close()
       simulator = await startStripeSimulator(settings)
     },
-    /** Waits until the shop has accepted this many events; their types, in the order of arrival. */
-    async heard(count: number): Promise<string[]> {
+    /** Waits until the shop has accepted this many events. Returns their types in the order of arrival. */
+    async receivedEvents(count: number): Promise<string[]> {
       await vi.waitUntil(() => shop.events.length >= count, { timeout: 5000, interval: 5 })
       return shop.events.map(({ type }) => type)
     },
   }
 }
 
-export type Bench = Awaited<ReturnType<typeof startBench>>
+export type TestSimulator = Awaited<ReturnType<typeof startTestSimulator>>
 
 /** A session for one table at $499.00 and four chairs at $155.00; `changes` replace its parameters. */
-export async function openSession({ stripe }: Bench, changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+export async function openSession(
+  { stripe }: TestSimulator,
+  changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
+) {
   return stripe.checkout.sessions.create({
     mode: 'payment',
     client_reference_id: 'order-1',
@@ -101,14 +104,14 @@ export async function openSession({ stripe }: Bench, changes: Partial<Stripe.Che
   })
 }
 
-/** A line at `cents` apiece. */
+/** A line item of `cents` per unit. */
 export function line(name: string, cents: number, quantity: number): Stripe.Checkout.SessionCreateParams.LineItem {
   return { price_data: { currency: 'nzd', unit_amount: cents, product_data: { name } }, quantity }
 }
 
-/** Visits the page of a session, or sends it a form, without following its redirect. */
-export async function visit(bench: Bench, sessionId: string, step = '', form?: Record<string, string>) {
-  const response = await fetch(bench.url(`/card/pay/${sessionId}${step}`), {
+/** Requests the page of a session, or submits a form to it, without following redirects. */
+export async function visit(simulator: TestSimulator, sessionId: string, step = '', form?: Record<string, string>) {
+  const response = await fetch(simulator.url(`/card/pay/${sessionId}${step}`), {
     redirect: 'manual',
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   })
@@ -121,13 +124,13 @@ export async function visit(bench: Bench, sessionId: string, step = '', form?: R
 }
 
 /** The id of the payment of a completed session. */
-export async function paymentOf({ stripe }: Bench, sessionId: string): Promise<string> {
+export async function paymentOf({ stripe }: TestSimulator, sessionId: string): Promise<string> {
   const { payment_intent } = await stripe.checkout.sessions.retrieve(sessionId)
   if (typeof payment_intent !== 'string') throw new Error('The session has no payment')
   return payment_intent
 }
 
-/** A card form as a shopper would fill it in; the number that pays unless told otherwise. */
+/** A completed card form, by default with the number of a card that pays. */
 export function cardForm(changes: Record<string, string> = {}): Record<string, string> {
   return { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123', name: 'Marama Tipene', ...changes }
 }

@@ -3,9 +3,9 @@ import type { Money, Order, OrderBody } from '../paypal-objects.ts'
 import { makeId, type Simulator } from '../simulator.ts'
 import { unprocessable } from './paypal-error.ts'
 
-/** Makes an order that waits for its payer. Throws PaypalError 422 when its sums do not add up. */
+/** Creates an order that waits for its payer. Throws PaypalError 422 when its amounts do not add up. */
 export function createOrder(simulator: Simulator, body: OrderBody): Order {
-  checkSums(body)
+  checkAmounts(body)
   const now = simulator.now().toISOString()
   const order: Order = {
     id: makeId(),
@@ -20,7 +20,7 @@ export function createOrder(simulator: Simulator, body: OrderBody): Order {
   return order
 }
 
-function checkSums({ purchase_units: [{ amount, items }] }: OrderBody): void {
+function checkAmounts({ purchase_units: [{ amount, items }] }: OrderBody): void {
   const { item_total, shipping, discount } = amount.breakdown
   const all = [amount, item_total, ...items.map((item) => item.unit_amount), ...(shipping ? [shipping] : [])]
   for (const money of [...all, ...(discount ? [discount] : [])]) checkMoney(money, amount.currency_code)

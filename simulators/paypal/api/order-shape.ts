@@ -38,14 +38,14 @@ const experience = object(['return_url', 'cancel_url'], {
   payment_method_preference: { enum: ['UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED'] },
 })
 
-/** What an order may be made of, as far as the simulator goes; a parameter that is not here is refused, lest it be a misspelt one. */
+/** The parameters of an order that the simulator supports. An unknown parameter is refused, because it may be misspelt. */
 export const orderShape = object(['intent', 'purchase_units', 'payment_source'], {
   intent: { enum: ['CAPTURE'] },
   purchase_units: { type: 'array', minItems: 1, maxItems: 1, items: unit },
   payment_source: object(['paypal'], { paypal: object(['experience_context'], { experience_context: experience }) }),
 })
 
-/** What a refund may be made of. */
+/** The parameters of a refund. */
 export const refundShape = object([], {
   amount,
   custom_id: text(255),
@@ -53,5 +53,5 @@ export const refundShape = object([], {
   note_to_payer: text(255),
 })
 
-/** A call that takes nothing: an empty object. */
+/** The parameters of an endpoint that takes none: an empty object. */
 export const emptyShape = object([], {})

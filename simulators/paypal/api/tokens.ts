@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { makeId, type Simulator } from '../simulator.ts'
 import { PaypalError } from './paypal-error.ts'
 
-/** Nine hours, as with the provider; seconds. */
-const lifetime = 32_400
+/** The lifetime of a token: nine hours, as with the provider. */
+const lifetimeSeconds = 32_400
 
-/** Gives a token for the merchant's id and secret (https://developer.paypal.com/api/rest/authentication/). */
-export function giveToken({ settings, tokens }: Simulator, { headers, body }: FastifyRequest) {
+/** Issues a token for the merchant's id and secret (https://developer.paypal.com/api/rest/authentication/). */
+export function issueToken({ settings, tokens }: Simulator, { headers, body }: FastifyRequest) {
   const secret = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
   if (headers.authorization !== `Basic ${secret}`) throw new PaypalError(401, 'invalid_client', 'invalid_client')
   const { grant_type } = (body ?? {}) as { grant_type?: string }
@@ -14,10 +14,10 @@ export function giveToken({ settings, tokens }: Simulator, { headers, body }: Fa
     throw new PaypalError(400, 'unsupported_grant_type', 'unsupported_grant_type')
   const token = `A21${makeId()}`
   tokens.add(token)
-  return { access_token: token, token_type: 'Bearer', expires_in: lifetime, scope: '', app_id: 'APP-STANDIN' }
+  return { access_token: token, token_type: 'Bearer', expires_in: lifetimeSeconds, scope: '', app_id: 'APP-STANDIN' }
 }
 
-/** Throws PaypalError 401 for a call without a token that was given here. */
+/** Throws PaypalError 401 for a request without a valid token. */
 export function requireToken({ tokens }: Simulator, { headers }: FastifyRequest): void {
   const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
   if (!token || !tokens.has(token)) throw new PaypalError(401, 'AUTHENTICATION_FAILURE', 'INVALID_TOKEN')

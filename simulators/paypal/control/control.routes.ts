@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { refundCapture } from '../api/refund-capture.ts'
 import type { Simulator } from '../simulator.ts'
-import { normalSwitches, type Switches } from './switches.ts'
+import { defaultSwitches, type Switches } from './switches.ts'
 
-/** What tests steer the simulator with, below /_control. Only there with the option `controls`. */
+/** The controls for tests, below /_control. They exist only with the option `controls`. */
 export function controlRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
     const { switches, orders, calls, tokens } = simulator
 
     app.post('/provider', async ({ body }) =>
-      Object.assign(switches.provider, normalSwitches().provider, body as Partial<Switches['provider']>),
+      Object.assign(switches.provider, defaultSwitches().provider, body as Partial<Switches['provider']>),
     )
     app.post('/capture', async ({ body }) => (switches.capture = body as Switches['capture']))
     app.post('/refund', async ({ body }) => (switches.refund = (body as { status: Switches['refund'] }).status))
@@ -17,10 +17,10 @@ export function controlRoutes(simulator: Simulator) {
     app.get('/calls', async () => ({ calls }))
     app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }) => orders.get(params.id))
 
-    /** The tokens that were given count no longer. */
+    /** Revokes all tokens. */
     app.post('/tokens/forget', async () => tokens.clear())
 
-    /** Settles the money of an order that was still on its way. */
+    /** Settles the pending captures and refunds of an order. */
     app.post<{ Params: { id: string }; Body: { status: 'COMPLETED' | 'DECLINED' } }>(
       '/orders/:id/settle',
       async ({ params, body }) => {
@@ -31,7 +31,7 @@ export function controlRoutes(simulator: Simulator) {
       },
     )
 
-    /** Gives money back as the merchant does on the provider's own pages. */
+    /** Refunds an order, as the merchant does in the provider's dashboard. */
     app.post<{ Params: { id: string }; Body: { value: string } }>('/orders/:id/refund', async ({ params, body }) => {
       const order = orders.get(params.id)
       const capture = order?.captures[0]

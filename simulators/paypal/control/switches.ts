@@ -1,27 +1,27 @@
-/** How the simulator behaves when a test wants it to misbehave. */
+/** The simulated failures that a test has set. */
 export interface Switches {
   provider: {
-    /** ok: normal. slow: answers after `delayMs`. error: 500. nonsense: 200 with something that is no JSON. busy: 409, the same call is under way. lost: the connection breaks. */
+    /** ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. busy: 409, the same request is running. lost: the connection breaks. */
     mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'busy' | 'lost'
     delayMs: number
-    /** True: the call is carried out and only its answer is spoilt. */
+    /** True: the request is executed and only its reply is replaced. */
     afterwards: boolean
-    /** How many calls are left to spoil; null: all. */
+    /** The number of requests that are still affected; null: all. */
     times: number | null
-    /** Only calls whose address contains this; empty: all. */
+    /** Affects only requests whose URL contains this; empty: all. */
     path: string
   }
   capture: {
     outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'decline'
-    /** Takes another amount, or another currency, than was asked for. */
+    /** Captures another amount or currency than requested. */
     value?: string
     currency_code?: string
   }
   refund: 'COMPLETED' | 'PENDING' | 'FAILED'
 }
 
-/** Everything normal. */
-export function normalSwitches(): Switches {
+/** The defaults: no simulated failures. */
+export function defaultSwitches(): Switches {
   return {
     provider: { mode: 'ok', delayMs: 0, afterwards: false, times: null, path: '' },
     capture: { outcome: 'COMPLETED' },

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html'
 import type { Order } from '../paypal-objects.ts'
 
-/** The page that stands in for the provider's own: what is paid, and the two answers. No script, no account, no money. */
+/** The simulated approval page: the order, and the buttons Pay and Cancel. No script, no account, no money. */
 export function approvePage({ id, body }: Order): string {
   const { amount, items } = body.purchase_units[0]
   const brand = body.payment_source.paypal.experience_context.brand_name ?? 'the shop'
@@ -21,7 +21,7 @@ export function approvePage({ id, body }: Order): string {
   </head>
   <body>
     <main>
-      <p><strong>Test payment.</strong> This page stands in for PayPal: no money moves.</p>
+      <p><strong>Test payment.</strong> This page simulates PayPal: no money moves.</p>
       <h1>Pay ${escapeHtml(brand)}</h1>
       <p>${escapeHtml(`${amount.currency_code} ${amount.value}`)}</p>
       <ul>${lines.join('')}</ul>

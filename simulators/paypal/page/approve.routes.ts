@@ -3,7 +3,7 @@ import type { Order } from '../paypal-objects.ts'
 import type { Simulator } from '../simulator.ts'
 import { approvePage } from './approve-page.ts'
 
-/** The page on which the payer approves an order, and the way back to the shop. */
+/** The page on which the payer approves an order, and the redirect back to the shop. */
 export function approveRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Querystring: { token?: string } }>('/checkoutnow', async ({ query }, reply) => {
@@ -18,7 +18,7 @@ export function approveRoutes(simulator: Simulator) {
       async ({ params, body }, reply) => {
         const order = simulator.orders.get(params.id)
         if (!order) return reply.code(404).send()
-        return body.answer === 'pay' ? approve(simulator, order, reply) : goBack(order, 'cancel_url', {}, reply)
+        return body.answer === 'pay' ? approve(simulator, order, reply) : redirectToShop(order, 'cancel_url', {}, reply)
       },
     )
   }
@@ -29,17 +29,17 @@ function approve(simulator: Simulator, order: Order, reply: FastifyReply): Fasti
     order.status = 'APPROVED'
     order.updatedAt = simulator.now().toISOString()
   }
-  return goBack(order, 'return_url', { PayerID: 'STANDINPAYER1' }, reply)
+  return redirectToShop(order, 'return_url', { PayerID: 'STANDINPAYER1' }, reply)
 }
 
-/** The provider adds the order's id, as `token`, to the addresses that the merchant gave it. */
-function goBack(
+/** Redirects to a URL of the merchant. The provider adds the order's id as the parameter `token`. */
+function redirectToShop(
   { id, body }: Order,
-  where: 'return_url' | 'cancel_url',
-  more: Record<string, string>,
+  field: 'return_url' | 'cancel_url',
+  params: Record<string, string>,
   reply: FastifyReply,
 ): FastifyReply {
-  const address = new URL(body.payment_source.paypal.experience_context[where])
-  for (const [name, value] of Object.entries({ token: id, ...more })) address.searchParams.set(name, value)
+  const address = new URL(body.payment_source.paypal.experience_context[field])
+  for (const [name, value] of Object.entries({ token: id, ...params })) address.searchParams.set(name, value)
   return reply.redirect(address.href, 303)
 }

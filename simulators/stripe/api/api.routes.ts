@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { carryOutMisbehaviour, spoilAnswer } from '../control/misbehave.ts'
-import { keepBeforeAnswer } from '../keep-before-answer.ts'
+import { injectBeforeCall, injectAfterCall } from '../control/inject-errors.ts'
+import { persistBeforeReply } from '../state/persist-before-reply.ts'
 import { makeId } from '../make-id.ts'
 import { apiVersion } from '../provider-objects.ts'
 import type { Simulator } from '../simulator.ts'
@@ -9,20 +9,20 @@ import { moneyRoutes } from './money.routes.ts'
 import { errorBody, ProviderError } from './provider-error.ts'
 import { sessionRoutes } from './session.routes.ts'
 
-function ownFault(): ProviderError {
-  return new ProviderError(500, 'The simulator met an error of its own.', { type: 'api_error' })
+function internalError(): ProviderError {
+  return new ProviderError(500, 'Internal error of the simulator.', { type: 'api_error' })
 }
 
-function asProviderError(error: unknown): ProviderError {
+function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (error instanceof Error && 'statusCode' in error) {
     const { statusCode, message } = error
     if (typeof statusCode === 'number' && statusCode < 500) return new ProviderError(statusCode, message)
   }
-  return ownFault()
+  return internalError()
 }
 
-/** The provider's REST API, below /v1. Every refusal has the provider's shape, unknown addresses and faults included. */
+/** The provider's REST API, below /v1. Every error has the provider's shape, including unknown URLs and internal errors. */
 export function apiRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
@@ -30,15 +30,15 @@ export function apiRoutes(simulator: Simulator) {
       reply.header('stripe-version', request.headers['stripe-version'] ?? apiVersion)
     })
     app.addHook('onRequest', authorise(simulator))
-    app.addHook('preHandler', carryOutMisbehaviour(simulator))
+    app.addHook('preHandler', injectBeforeCall(simulator))
     app.addHook(
       'onSend',
-      keepBeforeAnswer(simulator, { type: 'application/json', body: JSON.stringify(errorBody(ownFault())) }),
+      persistBeforeReply(simulator, { type: 'application/json', body: JSON.stringify(errorBody(internalError())) }),
     )
-    app.addHook('onSend', spoilAnswer(simulator))
+    app.addHook('onSend', injectAfterCall(simulator))
 
     app.setErrorHandler((error, request, reply) => {
-      const refusal = asProviderError(error)
+      const refusal = toProviderError(error)
       if (refusal.status >= 500) request.log.error({ err: error }, 'The simulator failed')
       return reply.code(refusal.status).send(errorBody(refusal))
     })

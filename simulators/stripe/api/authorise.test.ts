@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { secretKey, startBench } from '../test-simulator.ts'
+import { secretKey, startTestSimulator } from '../test-simulator.ts'
 
 it('a wrong key is refused with 401', async () => {
-  const { clientFor } = await startBench()
+  const { clientFor } = await startTestSimulator()
   await expect(clientFor('sk_test_wrong_key').checkout.sessions.retrieve('cs_test_x')).rejects.toMatchObject({
     statusCode: 401,
     type: 'StripeAuthenticationError',
@@ -12,7 +12,7 @@ it('a wrong key is refused with 401', async () => {
 })
 
 it('a missing key is refused with 401', async () => {
-  const { url } = await startBench()
+  const { url } = await startTestSimulator()
   const response = await fetch(url('/v1/coupons'), { method: 'POST' })
   expect(response.status).toBe(401)
   expect(await response.json()).toEqual({
@@ -24,7 +24,7 @@ it('a missing key is refused with 401', async () => {
 })
 
 it('an unknown address is refused in the same shape', async () => {
-  const { url } = await startBench()
+  const { url } = await startTestSimulator()
   const response = await fetch(url('/v1/customers'), { headers: { authorization: `Bearer ${secretKey}` } })
   expect(response.status).toBe(404)
   expect(response.headers.get('request-id')).toMatch(/^req_/)

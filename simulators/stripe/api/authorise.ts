@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProviderError } from './provider-error.ts'
 import type { Simulator } from '../simulator.ts'
 
-/** Refuses a call without the secret key that the simulator was started with: 401 in the provider's shape. */
+/** Refuses a request without the configured secret key: 401 in the provider's shape. */
 export function authorise({ settings }: Simulator) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]

@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { cardForm, openSession, paymentOf, startBench, visit } from '../test-simulator.ts'
-import type { Bench } from '../test-simulator.ts'
+import { cardForm, openSession, paymentOf, startTestSimulator, visit } from '../test-simulator.ts'
+import type { TestSimulator } from '../test-simulator.ts'
 
-async function pay(bench: Bench, changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
-  const { id } = await openSession(bench, changes)
-  const { status } = await visit(bench, id, '', cardForm())
+async function pay(simulator: TestSimulator, changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+  const { id } = await openSession(simulator, changes)
+  const { status } = await visit(simulator, id, '', cardForm())
   expect(status).toBe(303)
-  return { id, payment_intent: await paymentOf(bench, id) }
+  return { id, payment_intent: await paymentOf(simulator, id) }
 }
 
 describe('a refund', () => {
   it('gives everything back when no amount is named', async () => {
-    const bench = await startBench()
-    const { payment_intent } = await pay(bench, { payment_intent_data: { metadata: { orderId: 'order-1' } } })
-    const refund = await bench.stripe.refunds.create({
+    const simulator = await startTestSimulator()
+    const { payment_intent } = await pay(simulator, { payment_intent_data: { metadata: { orderId: 'order-1' } } })
+    const refund = await simulator.stripe.refunds.create({
       payment_intent,
       reason: 'requested_by_customer',
       metadata: { by: 'admin' },
@@ -28,9 +28,9 @@ describe('a refund', () => {
       metadata: { by: 'admin' },
       status: 'succeeded',
     })
-    expect(await bench.stripe.refunds.retrieve(refund.id)).toMatchObject({ id: refund.id, amount: 111_900 })
-    expect(await bench.heard(2)).toEqual(['checkout.session.completed', 'charge.refunded'])
-    expect(bench.shop.events[1]?.data.object).toMatchObject({
+    expect(await simulator.stripe.refunds.retrieve(refund.id)).toMatchObject({ id: refund.id, amount: 111_900 })
+    expect(await simulator.receivedEvents(2)).toEqual(['checkout.session.completed', 'charge.refunded'])
+    expect(simulator.shop.events[1]?.data.object).toMatchObject({
       object: 'charge',
       payment_intent,
       amount: 111_900,
@@ -42,60 +42,60 @@ describe('a refund', () => {
   })
 
   it('can be made in parts, never for more than was paid', async () => {
-    const bench = await startBench()
-    const { payment_intent } = await pay(bench)
-    await bench.stripe.refunds.create({ payment_intent, amount: 100_000 })
-    await expect(bench.stripe.refunds.create({ payment_intent, amount: 11_901 })).rejects.toMatchObject({
+    const simulator = await startTestSimulator()
+    const { payment_intent } = await pay(simulator)
+    await simulator.stripe.refunds.create({ payment_intent, amount: 100_000 })
+    await expect(simulator.stripe.refunds.create({ payment_intent, amount: 11_901 })).rejects.toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
       param: 'amount',
       message: 'Refund amount ($119.01) is greater than unrefunded amount on charge ($119.00)',
     })
-    await bench.stripe.refunds.create({ payment_intent, amount: 11_900 })
-    await expect(bench.stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
+    await simulator.stripe.refunds.create({ payment_intent, amount: 11_900 })
+    await expect(simulator.stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
       statusCode: 400,
       code: 'charge_already_refunded',
     })
-    await bench.heard(3)
-    const charges = bench.shop.events.flatMap(({ type, data }) => (type === 'charge.refunded' ? [data.object] : []))
+    await simulator.receivedEvents(3)
+    const charges = simulator.shop.events.flatMap(({ type, data }) => (type === 'charge.refunded' ? [data.object] : []))
     expect(new Set(charges.map(({ amount_refunded, refunded }) => `${amount_refunded} ${refunded}`))).toEqual(
       new Set(['100000 false', '111900 true']),
     )
   })
 
   it('is not made for a payment that is unknown or has not arrived', async () => {
-    const bench = await startBench()
-    await expect(bench.stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({
+    const simulator = await startTestSimulator()
+    await expect(simulator.stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       message: "No such payment_intent: 'pi_none'",
     })
-    await expect(bench.stripe.refunds.retrieve('re_none')).rejects.toMatchObject({
+    await expect(simulator.stripe.refunds.retrieve('re_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     })
-    const { id } = await openSession(bench)
-    await visit(bench, id, '/afterpay', { answer: 'later' })
-    const payment_intent = await paymentOf(bench, id)
-    await expect(bench.stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
+    const { id } = await openSession(simulator)
+    await visit(simulator, id, '/afterpay', { answer: 'later' })
+    const payment_intent = await paymentOf(simulator, id)
+    await expect(simulator.stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
       statusCode: 400,
       message: `This PaymentIntent (${payment_intent}) does not have a successful charge to refund.`,
     })
   })
 
   it('is not made twice for one idempotency key', async () => {
-    const bench = await startBench()
-    const { payment_intent } = await pay(bench)
-    const once = () => bench.stripe.refunds.create({ payment_intent, amount: 1000 }, { idempotencyKey: 'refund-1' })
+    const simulator = await startTestSimulator()
+    const { payment_intent } = await pay(simulator)
+    const once = () => simulator.stripe.refunds.create({ payment_intent, amount: 1000 }, { idempotencyKey: 'refund-1' })
     expect((await once()).id).toBe((await once()).id)
-    const intent = await bench.stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] })
+    const intent = await simulator.stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] })
     expect(intent.latest_charge).toMatchObject({ amount_refunded: 1000, billing_details: { name: 'Marama Tipene' } })
   })
 })
 
 describe('a payment', () => {
   it('is unknown by an unknown id', async () => {
-    const { stripe } = await startBench()
+    const { stripe } = await startTestSimulator()
     await expect(stripe.paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -105,8 +105,8 @@ describe('a payment', () => {
 
 describe('a coupon', () => {
   it('takes cents off the total, spread over the lines', async () => {
-    const bench = await startBench()
-    const coupon = await bench.stripe.coupons.create({
+    const simulator = await startTestSimulator()
+    const coupon = await simulator.stripe.coupons.create({
       amount_off: 10_001,
       currency: 'nzd',
       duration: 'once',
@@ -120,50 +120,52 @@ describe('a coupon', () => {
       times_redeemed: 0,
       valid: true,
     })
-    const session = await openSession(bench, { discounts: [{ coupon: coupon.id }] })
+    const session = await openSession(simulator, { discounts: [{ coupon: coupon.id }] })
     expect(session).toMatchObject({
       amount_subtotal: 111_900,
       amount_total: 101_899,
       total_details: { amount_discount: 10_001 },
     })
-    const { data } = await bench.stripe.checkout.sessions.listLineItems(session.id)
+    const { data } = await simulator.stripe.checkout.sessions.listLineItems(session.id)
     expect(data.map(({ amount_discount }) => amount_discount)).toEqual([4460, 5541])
     expect(data.map(({ amount_total }) => amount_total)).toEqual([45_440, 56_459])
   })
 
   it('takes a percentage off the total', async () => {
-    const bench = await startBench()
-    const { id } = await bench.stripe.coupons.create({ percent_off: 12.5, duration: 'once' })
-    expect(await openSession(bench, { discounts: [{ coupon: id }] })).toMatchObject({
+    const simulator = await startTestSimulator()
+    const { id } = await simulator.stripe.coupons.create({ percent_off: 12.5, duration: 'once' })
+    expect(await openSession(simulator, { discounts: [{ coupon: id }] })).toMatchObject({
       amount_total: 97_912,
       total_details: { amount_discount: 13_988 },
     })
   })
 
   it('never takes off more than there is, and then nothing is left to pay', async () => {
-    const bench = await startBench()
-    const { id } = await bench.stripe.coupons.create({ amount_off: 999_999, currency: 'nzd' })
-    const session = await openSession(bench, { discounts: [{ coupon: id }] })
+    const simulator = await startTestSimulator()
+    const { id } = await simulator.stripe.coupons.create({ amount_off: 999_999, currency: 'nzd' })
+    const session = await openSession(simulator, { discounts: [{ coupon: id }] })
     expect(session).toMatchObject({ amount_total: 0, total_details: { amount_discount: 111_900 } })
-    const page = await visit(bench, session.id)
+    const page = await visit(simulator, session.id)
     expect(page.html).toContain('There is nothing to pay.')
     expect(page.html).toContain('Complete order')
-    expect((await visit(bench, session.id, '', {})).location).toBe(`http://shop.test/success?session_id=${session.id}`)
-    expect(await bench.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    expect((await visit(simulator, session.id, '', {})).location).toBe(
+      `http://shop.test/success?session_id=${session.id}`,
+    )
+    expect(await simulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: 'complete',
       payment_status: 'no_payment_required',
       payment_intent: null,
     })
-    expect(await bench.heard(1)).toEqual(['checkout.session.completed'])
+    expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.completed'])
   })
 
   it('is used up by the payment, not by the session', async () => {
-    const bench = await startBench()
-    const { id } = await bench.stripe.coupons.create({ amount_off: 1000, currency: 'nzd', max_redemptions: 1 })
+    const simulator = await startTestSimulator()
+    const { id } = await simulator.stripe.coupons.create({ amount_off: 1000, currency: 'nzd', max_redemptions: 1 })
     const discounts = [{ coupon: id }]
-    await openSession(bench, { discounts })
-    await pay(bench, { discounts })
-    await expect(openSession(bench, { discounts })).rejects.toMatchObject({
+    await openSession(simulator, { discounts })
+    await pay(simulator, { discounts })
+    await expect(openSession(simulator, { discounts })).rejects.toMatchObject({
       statusCode: 400,
       code: 'coupon_expired',
       param: 'discounts[0][coupon]',
@@ -172,8 +174,8 @@ describe('a coupon', () => {
   })
 
   it('must exist before a session names it', async () => {
-    const bench = await startBench()
-    await expect(openSession(bench, { discounts: [{ coupon: 'none' }] })).rejects.toMatchObject({
+    const simulator = await startTestSimulator()
+    await expect(openSession(simulator, { discounts: [{ coupon: 'none' }] })).rejects.toMatchObject({
       statusCode: 400,
       code: 'resource_missing',
       message: "No such coupon: 'none'",
@@ -181,7 +183,7 @@ describe('a coupon', () => {
   })
 
   it('is of one kind, complete and has an id of its own', async () => {
-    const { stripe } = await startBench()
+    const { stripe } = await startTestSimulator()
     const refused = (params: Stripe.CouponCreateParams, why: object) =>
       expect(stripe.coupons.create(params)).rejects.toMatchObject({ statusCode: 400, ...why })
     await refused({ currency: 'nzd' }, { message: 'Give either amount_off or percent_off.' })

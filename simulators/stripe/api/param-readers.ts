@@ -1,13 +1,13 @@
 import { ProviderError } from './provider-error.ts'
 
-/** Turns one parameter of a request into a value, or refuses it in the provider's words. `path` is its name, e.g. `line_items[0][quantity]`. */
+/** Parses one parameter of a request, or throws the provider's error. `path` is its name, e.g. `line_items[0][quantity]`. */
 export type Reader<T> = (value: unknown, path: string) => T
 
 function refuse(code: string, param: string, message: string): ProviderError {
   return new ProviderError(400, message, { code, param })
 }
 
-/** A parameter that must be there. */
+/** A required parameter. */
 export function required<T>(read: Reader<T>): Reader<NonNullable<T>> {
   return (value, path) => {
     const result = read(value, path)
@@ -17,8 +17,8 @@ export function required<T>(read: Reader<T>): Reader<NonNullable<T>> {
   }
 }
 
-/** A text of 1 to `longest` characters. */
-export function text(longest = 5000): Reader<string | undefined> {
+/** A text of 1 to `maxLength` characters. */
+export function text(maxLength = 5000): Reader<string | undefined> {
   return (value, path) => {
     if (value === undefined) return undefined
     if (typeof value !== 'string')
@@ -30,27 +30,27 @@ export function text(longest = 5000): Reader<string | undefined> {
         `You passed an empty string for '${path}'. Leave it out, or give it a value.`,
       )
     }
-    if (value.length > longest) {
-      throw refuse('parameter_invalid_string', path, `Invalid string: must be at most ${longest} characters`)
+    if (value.length > maxLength) {
+      throw refuse('parameter_invalid_string', path, `Invalid string: must be at most ${maxLength} characters`)
     }
     return value
   }
 }
 
-/** A text that `isGood` accepts; `complaint` says what was expected. */
-export function textThat(
-  isGood: (text: string) => boolean,
-  complaint: string,
+/** A text that `isValid` accepts; `message` is the start of the error message. */
+export function textMatching(
+  isValid: (text: string) => boolean,
+  message: string,
   code = 'parameter_invalid_string',
 ): Reader<string | undefined> {
   return (value, path) => {
     const read = text()(value, path)
-    if (read !== undefined && !isGood(read)) throw refuse(code, path, `${complaint}: ${read}`)
+    if (read !== undefined && !isValid(read)) throw refuse(code, path, `${message}: ${read}`)
     return read
   }
 }
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export function oneOf<const Word extends string>(...words: Word[]): Reader<Word | undefined> {
   return (value, path) => {
     const read = text()(value, path)
@@ -62,8 +62,8 @@ export function oneOf<const Word extends string>(...words: Word[]): Reader<Word 
   }
 }
 
-/** A whole number within bounds: cents, pieces or seconds. */
-export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number | undefined> {
+/** A whole number within bounds, e.g. cents, units or seconds. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Reader<number | undefined> {
   return (value, path) => {
     if (value === undefined) return undefined
     if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) {
@@ -74,11 +74,11 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<num
       )
     }
     const number = Number(value)
-    if (number < least) {
-      throw refuse('parameter_invalid_integer', path, `This value must be greater than or equal to ${least}.`)
+    if (number < min) {
+      throw refuse('parameter_invalid_integer', path, `This value must be greater than or equal to ${min}.`)
     }
-    if (number > most)
-      throw refuse('parameter_invalid_integer', path, `This value must be less than or equal to ${most}.`)
+    if (number > max)
+      throw refuse('parameter_invalid_integer', path, `This value must be less than or equal to ${max}.`)
     return number
   }
 }

@@ -20,12 +20,12 @@ function readShape<S extends Shape>(shape: S, value: Record<string, unknown>, pa
   return values as Values<S>
 }
 
-/** Reads the parameters of a call. One that the shape does not list is refused, as the provider does. */
+/** Reads the parameters of a request. Like the provider, it refuses a parameter that the shape does not list. */
 export function readParams<S extends Shape>(shape: S, params: unknown): Values<S> {
   return readShape(shape, isRecord(params) ? params : {}, '')
 }
 
-/** A parameter with parameters of its own. */
+/** A nested object of parameters. */
 export function object<S extends Shape>(shape: S): Reader<Values<S> | undefined> {
   return (value, path) => {
     if (value === undefined) return undefined
@@ -35,14 +35,14 @@ export function object<S extends Shape>(shape: S): Reader<Values<S> | undefined>
   }
 }
 
-/** A list of 1 to `most` parameters. */
-export function list<T>(read: Reader<T>, most: number): Reader<T[] | undefined> {
+/** A list of at most `maxEntries` parameters. */
+export function list<T>(read: Reader<T>, maxEntries: number): Reader<T[] | undefined> {
   return (value, path) => {
     if (value === undefined) return undefined
     if (!Array.isArray(value))
       throw new ProviderError(400, 'Invalid array', { code: 'parameter_invalid_array', param: path })
-    if (value.length > most) {
-      throw new ProviderError(400, `Invalid array: at most ${most} entries`, {
+    if (value.length > maxEntries) {
+      throw new ProviderError(400, `Invalid array: at most ${maxEntries} entries`, {
         code: 'parameter_invalid_array',
         param: path,
       })
@@ -51,7 +51,7 @@ export function list<T>(read: Reader<T>, most: number): Reader<T[] | undefined> 
   }
 }
 
-/** Up to 50 names with texts; an empty text leaves its name out (https://docs.stripe.com/api/metadata). */
+/** Metadata of up to 50 keys with text values; a key with an empty value is dropped (https://docs.stripe.com/api/metadata). */
 export const metadata: Reader<Metadata> = (value, path) => {
   const entries = value === undefined ? [] : isRecord(value) ? Object.entries(value) : null
   const texts = entries?.filter(
@@ -68,9 +68,9 @@ export const metadata: Reader<Metadata> = (value, path) => {
 /** The names in `expand[]`, each of which must be one of `names`. */
 export function expandable<const Name extends string>(...names: Name[]): Reader<ReadonlySet<Name>> {
   return (value, path) => {
-    const asked = Array.isArray(value) ? value : value === undefined ? [] : [value]
+    const requested = Array.isArray(value) ? value : value === undefined ? [] : [value]
     return new Set(
-      asked.map((each: unknown) => {
+      requested.map((each: unknown) => {
         const name = names.find((known) => known === each)
         if (name) return name
         throw new ProviderError(400, `This property cannot be expanded (${String(each)}).`, { param: path })

@@ -4,7 +4,7 @@ interface ErrorDetails {
   param?: string
 }
 
-/** A refusal in the provider's words; becomes `{error: {type, code?, param?, message}}` with its status (https://docs.stripe.com/api/errors). */
+/** An error of the provider's API; becomes `{error: {type, code?, param?, message}}` with its status (https://docs.stripe.com/api/errors). */
 export class ProviderError extends Error {
   readonly status: number
   readonly details: ErrorDetails
@@ -17,12 +17,12 @@ export class ProviderError extends Error {
   }
 }
 
-/** The body that goes with a refusal. */
+/** The body of an error response. */
 export function errorBody({ message, details }: ProviderError): { error: ErrorDetails & { message: string } } {
   return { error: { type: 'invalid_request_error', ...details, message } }
 }
 
-/** The refusal of an id that stands for nothing: 404 by default, as for an id in the path. */
-export function missing(kind: string, id: string, param = 'id', status = 404): ProviderError {
+/** The error for an unknown id: 404 by default, as for an id in the path. */
+export function notFound(kind: string, id: string, param = 'id', status = 404): ProviderError {
   return new ProviderError(status, `No such ${kind}: '${id}'`, { code: 'resource_missing', param })
 }

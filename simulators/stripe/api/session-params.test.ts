@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openSession, secretKey, startBench } from '../test-simulator.ts'
-import type { Bench } from '../test-simulator.ts'
+import { openSession, secretKey, startTestSimulator } from '../test-simulator.ts'
+import type { TestSimulator } from '../test-simulator.ts'
 
 const good = {
   mode: 'payment',
@@ -11,11 +11,11 @@ const good = {
   'line_items[0][quantity]': '1',
 }
 
-async function send(bench: Bench, changes: Record<string, string | undefined>) {
+async function send(simulator: TestSimulator, changes: Record<string, string | undefined>) {
   const params = Object.entries({ ...good, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
-  const response = await fetch(bench.url('/v1/checkout/sessions'), {
+  const response = await fetch(simulator.url('/v1/checkout/sessions'), {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}` },
     body: new URLSearchParams(params),
@@ -32,9 +32,9 @@ const data = `${line}[price_data]`
 
 describe('the parameters of a new session', () => {
   it('no longer include payment_method_types', async () => {
-    const bench = await startBench()
+    const simulator = await startTestSimulator()
     const old: object = { payment_method_types: ['card'] }
-    await expect(openSession(bench, old)).rejects.toMatchObject({
+    await expect(openSession(simulator, old)).rejects.toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
       code: 'parameter_unknown',
@@ -44,18 +44,18 @@ describe('the parameters of a new session', () => {
   })
 
   it('are refused when unknown, each by its full name', async () => {
-    const bench = await startBench()
-    expect(await send(bench, { colour: 'red', size: 'big' })).toEqual(
+    const simulator = await startTestSimulator()
+    expect(await send(simulator, { colour: 'red', size: 'big' })).toEqual(
       refusal('colour', 'parameter_unknown', 'Received unknown parameters: colour, size'),
     )
-    expect(await send(bench, { [`${data}[product_data][title]`]: 'Table' })).toEqual(
+    expect(await send(simulator, { [`${data}[product_data][title]`]: 'Table' })).toEqual(
       refusal(
         `${data}[product_data][title]`,
         'parameter_unknown',
         `Received unknown parameter: ${data}[product_data][title]`,
       ),
     )
-    expect(await send(bench, { allow_promotion_codes: 'true' })).toEqual(
+    expect(await send(simulator, { allow_promotion_codes: 'true' })).toEqual(
       refusal('allow_promotion_codes', 'parameter_unknown', 'Received unknown parameter: allow_promotion_codes'),
     )
   })
@@ -67,8 +67,10 @@ describe('the parameters of a new session', () => {
     [`${data}[unit_amount]`, { [`${data}[unit_amount]`]: undefined }],
     [`${data}[product_data]`, { [`${data}[product_data][name]`]: undefined }],
   ] as [string, Record<string, undefined>][])('must include %s', async (param, changes) => {
-    const bench = await startBench()
-    expect(await send(bench, changes)).toEqual(refusal(param, 'parameter_missing', `Missing required param: ${param}.`))
+    const simulator = await startTestSimulator()
+    expect(await send(simulator, changes)).toEqual(
+      refusal(param, 'parameter_missing', `Missing required param: ${param}.`),
+    )
   })
 
   it.each([
@@ -95,50 +97,50 @@ describe('the parameters of a new session', () => {
       'Unknown payment method type: afterpay',
     ],
   ])('are refused where %s is %j', async (param, value, code, message) => {
-    const bench = await startBench()
-    expect(await send(bench, { [param]: value })).toEqual(refusal(param, code, message))
+    const simulator = await startTestSimulator()
+    expect(await send(simulator, { [param]: value })).toEqual(refusal(param, code, message))
   })
 
   it('must leave a way to pay that the simulator offers', async () => {
-    const bench = await startBench()
-    await expect(openSession(bench, { allowed_payment_method_types: ['ideal'] })).rejects.toMatchObject({
+    const simulator = await startTestSimulator()
+    await expect(openSession(simulator, { allowed_payment_method_types: ['ideal'] })).rejects.toMatchObject({
       statusCode: 400,
       message: 'No valid payment method types: the simulator offers card and afterpay_clearpay.',
     })
   })
 
   it('must come to at least 50 cents, or to nothing', async () => {
-    const bench = await startBench()
+    const simulator = await startTestSimulator()
     const unitAmount = `${data}[unit_amount]`
-    expect(await send(bench, { [unitAmount]: '49' })).toMatchObject({
+    expect(await send(simulator, { [unitAmount]: '49' })).toMatchObject({
       status: 400,
       body: { error: { code: 'amount_too_small' } },
     })
-    expect(await send(bench, { [unitAmount]: '50' })).toMatchObject({ status: 200, body: { amount_total: 50 } })
-    expect(await send(bench, { [unitAmount]: '0' })).toMatchObject({ status: 200, body: { amount_total: 0 } })
-    expect(await send(bench, { [unitAmount]: '99999999', [`${line}[quantity]`]: '2' })).toMatchObject({
+    expect(await send(simulator, { [unitAmount]: '50' })).toMatchObject({ status: 200, body: { amount_total: 50 } })
+    expect(await send(simulator, { [unitAmount]: '0' })).toMatchObject({ status: 200, body: { amount_total: 0 } })
+    expect(await send(simulator, { [unitAmount]: '99999999', [`${line}[quantity]`]: '2' })).toMatchObject({
       status: 400,
       body: { error: { code: 'amount_too_large' } },
     })
   })
 
   it('hold metadata of 50 short texts at most', async () => {
-    const bench = await startBench()
-    expect(await send(bench, { 'metadata[a]': 'x'.repeat(501) })).toMatchObject({
+    const simulator = await startTestSimulator()
+    expect(await send(simulator, { 'metadata[a]': 'x'.repeat(501) })).toMatchObject({
       status: 400,
       body: { error: { param: 'metadata' } },
     })
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`metadata[k${index}]`, 'x']))
-    expect(await send(bench, many)).toMatchObject({ status: 400, body: { error: { param: 'metadata' } } })
-    expect(await send(bench, { 'metadata[a]': 'b', 'metadata[c]': '' })).toMatchObject({
+    expect(await send(simulator, many)).toMatchObject({ status: 400, body: { error: { param: 'metadata' } } })
+    expect(await send(simulator, { 'metadata[a]': 'b', 'metadata[c]': '' })).toMatchObject({
       status: 200,
       body: { metadata: { a: 'b' } },
     })
   })
 
   it('are refused in another form than a form', async () => {
-    const bench = await startBench()
-    const response = await fetch(bench.url('/v1/checkout/sessions'), {
+    const simulator = await startTestSimulator()
+    const response = await fetch(simulator.url('/v1/checkout/sessions'), {
       method: 'POST',
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/xml' },
       body: '<session/>',

@@ -1,8 +1,8 @@
 import { knownMethods } from './payment-methods.ts'
-import { oneOf, required, text, textThat, whole } from './param-readers.ts'
+import { oneOf, required, text, textMatching, wholeNumber } from './param-readers.ts'
 import { expandable, list, metadata, object } from './param-shapes.ts'
 
-const webAddress = textThat(
+const webAddress = textMatching(
   (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
   'Not a valid URL',
   'url_invalid',
@@ -13,7 +13,7 @@ const lineItem = object({
   price_data: required(
     object({
       currency: required(currency),
-      unit_amount: required(whole(0, 99_999_999)),
+      unit_amount: required(wholeNumber(0, 99_999_999)),
       tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
       product_data: required(
         object({
@@ -26,22 +26,22 @@ const lineItem = object({
       ),
     }),
   ),
-  quantity: required(whole(1, 999_999)),
+  quantity: required(wholeNumber(1, 999_999)),
   metadata,
 })
 
-/** What POST /v1/checkout/sessions takes. `payment_method_types` is gone since 2026-09-30. Amounts in cents. */
+/** The parameters of POST /v1/checkout/sessions. `payment_method_types` was removed on 2026-09-30. Amounts in cents. */
 export const sessionParams = {
   mode: required(oneOf('payment')),
   line_items: required(list(required(lineItem), 100)),
   success_url: required(webAddress),
   cancel_url: webAddress,
   client_reference_id: text(200),
-  customer_email: textThat((value) => /^[^@\s]+@[^@\s]+$/.test(value), 'Invalid email address', 'email_invalid'),
+  customer_email: textMatching((value) => /^[^@\s]+@[^@\s]+$/.test(value), 'Invalid email address', 'email_invalid'),
   metadata,
-  expires_at: whole(0),
+  expires_at: wholeNumber(0),
   allowed_payment_method_types: list(
-    required(textThat((value) => knownMethods.has(value), 'Unknown payment method type')),
+    required(textMatching((value) => knownMethods.has(value), 'Unknown payment method type')),
     50,
   ),
   discounts: list(required(object({ coupon: required(text()) })), 1),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { cardForm, line, openSession, startBench, visit } from '../test-simulator.ts'
+import { cardForm, line, openSession, startTestSimulator, visit } from '../test-simulator.ts'
 
 describe('a new session', () => {
   it('has the shape of the provider, with every amount in cents', async () => {
-    const bench = await startBench()
+    const simulator = await startTestSimulator()
     const before = Math.floor(Date.now() / 1000)
-    const session = await openSession(bench)
+    const session = await openSession(simulator)
     expect(session.id).toMatch(/^cs_test_[0-9a-f]{48}$/)
     expect(session.created).toBeGreaterThanOrEqual(before)
     expect(session.expires_at).toBe(session.created + 24 * 60 * 60)
@@ -31,44 +31,44 @@ describe('a new session', () => {
   })
 
   it('takes a card only, unless other ways to pay are allowed', async () => {
-    const bench = await startBench()
-    const session = await openSession(bench, { allowed_payment_method_types: undefined })
+    const simulator = await startTestSimulator()
+    const session = await openSession(simulator, { allowed_payment_method_types: undefined })
     expect(session.payment_method_types).toEqual(['card'])
-    const other = await openSession(bench, { allowed_payment_method_types: ['card', 'link'] })
+    const other = await openSession(simulator, { allowed_payment_method_types: ['card', 'link'] })
     expect(other.payment_method_types).toEqual(['card'])
   })
 
   it('takes a hundred lines and hands them out ten at a time', async () => {
-    const bench = await startBench()
+    const simulator = await startTestSimulator()
     const lines = Array.from({ length: 100 }, (_, index) => line(`Chair ${index}`, 100 + index, 1))
-    const session = await openSession(bench, { line_items: lines })
-    const page = await bench.stripe.checkout.sessions.listLineItems(session.id)
+    const session = await openSession(simulator, { line_items: lines })
+    const page = await simulator.stripe.checkout.sessions.listLineItems(session.id)
     expect(page.data).toHaveLength(10)
     expect(page.has_more).toBe(true)
-    const all = await bench.stripe.checkout.sessions
+    const all = await simulator.stripe.checkout.sessions
       .listLineItems(session.id, { limit: 33 })
       .autoPagingToArray({ limit: 1000 })
     expect(all.map(({ description }) => description)).toEqual(lines.map((_, index) => `Chair ${index}`))
   })
 
   it('keeps texts as they were, whatever signs they hold', async () => {
-    const bench = await startBench()
+    const simulator = await startTestSimulator()
     const name = 'Tōtara & rimu "bench" <2m> + 50% 🌿 [a]=b'
-    const session = await openSession(bench, { line_items: [line(name, 100, 1)], metadata: { 'a.b': name } })
+    const session = await openSession(simulator, { line_items: [line(name, 100, 1)], metadata: { 'a.b': name } })
     expect(session.metadata).toEqual({ 'a.b': name })
-    const { data } = await bench.stripe.checkout.sessions.listLineItems(session.id)
+    const { data } = await simulator.stripe.checkout.sessions.listLineItems(session.id)
     expect(data[0]?.description).toBe(name)
   })
 })
 
 describe('reading a session', () => {
   it('answers it again, with its payment and its lines on request', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench, { payment_intent_data: { metadata: { orderId: 'order-1' } } })
-    await visit(bench, id, '', cardForm())
-    const plain = await bench.stripe.checkout.sessions.retrieve(id)
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator, { payment_intent_data: { metadata: { orderId: 'order-1' } } })
+    await visit(simulator, id, '', cardForm())
+    const plain = await simulator.stripe.checkout.sessions.retrieve(id)
     expect(plain.payment_intent).toMatch(/^pi_/)
-    const full = await bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent', 'line_items'] })
+    const full = await simulator.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent', 'line_items'] })
     expect(full.payment_intent).toMatchObject({
       id: plain.payment_intent,
       status: 'succeeded',
@@ -93,7 +93,7 @@ describe('reading a session', () => {
   })
 
   it('answers 404 to an unknown id', async () => {
-    const { stripe } = await startBench()
+    const { stripe } = await startTestSimulator()
     const missing = { statusCode: 404, code: 'resource_missing', type: 'StripeInvalidRequestError', param: 'session' }
     await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
       ...missing,
@@ -105,9 +105,9 @@ describe('reading a session', () => {
   })
 
   it('refuses to expand what it does not hold', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    await expect(bench.stripe.checkout.sessions.retrieve(id, { expand: ['customer'] })).rejects.toMatchObject({
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    await expect(simulator.stripe.checkout.sessions.retrieve(id, { expand: ['customer'] })).rejects.toMatchObject({
       statusCode: 400,
       message: 'This property cannot be expanded (customer).',
     })
@@ -118,60 +118,60 @@ const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes *
 
 describe('expiry', () => {
   it('lies between 30 minutes and 24 hours from now', async () => {
-    const bench = await startBench()
-    await expect(openSession(bench, { expires_at: inMinutes(29) })).rejects.toMatchObject({
+    const simulator = await startTestSimulator()
+    await expect(openSession(simulator, { expires_at: inMinutes(29) })).rejects.toMatchObject({
       statusCode: 400,
       param: 'expires_at',
       message: 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
     })
-    await expect(openSession(bench, { expires_at: inMinutes(24 * 60 + 1) })).rejects.toMatchObject({
+    await expect(openSession(simulator, { expires_at: inMinutes(24 * 60 + 1) })).rejects.toMatchObject({
       statusCode: 400,
       message: 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
     })
     const expires_at = inMinutes(31)
-    expect((await openSession(bench, { expires_at })).expires_at).toBe(expires_at)
+    expect((await openSession(simulator, { expires_at })).expires_at).toBe(expires_at)
   })
 
   it('is noticed when the session is read, and told once', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench, { expires_at: inMinutes(31) })
-    bench.moveClock(32)
-    expect(await bench.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator, { expires_at: inMinutes(31) })
+    simulator.moveClock(32)
+    expect(await simulator.stripe.checkout.sessions.retrieve(id)).toMatchObject({
       status: 'expired',
       url: null,
       payment_status: 'unpaid',
     })
-    await bench.passMinutes(1)
-    await bench.stripe.checkout.sessions.retrieve(id)
-    expect(await bench.heard(1)).toEqual(['checkout.session.expired'])
-    expect(bench.shop.events[0]?.data.object).toMatchObject({ id, status: 'expired' })
+    await simulator.passMinutes(1)
+    await simulator.stripe.checkout.sessions.retrieve(id)
+    expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.expired'])
+    expect(simulator.shop.events[0]?.data.object).toMatchObject({ id, status: 'expired' })
   })
 
   it('is noticed by the clock when nobody reads', async () => {
-    const bench = await startBench()
-    await openSession(bench, { expires_at: inMinutes(31) })
-    bench.moveClock(32)
-    expect(await bench.heard(1)).toEqual(['checkout.session.expired'])
+    const simulator = await startTestSimulator()
+    await openSession(simulator, { expires_at: inMinutes(31) })
+    simulator.moveClock(32)
+    expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.expired'])
   })
 
   it('can be brought forward while the session is open, and not again', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    expect(await bench.stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired' })
-    await expect(bench.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    expect(await simulator.stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired' })
+    await expect(simulator.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({
       statusCode: 400,
       message: 'Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of expired.',
     })
-    expect(await bench.heard(1)).toEqual(['checkout.session.expired'])
+    expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.expired'])
   })
 
   it('does not come to a session that is complete', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    await visit(bench, id, '', cardForm())
-    await expect(bench.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 })
-    await bench.passMinutes(25 * 60)
-    expect(await bench.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    await visit(simulator, id, '', cardForm())
+    await expect(simulator.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 })
+    await simulator.passMinutes(25 * 60)
+    expect(await simulator.stripe.checkout.sessions.retrieve(id)).toMatchObject({
       status: 'complete',
       payment_status: 'paid',
     })

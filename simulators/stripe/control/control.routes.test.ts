@@ -1,52 +1,52 @@
 import { expect, it } from 'vitest'
-import { line, openSession, secretKey, startBench } from '../test-simulator.ts'
+import { line, openSession, secretKey, startTestSimulator } from '../test-simulator.ts'
 
 it('without the option there are no controls', async () => {
-  const bench = await startBench({ controls: false })
-  expect((await fetch(bench.url('/_control/events'))).status).toBe(404)
-  expect((await fetch(bench.url('/_control/webhooks/release'), { method: 'POST' })).status).toBe(404)
+  const simulator = await startTestSimulator({ controls: false })
+  expect((await fetch(simulator.url('/_control/events'))).status).toBe(404)
+  expect((await fetch(simulator.url('/_control/webhooks/release'), { method: 'POST' })).status).toBe(404)
 })
 
 it('a switch that does not exist is refused', async () => {
-  const bench = await startBench()
-  expect(await bench.control('/webhooks', { mode: 'sometimes' })).toMatchObject({ statusCode: 400 })
-  expect(await bench.control('/provider', { mode: 'tired' })).toMatchObject({ statusCode: 400 })
+  const simulator = await startTestSimulator()
+  expect(await simulator.control('/webhooks', { mode: 'sometimes' })).toMatchObject({ statusCode: 400 })
+  expect(await simulator.control('/provider', { mode: 'tired' })).toMatchObject({ statusCode: 400 })
 })
 
 it('a slow provider answers late', async () => {
-  const bench = await startBench()
-  await bench.control('/provider', { mode: 'slow', delayMs: 300 })
+  const simulator = await startTestSimulator()
+  await simulator.control('/provider', { mode: 'slow', delayMs: 300 })
   const started = performance.now()
-  await openSession(bench)
+  await openSession(simulator)
   expect(performance.now() - started).toBeGreaterThanOrEqual(295)
 })
 
 it('a failing provider answers 500, and goes on so to the same call when times are better', async () => {
-  const bench = await startBench()
-  await bench.control('/provider', { mode: 'error' })
-  await expect(openSession(bench)).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
-  await bench.control('/provider', { mode: 'error', times: 1 })
-  const retrying = { ...bench, stripe: bench.clientFor(secretKey, 1) }
+  const simulator = await startTestSimulator()
+  await simulator.control('/provider', { mode: 'error' })
+  await expect(openSession(simulator)).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+  await simulator.control('/provider', { mode: 'error', times: 1 })
+  const retrying = { ...simulator, stripe: simulator.clientFor(secretKey, 1) }
   await expect(openSession(retrying)).rejects.toMatchObject({ statusCode: 500 })
   expect((await openSession(retrying)).status).toBe('open')
 })
 
 it('a provider that talks nonsense gives the client nothing to read', async () => {
-  const bench = await startBench()
-  await bench.control('/provider', { mode: 'nonsense' })
-  await expect(openSession(bench)).rejects.toMatchObject({
+  const simulator = await startTestSimulator()
+  await simulator.control('/provider', { mode: 'nonsense' })
+  await expect(openSession(simulator)).rejects.toMatchObject({
     type: 'StripeAPIError',
     message: 'Invalid JSON received from the Stripe API',
   })
-  await bench.control('/provider', { mode: 'ok' })
-  expect((await openSession(bench)).status).toBe('open')
+  await simulator.control('/provider', { mode: 'ok' })
+  expect((await openSession(simulator)).status).toBe('open')
 })
 
 it('an answer can get lost after the call was carried out; the same key finds it again', async () => {
-  const bench = await startBench()
-  await bench.control('/provider', { mode: 'nonsense', afterwards: true, times: 1 })
+  const simulator = await startTestSimulator()
+  await simulator.control('/provider', { mode: 'nonsense', afterwards: true, times: 1 })
   const open = () =>
-    bench.stripe.checkout.sessions.create(
+    simulator.stripe.checkout.sessions.create(
       { mode: 'payment', line_items: [line('Table', 49_900, 1)], success_url: 'http://shop.test/success' },
       { idempotencyKey: 'order-1' },
     )
@@ -55,8 +55,8 @@ it('an answer can get lost after the call was carried out; the same key finds it
 })
 
 it('a fault of the provider does not reach the payment page', async () => {
-  const bench = await startBench()
-  const { id } = await openSession(bench)
-  await bench.control('/provider', { mode: 'error' })
-  expect((await fetch(bench.url(`/card/pay/${id}`))).status).toBe(200)
+  const simulator = await startTestSimulator()
+  const { id } = await openSession(simulator)
+  await simulator.control('/provider', { mode: 'error' })
+  expect((await fetch(simulator.url(`/card/pay/${id}`))).status).toBe(200)
 })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { findCheckout } from '../find-checkout.ts'
-import { settlePayment } from '../settle-payment.ts'
+import { findCheckout } from '../sessions/find-checkout.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import type { Simulator } from '../simulator.ts'
-import { catchUpWithClock } from '../watch-clock.ts'
+import { runDueWork } from '../run-due-work.ts'
 import type { Switches } from './switches.ts'
 
 const delayMs = { type: 'integer', minimum: 0, default: 0 } as const
@@ -10,7 +10,7 @@ const body = (properties: Record<string, unknown>, ...required: string[]) => ({
   schema: { body: { type: 'object', additionalProperties: false, required, properties } },
 })
 
-/** What tests steer the simulator with, below /_control. Only there with the option `controls`, and out of reach of the shop's proxy. */
+/** The controls for tests, below /_control. They exist only with the option `controls`, and the shop's proxy cannot reach them. */
 export function controlRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
     const { switches, outbox, store } = simulator
@@ -42,7 +42,7 @@ export function controlRoutes(simulator: Simulator) {
     app.get('/events', async () => ({ data: [...store.state.deliveries.values()] }))
 
     app.post('/clock', async () => {
-      await catchUpWithClock(simulator)
+      await runDueWork(simulator)
       return {}
     })
 
@@ -52,7 +52,7 @@ export function controlRoutes(simulator: Simulator) {
       async ({ params, body: { outcome } }, reply) => {
         const payment = store.state.payments.get(findCheckout(simulator, params.id)?.session.payment_intent ?? '')
         if (payment && settlePayment(simulator, payment, outcome)) return { settled: outcome }
-        return reply.code(409).send({ message: 'No delayed payment waits in this session' })
+        return reply.code(409).send({ message: 'This session has no delayed payment' })
       },
     )
   }

@@ -1,26 +1,26 @@
-/** How the simulator behaves when a test wants it to misbehave. Kept in memory: a restart sets everything to normal. */
+/** The simulated failures that a test has set. They are in memory: a restart resets them. */
 export interface Switches {
   webhooks: {
     /**
-     * send: at once. hold: wait for release, oldest first. reverse: wait for release, newest first. drop: never. double: every
-     * event twice at the same time.
+     * send: deliver immediately. hold: wait for release, oldest first. reverse: wait for release, newest first. drop: never
+     * deliver. double: deliver every event twice at the same time.
      */
     mode: 'send' | 'hold' | 'drop' | 'double' | 'reverse'
     delayMs: number
   }
   provider: {
-    /** ok: normal. slow: answer after `delayMs`. error: 500. nonsense: 200 with something that is no JSON. */
+    /** ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. */
     mode: 'ok' | 'slow' | 'error' | 'nonsense'
     delayMs: number
-    /** True: the call is carried out and only its answer is spoilt. */
+    /** True: the request is executed and only its reply is replaced. */
     afterwards: boolean
-    /** How many calls are left to spoil; null: all. */
+    /** The number of requests that are still affected; null: all. */
     times: number | null
   }
 }
 
-/** Everything normal. */
-export function normalSwitches(): Switches {
+/** The defaults: no simulated failures. */
+export function defaultSwitches(): Switches {
   return {
     webhooks: { mode: 'send', delayMs: 0 },
     provider: { mode: 'ok', delayMs: 0, afterwards: false, times: null },

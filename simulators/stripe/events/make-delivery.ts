@@ -5,9 +5,9 @@ import type { EventType, ProviderEvent } from '../provider-objects.ts'
 import { secondsOf } from '../seconds.ts'
 import type { Delivery } from '../state/state-shape.ts'
 
-const stateIn = { send: 'waiting', double: 'waiting', hold: 'held', reverse: 'held', drop: 'dropped' } as const
+const initialState = { send: 'waiting', double: 'waiting', hold: 'held', reverse: 'held', drop: 'dropped' } as const
 
-/** An event with a copy of the object as it is now (https://docs.stripe.com/api/events/object), ready to go as the switches say. */
+/** Creates an event with a copy of the object (https://docs.stripe.com/api/events/object), to be delivered as the switches define. */
 export function makeDelivery(
   type: EventType,
   object: ProviderEvent['data']['object'],
@@ -28,7 +28,7 @@ export function makeDelivery(
       request: { id: null, idempotency_key: null },
       type,
     },
-    state: stateIn[mode],
+    state: initialState[mode],
     copies: mode === 'double' ? 2 : 1,
     attempts: 0,
     nextAttemptAt: Date.now() + delayMs,

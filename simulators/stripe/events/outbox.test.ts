@@ -4,19 +4,19 @@ import { Stripe } from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import { apiVersion } from '../provider-objects.ts'
 import type { Delivery } from '../state/state-shape.ts'
-import { cardForm, openSession, paymentOf, startBench, visit } from '../test-simulator.ts'
-import type { Bench } from '../test-simulator.ts'
+import { cardForm, openSession, paymentOf, startTestSimulator, visit } from '../test-simulator.ts'
+import type { TestSimulator } from '../test-simulator.ts'
 import { retryDelaysMs } from './retry-delays.ts'
 import { signEvent } from './sign-event.ts'
 
-async function deliveriesOf(bench: Bench): Promise<Delivery[]> {
-  const response = await fetch(bench.url('/_control/events'))
+async function deliveriesOf(simulator: TestSimulator): Promise<Delivery[]> {
+  const response = await fetch(simulator.url('/_control/events'))
   return (await response.json()).data
 }
 
-async function payOne(bench: Bench): Promise<string> {
-  const { id } = await openSession(bench)
-  expect((await visit(bench, id, '', cardForm())).status).toBe(303)
+async function payOne(simulator: TestSimulator): Promise<string> {
+  const { id } = await openSession(simulator)
+  expect((await visit(simulator, id, '', cardForm())).status).toBe(303)
   return id
 }
 
@@ -24,10 +24,10 @@ const waitFor = (condition: () => Promise<boolean> | boolean) => vi.waitUntil(co
 
 describe('an event', () => {
   it('has the shape of the provider and a snapshot of its object', async () => {
-    const bench = await startBench()
-    const id = await payOne(bench)
-    await bench.heard(1)
-    expect(bench.shop.events[0]).toMatchObject({
+    const simulator = await startTestSimulator()
+    const id = await payOne(simulator)
+    await simulator.receivedEvents(1)
+    expect(simulator.shop.events[0]).toMatchObject({
       id: expect.stringMatching(/^evt_/),
       object: 'event',
       api_version: Stripe.API_VERSION,
@@ -49,55 +49,55 @@ describe('an event', () => {
   })
 
   it('is sent again until the shop accepts it', async () => {
-    const bench = await startBench()
-    bench.shop.status = 500
-    await payOne(bench)
-    await waitFor(() => bench.shop.refused >= 2)
-    bench.shop.status = 200
-    expect(await bench.heard(1)).toEqual(['checkout.session.completed'])
-    await waitFor(async () => (await deliveriesOf(bench))[0]?.state === 'delivered')
-    const [delivery] = await deliveriesOf(bench)
+    const simulator = await startTestSimulator()
+    simulator.shop.status = 500
+    await payOne(simulator)
+    await waitFor(() => simulator.shop.refused >= 2)
+    simulator.shop.status = 200
+    expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.completed'])
+    await waitFor(async () => (await deliveriesOf(simulator))[0]?.state === 'delivered')
+    const [delivery] = await deliveriesOf(simulator)
     expect(delivery).toMatchObject({ lastStatus: 200 })
     expect(delivery?.attempts).toBeGreaterThanOrEqual(3)
-    expect(bench.shop.events).toHaveLength(1)
+    expect(simulator.shop.events).toHaveLength(1)
   })
 
   it('is sent again after an answer that leads elsewhere', async () => {
-    const bench = await startBench()
-    bench.shop.status = 302
-    await payOne(bench)
-    await waitFor(() => bench.shop.refused >= 2)
-    expect(await deliveriesOf(bench)).toMatchObject([{ state: 'waiting', lastStatus: 302 }])
+    const simulator = await startTestSimulator()
+    simulator.shop.status = 302
+    await payOne(simulator)
+    await waitFor(() => simulator.shop.refused >= 2)
+    expect(await deliveriesOf(simulator)).toMatchObject([{ state: 'waiting', lastStatus: 302 }])
   })
 
   it('is given up when the pauses are used up', async () => {
-    const bench = await startBench({ retryDelaysMs: [1, 1] })
-    bench.shop.status = 500
-    await payOne(bench)
-    await waitFor(async () => (await deliveriesOf(bench))[0]?.state === 'given up')
-    expect(bench.shop.refused).toBe(3)
+    const simulator = await startTestSimulator({ retryDelaysMs: [1, 1] })
+    simulator.shop.status = 500
+    await payOne(simulator)
+    await waitFor(async () => (await deliveriesOf(simulator))[0]?.state === 'given up')
+    expect(simulator.shop.refused).toBe(3)
   })
 
   it('does not hold up the shopper while the shop is out of reach', async () => {
-    const bench = await startBench({ webhookUrl: 'http://127.0.0.1:9/webhook' })
+    const simulator = await startTestSimulator({ webhookUrl: 'http://127.0.0.1:9/webhook' })
     const started = performance.now()
-    await payOne(bench)
+    await payOne(simulator)
     expect(performance.now() - started).toBeLessThan(1000)
-    await waitFor(async () => ((await deliveriesOf(bench))[0]?.attempts ?? 0) > 0)
-    expect((await deliveriesOf(bench))[0]).toMatchObject({ state: 'waiting', lastStatus: null })
+    await waitFor(async () => ((await deliveriesOf(simulator))[0]?.attempts ?? 0) > 0)
+    expect((await deliveriesOf(simulator))[0]).toMatchObject({ state: 'waiting', lastStatus: null })
   })
 
   it('that the shop has not accepted is sent after a restart', async () => {
-    const bench = await startBench({
+    const simulator = await startTestSimulator({
       stateFile: `${tmpdir()}/card-${randomUUID()}/state.json`,
       retryDelaysMs: [3_600_000],
     })
-    bench.shop.status = 503
-    await payOne(bench)
-    await waitFor(() => bench.shop.refused === 1)
-    bench.shop.status = 200
-    await bench.restart()
-    expect(await bench.heard(1)).toEqual(['checkout.session.completed'])
+    simulator.shop.status = 503
+    await payOne(simulator)
+    await waitFor(() => simulator.shop.refused === 1)
+    simulator.shop.status = 200
+    await simulator.restart()
+    expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.completed'])
   })
 
   it('is tried for three days, at first within seconds', () => {
@@ -107,55 +107,55 @@ describe('an event', () => {
   })
 })
 
-async function payAndRefund(bench: Bench): Promise<void> {
-  const id = await payOne(bench)
-  await bench.stripe.refunds.create({ payment_intent: await paymentOf(bench, id) })
+async function payAndRefund(simulator: TestSimulator): Promise<void> {
+  const id = await payOne(simulator)
+  await simulator.stripe.refunds.create({ payment_intent: await paymentOf(simulator, id) })
 }
 
 describe('on request, events', () => {
   it('are held until they are released', async () => {
-    const bench = await startBench()
-    await bench.control('/webhooks', { mode: 'hold' })
-    await payAndRefund(bench)
-    expect((await deliveriesOf(bench)).map(({ state }) => state)).toEqual(['held', 'held'])
-    expect(bench.shop.events).toEqual([])
-    expect(await bench.control('/webhooks/release')).toEqual({ released: 2 })
-    expect(bench.shop.events.map(({ type }) => type)).toEqual(['checkout.session.completed', 'charge.refunded'])
+    const simulator = await startTestSimulator()
+    await simulator.control('/webhooks', { mode: 'hold' })
+    await payAndRefund(simulator)
+    expect((await deliveriesOf(simulator)).map(({ state }) => state)).toEqual(['held', 'held'])
+    expect(simulator.shop.events).toEqual([])
+    expect(await simulator.control('/webhooks/release')).toEqual({ released: 2 })
+    expect(simulator.shop.events.map(({ type }) => type)).toEqual(['checkout.session.completed', 'charge.refunded'])
   })
 
   it('are released in reverse', async () => {
-    const bench = await startBench()
-    await bench.control('/webhooks', { mode: 'reverse' })
-    await payAndRefund(bench)
-    await bench.control('/webhooks/release')
-    expect(bench.shop.events.map(({ type }) => type)).toEqual(['charge.refunded', 'checkout.session.completed'])
+    const simulator = await startTestSimulator()
+    await simulator.control('/webhooks', { mode: 'reverse' })
+    await payAndRefund(simulator)
+    await simulator.control('/webhooks/release')
+    expect(simulator.shop.events.map(({ type }) => type)).toEqual(['charge.refunded', 'checkout.session.completed'])
   })
 
   it('are dropped', async () => {
-    const bench = await startBench()
-    await bench.control('/webhooks', { mode: 'drop' })
-    const id = await payOne(bench)
-    await bench.control('/webhooks', { mode: 'send' })
-    expect(await bench.control('/webhooks/release')).toEqual({ released: 0 })
-    expect(await deliveriesOf(bench)).toMatchObject([{ state: 'dropped', attempts: 0 }])
-    expect((await bench.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
-    expect(bench.shop.events).toEqual([])
+    const simulator = await startTestSimulator()
+    await simulator.control('/webhooks', { mode: 'drop' })
+    const id = await payOne(simulator)
+    await simulator.control('/webhooks', { mode: 'send' })
+    expect(await simulator.control('/webhooks/release')).toEqual({ released: 0 })
+    expect(await deliveriesOf(simulator)).toMatchObject([{ state: 'dropped', attempts: 0 }])
+    expect((await simulator.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
+    expect(simulator.shop.events).toEqual([])
   })
 
   it('arrive twice', async () => {
-    const bench = await startBench()
-    await bench.control('/webhooks', { mode: 'double' })
-    await payOne(bench)
-    expect(await bench.heard(2)).toEqual(['checkout.session.completed', 'checkout.session.completed'])
-    expect(bench.shop.events[0]?.id).toBe(bench.shop.events[1]?.id)
+    const simulator = await startTestSimulator()
+    await simulator.control('/webhooks', { mode: 'double' })
+    await payOne(simulator)
+    expect(await simulator.receivedEvents(2)).toEqual(['checkout.session.completed', 'checkout.session.completed'])
+    expect(simulator.shop.events[0]?.id).toBe(simulator.shop.events[1]?.id)
   })
 
   it('arrive late', async () => {
-    const bench = await startBench()
-    await bench.control('/webhooks', { mode: 'send', delayMs: 300 })
+    const simulator = await startTestSimulator()
+    await simulator.control('/webhooks', { mode: 'send', delayMs: 300 })
     const started = performance.now()
-    await payOne(bench)
-    await bench.heard(1)
+    await payOne(simulator)
+    await simulator.receivedEvents(1)
     expect(performance.now() - started).toBeGreaterThanOrEqual(295)
   })
 })

@@ -6,7 +6,7 @@ import type { Store } from '../state/store.ts'
 import { makeDelivery } from './make-delivery.ts'
 import { postEvent } from './post-event.ts'
 
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 interface Parts {
   store: Store
@@ -17,22 +17,22 @@ interface Parts {
 }
 
 /**
- * The queue of events on their way to the shop. Each is written down before it is sent, sent at once, and sent again with growing
- * pauses until the shop answers 2xx; when the pauses are used up (three days) it is given up, as the provider does.
+ * The queue of events for the shop. Each event is stored before it is sent, sent immediately, and sent again with growing
+ * delays until the shop responds with 2xx. After the last delay (three days) the delivery fails, as with the provider.
  */
 export function openOutbox({ store, settings, switches, now, log }: Parts): Outbox {
   const timers = new Map<string, NodeJS.Timeout>()
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   const closing = new AbortController()
   const { deliveries } = store.state
 
   function schedule(delivery: Delivery): void {
     clearTimeout(timers.get(delivery.id))
-    const wait = Math.min(Math.max(delivery.nextAttemptAt - Date.now(), 0), longestTimer)
+    const wait = Math.min(Math.max(delivery.nextAttemptAt - Date.now(), 0), maxTimerMs)
     timers.set(delivery.id, setTimeout(() => void start(delivery), wait).unref())
   }
 
-  function tryLater(delivery: Delivery, pause: number): void {
+  function retryLater(delivery: Delivery, pause: number): void {
     delivery.nextAttemptAt = Date.now() + pause
     schedule(delivery)
   }
@@ -41,12 +41,12 @@ export function openOutbox({ store, settings, switches, now, log }: Parts): Outb
     timers.delete(delivery.id)
     const attempt = deliver(delivery)
       .catch((error: unknown) => {
-        log.error({ err: error, event: delivery.id }, 'The event could not be written down')
+        log.error({ err: error, event: delivery.id }, 'The event could not be stored')
         if (delivery.state === 'waiting' && !closing.signal.aborted)
-          tryLater(delivery, settings.retryDelaysMs[0] ?? 1000)
+          retryLater(delivery, settings.retryDelaysMs[0] ?? 1000)
       })
-      .finally(() => underWay.delete(attempt))
-    underWay.add(attempt)
+      .finally(() => running.delete(attempt))
+    running.add(attempt)
     return attempt
   }
 
@@ -66,8 +66,8 @@ export function openOutbox({ store, settings, switches, now, log }: Parts): Outb
     delivery.lastStatus = failed === undefined ? (statuses[0] ?? null) : failed
     if (failed === undefined) delivery.state = 'delivered'
     else if (pause === undefined) delivery.state = 'given up'
-    else tryLater(delivery, pause)
-    store.touch()
+    else retryLater(delivery, pause)
+    store.markChanged()
     log.info({ event: delivery.id, type: delivery.event.type, status: delivery.lastStatus }, `Event ${delivery.state}`)
   }
 
@@ -75,7 +75,7 @@ export function openOutbox({ store, settings, switches, now, log }: Parts): Outb
     record(type, object) {
       const delivery = makeDelivery(type, object, now(), switches.webhooks)
       deliveries.set(delivery.id, delivery)
-      store.touch()
+      store.markChanged()
       if (delivery.state === 'waiting') schedule(delivery)
     },
     resume() {
@@ -90,14 +90,14 @@ export function openOutbox({ store, settings, switches, now, log }: Parts): Outb
       const held = [...deliveries.values()].filter(({ state }) => state === 'held')
       if (switches.webhooks.mode === 'reverse') held.reverse()
       for (const delivery of held) delivery.state = 'waiting'
-      store.touch()
+      store.markChanged()
       for (const delivery of held) await start(delivery)
       return held.length
     },
     async close() {
       closing.abort()
       for (const timer of timers.values()) clearTimeout(timer)
-      await Promise.all(underWay)
+      await Promise.all(running)
     },
   }
 }

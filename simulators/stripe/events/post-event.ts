@@ -1,9 +1,9 @@
 import type { ProviderEvent } from '../provider-objects.ts'
 import { signEvent } from './sign-event.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** Posts one signed event to the shop; the answer's status, or null when there was none within ten seconds. */
+/** Posts one signed event to the shop. Returns the status of the response, or null without a response within ten seconds. */
 export async function postEvent(
   event: ProviderEvent,
   to: { webhookUrl: string; webhookSecret: string },
@@ -20,7 +20,7 @@ export async function postEvent(
       },
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.any([closing, AbortSignal.timeout(patienceMs)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]),
     })
     await response.body?.cancel()
     return response.status

@@ -1,6 +1,6 @@
-const minute = 60_000
+const minuteMs = 60_000
 
-/** The pauses between attempts to deliver an event, in milliseconds: 1 s, 2 s, 4 s … up to an hour each, for about three days. */
+/** The delays between delivery attempts in milliseconds: 1 s, 2 s, 4 s … up to an hour each, for about three days. */
 export const retryDelaysMs: readonly number[] = Array.from({ length: 84 }, (_, attempt) =>
-  Math.min(1000 * 2 ** attempt, 60 * minute),
+  Math.min(1000 * 2 ** attempt, 60 * minuteMs),
 )

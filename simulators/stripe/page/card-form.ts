@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import type { CardFaults, CardForm } from './read-card.ts'
-import { groupsOfFour, testCards } from './test-cards.ts'
+import type { CardErrors, CardForm } from './read-card.ts'
+import { formatCardNumber, testCards } from './test-cards.ts'
 
 const fields = {
   number: { label: 'Card number', autocomplete: 'cc-number', inputmode: 'numeric' },
@@ -13,22 +13,22 @@ const fields = {
 type FieldName = keyof typeof fields
 
 export interface CardFormState {
-  typed: CardForm
-  faults: CardFaults
-  /** What went wrong with the payment as a whole. */
+  entered: CardForm
+  errors: CardErrors
+  /** The error of the payment as a whole. */
   notice: string | null
 }
 
-function describe({ faults, notice }: CardFormState, name: FieldName): Html | null {
-  if (faults[name]) return html` aria-invalid="true" aria-describedby="${name}-fault"`
+function describe({ errors, notice }: CardFormState, name: FieldName): Html | null {
+  if (errors[name]) return html` aria-invalid="true" aria-describedby="${name}-error"`
   return name === 'number' && notice ? html` aria-describedby="notice"` : null
 }
 
 function field(form: CardFormState, name: FieldName): Html {
   const { label, autocomplete, inputmode } = fields[name]
-  const fault = form.faults[name]
-  const first = Object.keys(form.faults)[0] ?? (form.notice ? 'number' : undefined)
-  const value = name === 'cvc' ? '' : form.typed[name]
+  const error = form.errors[name]
+  const first = Object.keys(form.errors)[0] ?? (form.notice ? 'number' : undefined)
+  const value = name === 'cvc' ? '' : form.entered[name]
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -42,11 +42,11 @@ function field(form: CardFormState, name: FieldName): Html {
       ${first === name ? html`autofocus` : null}
       ${describe(form, name)}
     />
-    ${fault ? html`<p class="fault" id="${name}-fault" role="alert">${fault}</p>` : null}
+    ${error ? html`<p class="error" id="${name}-error" role="alert">${error}</p>` : null}
   </div>`
 }
 
-/** The form for a card. What was typed is kept, except the CVC; each fault stands beside its field. */
+/** The card form. It keeps the entered values, except the CVC, and shows each error beside its field. */
 export function cardForm(form: CardFormState, action: string, amount: string): Html {
   return html`<form method="post" action="${action}">
     ${field(form, 'number')}
@@ -56,14 +56,14 @@ export function cardForm(form: CardFormState, action: string, amount: string): H
   </form>`
 }
 
-/** The list of test numbers, and what each does. */
+/** The list of test numbers and their effects. */
 export function testNumbers(): Html {
   return html`<h2>Test numbers</h2>
     <dl>
       ${testCards.map(
-        ({ number, does }) =>
-          html`<dt>${groupsOfFour(number)}</dt>
-            <dd>${does}</dd>`,
+        ({ number, effect }) =>
+          html`<dt>${formatCardNumber(number)}</dt>
+            <dd>${effect}</dd>`,
       )}
     </dl>`
 }

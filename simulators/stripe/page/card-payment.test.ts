@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cardForm, openSession, startBench, visit } from '../test-simulator.ts'
-import type { Bench } from '../test-simulator.ts'
+import { cardForm, openSession, startTestSimulator, visit } from '../test-simulator.ts'
+import type { TestSimulator } from '../test-simulator.ts'
 
-async function statusOf({ stripe }: Bench, id: string): Promise<string> {
+async function statusOf({ stripe }: TestSimulator, id: string): Promise<string> {
   const { status, payment_status } = await stripe.checkout.sessions.retrieve(id)
   return `${String(status)} ${payment_status}`
 }
@@ -11,75 +11,75 @@ const confirmed = { number: '4000 0025 0000 3155' }
 
 describe('a test card', () => {
   it('that pays leads to the shop and completes the session', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    const { status, location } = await visit(bench, id, '', cardForm())
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    const { status, location } = await visit(simulator, id, '', cardForm())
     expect(status).toBe(303)
     expect(location).toBe(`http://shop.test/success?session_id=${id}`)
-    expect(await bench.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    expect(await simulator.stripe.checkout.sessions.retrieve(id)).toMatchObject({
       status: 'complete',
       payment_status: 'paid',
       url: null,
       customer_details: { email: 'marama@example.nz', name: 'Marama Tipene' },
     })
-    expect(await bench.heard(1)).toEqual(['checkout.session.completed'])
-    expect(bench.shop.events[0]?.data.object).toMatchObject({ id, status: 'complete', payment_status: 'paid' })
+    expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.completed'])
+    expect(simulator.shop.events[0]?.data.object).toMatchObject({ id, status: 'complete', payment_status: 'paid' })
   })
 
   it('that is declined leaves the session open and unpaid', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    const { status, html } = await visit(bench, id, '', cardForm({ number: '4000000000000002' }))
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    const { status, html } = await visit(simulator, id, '', cardForm({ number: '4000000000000002' }))
     expect(status).toBe(200)
     expect(html).toContain('<p class="notice" id="notice" role="alert">Your card was declined. Try another card.</p>')
     expect(html).toContain('aria-describedby="notice"')
     expect(html).toContain('<title>Error: Test payment · Tōtara</title>')
-    expect(await statusOf(bench, id)).toBe('open unpaid')
-    expect((await visit(bench, id, '', cardForm())).status).toBe(303)
-    expect(await statusOf(bench, id)).toBe('complete paid')
+    expect(await statusOf(simulator, id)).toBe('open unpaid')
+    expect((await visit(simulator, id, '', cardForm())).status).toBe(303)
+    expect(await statusOf(simulator, id)).toBe('complete paid')
   })
 
   it('that asks for confirmation pays once it is approved', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    const asked = await visit(bench, id, '', cardForm(confirmed))
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    const asked = await visit(simulator, id, '', cardForm(confirmed))
     expect(asked.status).toBe(303)
     expect(asked.location).toBe(`/card/pay/${id}/confirm`)
-    expect(await statusOf(bench, id)).toBe('open unpaid')
-    const page = await visit(bench, id, '/confirm')
+    expect(await statusOf(simulator, id)).toBe('open unpaid')
+    const page = await visit(simulator, id, '/confirm')
     expect(page.status).toBe(200)
     expect(page.html).toContain('Confirm your payment')
     expect(page.html).toMatch(/value="approve">\s*Approve/)
     expect(page.html).toMatch(/value="fail">\s*Fail/)
-    const approved = await visit(bench, id, '/confirm', { answer: 'approve' })
+    const approved = await visit(simulator, id, '/confirm', { answer: 'approve' })
     expect(approved.location).toBe(`http://shop.test/success?session_id=${id}`)
-    expect(await statusOf(bench, id)).toBe('complete paid')
+    expect(await statusOf(simulator, id)).toBe('complete paid')
   })
 
   it('that is not confirmed leaves the session open and unpaid, and the form filled in', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    await visit(bench, id, '', cardForm(confirmed))
-    const { status, html } = await visit(bench, id, '/confirm', { answer: 'fail' })
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    await visit(simulator, id, '', cardForm(confirmed))
+    const { status, html } = await visit(simulator, id, '/confirm', { answer: 'fail' })
     expect(status).toBe(200)
     expect(html).toContain('Your payment was not confirmed. Try again or use another card.')
     expect(html).toContain('value="4000 0025 0000 3155"')
-    expect(await statusOf(bench, id)).toBe('open unpaid')
+    expect(await statusOf(simulator, id)).toBe('open unpaid')
   })
 
-  it('must be typed in before it can be confirmed', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    expect(await visit(bench, id, '/confirm')).toMatchObject({ status: 303, location: `/card/pay/${id}` })
-    expect(await visit(bench, id, '/confirm', { answer: 'approve' })).toMatchObject({
+  it('must be entered in before it can be confirmed', async () => {
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    expect(await visit(simulator, id, '/confirm')).toMatchObject({ status: 303, location: `/card/pay/${id}` })
+    expect(await visit(simulator, id, '/confirm', { answer: 'approve' })).toMatchObject({
       status: 303,
       location: `/card/pay/${id}`,
     })
-    expect(await statusOf(bench, id)).toBe('open unpaid')
+    expect(await statusOf(simulator, id)).toBe('open unpaid')
   })
 })
 
-describe('a card form with faults', () => {
+describe('a card form with errors', () => {
   it.each([
     ['number', { number: '' }, 'Enter the card number'],
     ['number', { number: '4111 1111 1111 1111' }, 'The card number is not one of the test numbers'],
@@ -90,21 +90,26 @@ describe('a card form with faults', () => {
     ['cvc', { cvc: '12a' }, 'Enter the 3 digits on the back of the card'],
     ['name', { name: ' ' }, 'Enter the name on the card'],
   ])('says beside %s what is wrong with %j', async (field, changes, sentence) => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    const { status, html } = await visit(bench, id, '', cardForm(changes))
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    const { status, html } = await visit(simulator, id, '', cardForm(changes))
     expect(status).toBe(200)
-    expect(html).toContain(`<p class="fault" id="${field}-fault" role="alert">${sentence}</p>`)
-    expect(html).toContain(`aria-invalid="true" aria-describedby="${field}-fault"`)
+    expect(html).toContain(`<p class="error" id="${field}-error" role="alert">${sentence}</p>`)
+    expect(html).toContain(`aria-invalid="true" aria-describedby="${field}-error"`)
     expect(html.match(/role="alert"/g)).toHaveLength(1)
     expect(html.match(/autofocus/g)).toHaveLength(1)
-    expect(await statusOf(bench, id)).toBe('open unpaid')
+    expect(await statusOf(simulator, id)).toBe('open unpaid')
   })
 
-  it('keeps what was typed, except the CVC', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    const { html } = await visit(bench, id, '', { number: '4242 4242', expiry: '11 / 31', cvc: '987', name: 'Ānaru' })
+  it('keeps what was entered, except the CVC', async () => {
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    const { html } = await visit(simulator, id, '', {
+      number: '4242 4242',
+      expiry: '11 / 31',
+      cvc: '987',
+      name: 'Ānaru',
+    })
     expect(html).toContain('value="4242 4242"')
     expect(html).toContain('value="11 / 31"')
     expect(html).toContain('value="Ānaru"')
@@ -112,9 +117,9 @@ describe('a card form with faults', () => {
   })
 
   it('may be empty altogether', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    const { status, html } = await visit(bench, id, '', {})
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    const { status, html } = await visit(simulator, id, '', {})
     expect(status).toBe(200)
     expect(html.match(/role="alert"/g)).toHaveLength(4)
   })
@@ -122,11 +127,11 @@ describe('a card form with faults', () => {
 
 describe('a session that is not open any more', () => {
   it('says that it is complete and leads on to the shop', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    await visit(bench, id, '', cardForm())
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    await visit(simulator, id, '', cardForm())
     for (const step of ['', '/confirm', '/afterpay']) {
-      const { status, html } = await visit(bench, id, step)
+      const { status, html } = await visit(simulator, id, step)
       expect(status).toBe(200)
       expect(html).toContain('This payment is complete')
       expect(html).toContain(`href="http://shop.test/success?session_id=${id}"`)
@@ -135,33 +140,33 @@ describe('a session that is not open any more', () => {
   })
 
   it('charges nothing when its form is sent twice, and leads on to the shop again', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    const visits = await Promise.all([visit(bench, id, '', cardForm()), visit(bench, id, '', cardForm())])
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    const visits = await Promise.all([visit(simulator, id, '', cardForm()), visit(simulator, id, '', cardForm())])
     for (const { status, location } of visits) {
       expect(status).toBe(303)
       expect(location).toBe(`http://shop.test/success?session_id=${id}`)
     }
-    expect(await bench.heard(1)).toEqual(['checkout.session.completed'])
+    expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.completed'])
   })
 
   it('says that it has expired and leads back to the order', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    await bench.stripe.checkout.sessions.expire(id)
-    for (const { status, html } of [await visit(bench, id), await visit(bench, id, '', cardForm())]) {
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    await simulator.stripe.checkout.sessions.expire(id)
+    for (const { status, html } of [await visit(simulator, id), await visit(simulator, id, '', cardForm())]) {
       expect(status).toBe(410)
       expect(html).toContain('This payment page has expired')
       expect(html).toContain('href="http://shop.test/order/order-1"')
     }
-    expect(await statusOf(bench, id)).toBe('expired unpaid')
+    expect(await statusOf(simulator, id)).toBe('expired unpaid')
   })
 
   it('takes no card that is sent after its time', async () => {
-    const bench = await startBench()
-    const { id } = await openSession(bench)
-    bench.moveClock(24 * 60)
-    expect((await visit(bench, id, '', cardForm())).status).toBe(410)
-    expect(await statusOf(bench, id)).toBe('expired unpaid')
+    const simulator = await startTestSimulator()
+    const { id } = await openSession(simulator)
+    simulator.moveClock(24 * 60)
+    expect((await visit(simulator, id, '', cardForm())).status).toBe(410)
+    expect(await statusOf(simulator, id)).toBe('expired unpaid')
   })
 })

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html'
 
-/** A piece of finished HTML. */
+/** A fragment of escaped HTML. */
 export interface Html {
   readonly html: string
 }
@@ -14,7 +14,7 @@ function write(piece: Piece): string {
   return 'html' in piece ? piece.html : piece.map(write).join('')
 }
 
-/** Writes HTML from a template. Every text that is put in is escaped; only other pieces of HTML go in as they are. Attributes need quotes. */
+/** Writes HTML from a template. Inserted text is escaped, inserted `Html` is not. Attributes need quotes. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return { html: String.raw({ raw: strings }, ...pieces.map(write)) }
 }

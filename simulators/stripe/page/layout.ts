@@ -2,33 +2,31 @@ import { moneyText } from '../money-text.ts'
 import type { Session } from '../provider-objects.ts'
 import type { Settings } from '../simulator.ts'
 import type { Checkout } from '../state/state-shape.ts'
-import { backAddress, pathOf } from './addresses.ts'
+import { backUrl, pagePath } from './urls.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { arrow, cone } from './icons.ts'
 
-/** A whole page: the warning that this is a test, then `content`. `trouble` marks the title, so that a screen reader says it first. */
-export function layout(settings: Settings, content: Html, { trouble = false } = {}): string {
+/** A whole page: the test payment warning, then `content`. `hasError` marks the title, so that a screen reader reads it first. */
+export function layout(settings: Settings, content: Html, { hasError = false } = {}): string {
   return html`<!doctype html>
     <html lang="en-NZ">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${trouble ? 'Error: ' : null}Test payment · ${settings.shopName}</title>
-        <link rel="icon" href="${pathOf(settings, 'icon.svg')}" type="image/svg+xml" />
-        <link rel="stylesheet" href="${pathOf(settings, 'page.css')}" />
+        <title>${hasError ? 'Error: ' : null}Test payment · ${settings.shopName}</title>
+        <link rel="icon" href="${pagePath(settings, 'icon.svg')}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${pagePath(settings, 'page.css')}" />
       </head>
       <body>
         <main>
           <div class="warning">
-            <p class="room">
+            <p class="container">
               ${cone}
-              <span>
-                <strong>Test payment</strong> No card is charged. This page stands in for the payment provider.
-              </span>
+              <span> <strong>Test payment</strong> No card is charged. This page simulates the payment provider. </span>
             </p>
           </div>
-          <div class="room body">${content}</div>
+          <div class="container body">${content}</div>
         </main>
       </body>
     </html> `.html
@@ -36,7 +34,7 @@ export function layout(settings: Settings, content: Html, { trouble = false } = 
 
 /** The link back to the shop. */
 export function backLink(settings: Settings, session: Session | null): Html {
-  return html`<a class="back" href="${backAddress(settings, session)}"
+  return html`<a class="back" href="${backUrl(settings, session)}"
     >${arrow}<span>Back to ${settings.shopName}</span></a
   >`
 }
@@ -45,7 +43,7 @@ function row(label: string, amount: string): Html {
   return html`<li><span>${label}</span><span class="amount">${amount}</span></li>`
 }
 
-/** What is being paid for: the way back, the order, its total and its lines, all amounts from cents. */
+/** The order summary: the back link, the order, its total and its lines. Amounts are given in cents. */
 export function orderSummary(settings: Settings, { session, lines }: Checkout): Html {
   const money = (cents: number) => moneyText(cents, session.currency)
   const discount = session.total_details.amount_discount

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { Session } from '../provider-objects.ts'
 
 /**
- * The headers of a page. `form-action` names the shop as well, because Chromium applies it to the redirect after a form. The referrer
- * stays within the site: with none at all, browsers post forms with `Origin: null`, which the shop takes for a stranger's.
+ * Sets the headers of a page. `form-action` includes the shop, because Chromium applies it to the redirect after a form. The
+ * referrer is sent within the site: without it, browsers post forms with `Origin: null`, which the shop refuses as foreign.
  */
 export function setPageHeaders(reply: FastifyReply, session: Session | null): void {
   const shop = [session?.success_url, session?.cancel_url].flatMap((url) => (url ? [new URL(url).origin] : []))

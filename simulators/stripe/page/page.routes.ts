@@ -1,21 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { keepBeforeAnswer } from '../keep-before-answer.ts'
+import { persistBeforeReply } from '../state/persist-before-reply.ts'
 import type { Simulator } from '../simulator.ts'
 import { afterpayPage, confirmationPage } from './question-page.ts'
 import { answerAfterpay, answerConfirmation, payByCard } from './take-payment.ts'
-import { pathOf } from './addresses.ts'
+import { pagePath } from './urls.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { paymentPage } from './payment-page.ts'
-import { brokenPage, unknownPage } from './plain-page.ts'
+import { errorPage, notFoundPage } from './message-page.ts'
 import { servePage } from './serve-page.ts'
-import { typedCard } from './read-card.ts'
+import { readCardForm } from './read-card.ts'
 
-/** The page to pay on, below /card. It works without JavaScript and holds none. */
+/** The payment page, below /card. It works without JavaScript and contains none. */
 export function pageRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
     const { settings } = simulator
-    app.addHook('onSend', keepBeforeAnswer(simulator, { type: 'text/html; charset=utf-8', body: brokenPage(settings) }))
+    app.addHook(
+      'onSend',
+      persistBeforeReply(simulator, { type: 'text/html; charset=utf-8', body: errorPage(settings) }),
+    )
     const serveFile = async (name: string, type: string) => {
       const content = await readFile(new URL(`./${name}`, import.meta.url), 'utf8')
       const headers = { 'content-type': type, 'cache-control': 'max-age=300', 'x-content-type-options': 'nosniff' }
@@ -24,7 +27,7 @@ export function pageRoutes(simulator: Simulator) {
     await serveFile('page.css', 'text/css; charset=utf-8')
     await serveFile('icon.svg', 'image/svg+xml')
 
-    const blank = { typed: typedCard({}), faults: {}, notice: null }
+    const blank = { entered: readCardForm({}), errors: {}, notice: null }
     app.get(
       '/pay/:id',
       servePage(simulator, ({ checkout }) => paymentPage(settings, checkout, blank)),
@@ -39,7 +42,7 @@ export function pageRoutes(simulator: Simulator) {
       servePage(simulator, ({ checkout, reply }) =>
         checkout.awaiting
           ? confirmationPage(settings, checkout)
-          : reply.redirect(pathOf(settings, 'pay', checkout.id), 303),
+          : reply.redirect(pagePath(settings, 'pay', checkout.id), 303),
       ),
     )
     app.post(
@@ -52,7 +55,7 @@ export function pageRoutes(simulator: Simulator) {
       servePage(simulator, ({ checkout, reply }) =>
         checkout.session.payment_method_types.includes('afterpay_clearpay')
           ? afterpayPage(settings, checkout)
-          : reply.redirect(pathOf(settings, 'pay', checkout.id), 303),
+          : reply.redirect(pagePath(settings, 'pay', checkout.id), 303),
       ),
     )
     app.post(
@@ -62,12 +65,12 @@ export function pageRoutes(simulator: Simulator) {
 
     app.setNotFoundHandler(async (_request, reply) => {
       setPageHeaders(reply, null)
-      return reply.code(404).send(unknownPage(settings))
+      return reply.code(404).send(notFoundPage(settings))
     })
     app.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
       request.log.error({ err: error }, 'The payment page failed')
       setPageHeaders(reply, null)
-      return reply.code(error.statusCode ?? 500).send(brokenPage(settings))
+      return reply.code(error.statusCode ?? 500).send(errorPage(settings))
     })
   }
 }

@@ -1,7 +1,7 @@
 import { moneyText } from '../money-text.ts'
 import type { Settings } from '../simulator.ts'
 import type { Checkout } from '../state/state-shape.ts'
-import { pathOf } from './addresses.ts'
+import { pagePath } from './urls.ts'
 import { cardForm, testNumbers } from './card-form.ts'
 import type { CardFormState } from './card-form.ts'
 import { html } from './html.ts'
@@ -9,7 +9,7 @@ import type { Html } from './html.ts'
 import { layout, orderSummary } from './layout.ts'
 
 function choices(settings: Settings, { id, session }: Checkout, form: CardFormState): Html {
-  const action = pathOf(settings, 'pay', id)
+  const action = pagePath(settings, 'pay', id)
   if (session.amount_total === 0) {
     return html`<p>There is nothing to pay.</p>
       <form method="post" action="${action}"><button class="main-button">Complete order</button></form>`
@@ -28,7 +28,7 @@ function choices(settings: Settings, { id, session }: Checkout, form: CardFormSt
   }`
 }
 
-/** The page on which a session is paid: what is bought, and the ways to pay that the session allows. */
+/** The payment page of a session: the order summary and the payment methods that the session allows. */
 export function paymentPage(settings: Settings, checkout: Checkout, form: CardFormState): string {
   const { payment_method_types, amount_total } = checkout.session
   const byCard = payment_method_types.includes('card') ? 'Pay by card' : 'Pay with Afterpay'
@@ -40,5 +40,5 @@ export function paymentPage(settings: Settings, checkout: Checkout, form: CardFo
       ${choices(settings, checkout, form)}
     </div>
   </div>`
-  return layout(settings, content, { trouble: form.notice !== null || Object.keys(form.faults).length > 0 })
+  return layout(settings, content, { hasError: form.notice !== null || Object.keys(form.errors).length > 0 })
 }

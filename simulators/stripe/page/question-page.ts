@@ -1,7 +1,7 @@
 import { moneyText } from '../money-text.ts'
 import type { Settings } from '../simulator.ts'
 import type { Checkout } from '../state/state-shape.ts'
-import { pathOf } from './addresses.ts'
+import { pagePath } from './urls.ts'
 import { html } from './html.ts'
 import { layout, orderSummary } from './layout.ts'
 
@@ -15,7 +15,7 @@ interface Question {
 const confirmation: Question = {
   step: 'confirm',
   heading: 'Confirm your payment',
-  text: 'The bank behind this test card asks whether it is you who pays',
+  text: 'The bank of this test card asks you to confirm the payment of',
   answers: [
     { value: 'approve', label: 'Approve' },
     { value: 'fail', label: 'Fail' },
@@ -25,7 +25,7 @@ const confirmation: Question = {
 const afterpay: Question = {
   step: 'afterpay',
   heading: 'Pay with Afterpay',
-  text: 'Choose what Afterpay answers to a payment of',
+  text: 'Choose the outcome of the Afterpay payment of',
   answers: [
     { value: 'approve', label: 'Approve' },
     { value: 'decline', label: 'Decline' },
@@ -36,8 +36,8 @@ const afterpay: Question = {
 function questionPage(settings: Settings, checkout: Checkout, { step, heading, text, answers }: Question): string {
   const { amount_total, currency } = checkout.session
   const buttons = answers.map(
-    ({ value, label }, place) =>
-      html`<button class="${place === 0 ? 'main-button' : 'other-button'}" name="answer" value="${value}">
+    ({ value, label }, index) =>
+      html`<button class="${index === 0 ? 'main-button' : 'other-button'}" name="answer" value="${value}">
         ${label}
       </button>`,
   )
@@ -46,19 +46,19 @@ function questionPage(settings: Settings, checkout: Checkout, { step, heading, t
     <div class="panel">
       <h1>${heading}</h1>
       <p>${text} ${moneyText(amount_total, currency)}.</p>
-      <form method="post" action="${pathOf(settings, 'pay', checkout.id, step)}">${buttons}</form>
-      ${step === 'afterpay' ? html`<p class="hint">Pay later completes the order first; the money arrives afterwards.</p>` : null}
+      <form method="post" action="${pagePath(settings, 'pay', checkout.id, step)}">${buttons}</form>
+      ${step === 'afterpay' ? html`<p class="hint">Pay later completes the order first; the payment succeeds afterwards.</p>` : null}
     </div>
   </div>`
   return layout(settings, content)
 }
 
-/** The page on which a card that asks for confirmation is approved or not. */
+/** The page that confirms or fails a card payment with confirmation. */
 export function confirmationPage(settings: Settings, checkout: Checkout): string {
   return questionPage(settings, checkout, confirmation)
 }
 
-/** The page that stands in for Afterpay's own. */
+/** The page that simulates Afterpay. */
 export function afterpayPage(settings: Settings, checkout: Checkout): string {
   return questionPage(settings, checkout, afterpay)
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { completeSession } from '../complete-session.ts'
-import type { WayToPay } from '../complete-session.ts'
+import { completeSession } from '../sessions/complete-session.ts'
+import type { PaymentChoice } from '../sessions/complete-session.ts'
 import { isRecord } from '../is-record.ts'
 import type { Simulator } from '../simulator.ts'
-import type { Checkout, TypedCard } from '../state/state-shape.ts'
-import { pathOf, successAddress } from './addresses.ts'
+import type { Checkout, EnteredCard } from '../state/state-shape.ts'
+import { pagePath, successUrl } from './urls.ts'
 import type { CardFormState } from './card-form.ts'
 import { paymentPage } from './payment-page.ts'
-import { checkCard, keptCard, typedCard } from './read-card.ts'
-import { groupsOfFour } from './test-cards.ts'
+import { checkCard, normalizeCard, readCardForm } from './read-card.ts'
+import { formatCardNumber } from './test-cards.ts'
 
 interface Visit {
   checkout: Checkout
@@ -16,67 +16,71 @@ interface Visit {
   reply: FastifyReply
 }
 
-function finish(simulator: Simulator, { checkout, reply }: Visit, way: WayToPay | null): FastifyReply {
-  completeSession(simulator, checkout, way)
-  return reply.redirect(successAddress(checkout.session), 303)
+function finish(simulator: Simulator, { checkout, reply }: Visit, choice: PaymentChoice | null): FastifyReply {
+  completeSession(simulator, checkout, choice)
+  return reply.redirect(successUrl(checkout.session), 303)
 }
 
-/** The page once more, with what is wrong. As 200: to the browser a page that asks again is a page like any other. */
-function askAgain({ settings }: Simulator, { checkout, reply }: Visit, form: Partial<CardFormState>): FastifyReply {
-  return reply.send(paymentPage(settings, checkout, { typed: typedCard({}), faults: {}, notice: null, ...form }))
+/** Shows the form again with its errors. The status is 200, as for any page with a form. */
+function showFormAgain(
+  { settings }: Simulator,
+  { checkout, reply }: Visit,
+  form: Partial<CardFormState>,
+): FastifyReply {
+  return reply.send(paymentPage(settings, checkout, { entered: readCardForm({}), errors: {}, notice: null, ...form }))
 }
 
-function remember({ store }: Simulator, checkout: Checkout, card: TypedCard | null): void {
+function setAwaitingCard({ store }: Simulator, checkout: Checkout, card: EnteredCard | null): void {
   checkout.awaiting = card
-  store.touch()
+  store.markChanged()
 }
 
 function answerIn({ request }: Visit): unknown {
   return isRecord(request.body) ? request.body.answer : undefined
 }
 
-/** The card form was sent: pays, declines, asks for confirmation, or says what is wrong with the fields. */
+/** Handles the card form: pays, declines, asks for confirmation, or shows the errors of the fields. */
 export function payByCard(simulator: Simulator, visit: Visit): FastifyReply {
   const { checkout, request, reply } = visit
   if (checkout.session.amount_total === 0) return finish(simulator, visit, null)
   if (!checkout.session.payment_method_types.includes('card')) {
-    return askAgain(simulator, visit, { notice: 'This order cannot be paid by card.' })
+    return showFormAgain(simulator, visit, { notice: 'This order cannot be paid by card.' })
   }
-  const typed = typedCard(request.body)
-  const { faults, outcome } = checkCard(typed, simulator.now())
-  if (Object.keys(faults).length > 0) return askAgain(simulator, visit, { typed, faults })
+  const entered = readCardForm(request.body)
+  const { errors, outcome } = checkCard(entered, simulator.now())
+  if (Object.keys(errors).length > 0) return showFormAgain(simulator, visit, { entered, errors })
   if (outcome === 'is declined') {
-    return askAgain(simulator, visit, { typed, notice: 'Your card was declined. Try another card.' })
+    return showFormAgain(simulator, visit, { entered, notice: 'Your card was declined. Try another card.' })
   }
-  const card = keptCard(typed)
+  const card = normalizeCard(entered)
   if (outcome === 'pays') return finish(simulator, visit, { method: 'card', card, settles: 'now' })
-  remember(simulator, checkout, card)
-  return reply.redirect(pathOf(simulator.settings, 'pay', checkout.id, 'confirm'), 303)
+  setAwaitingCard(simulator, checkout, card)
+  return reply.redirect(pagePath(simulator.settings, 'pay', checkout.id, 'confirm'), 303)
 }
 
-/** The confirmation was answered: Approve pays with the card that waits for it, Fail leads back to the form. */
+/** Handles the confirmation: Approve pays with the awaiting card, Fail returns to the form. */
 export function answerConfirmation(simulator: Simulator, visit: Visit): FastifyReply {
   const { checkout, reply } = visit
   const card = checkout.awaiting
-  if (!card) return reply.redirect(pathOf(simulator.settings, 'pay', checkout.id), 303)
+  if (!card) return reply.redirect(pagePath(simulator.settings, 'pay', checkout.id), 303)
   if (answerIn(visit) === 'approve') return finish(simulator, visit, { method: 'card', card, settles: 'now' })
-  remember(simulator, checkout, null)
-  const typed = { ...card, number: groupsOfFour(card.number), cvc: '' }
-  return askAgain(simulator, visit, {
-    typed,
+  setAwaitingCard(simulator, checkout, null)
+  const entered = { ...card, number: formatCardNumber(card.number), cvc: '' }
+  return showFormAgain(simulator, visit, {
+    entered,
     notice: 'Your payment was not confirmed. Try again or use another card.',
   })
 }
 
-/** Afterpay was answered: Approve pays, Pay later completes the order before the money comes, Decline leads back to the form. */
+/** Handles the Afterpay page: Approve pays, Pay later completes the order before the payment, Decline returns to the form. */
 export function answerAfterpay(simulator: Simulator, visit: Visit): FastifyReply {
   const { payment_method_types, amount_total } = visit.checkout.session
   if (!payment_method_types.includes('afterpay_clearpay') || amount_total === 0) {
-    return askAgain(simulator, visit, { notice: 'This order cannot be paid with Afterpay.' })
+    return showFormAgain(simulator, visit, { notice: 'This order cannot be paid with Afterpay.' })
   }
   const answer = answerIn(visit)
-  const way = { method: 'afterpay_clearpay', card: null } as const
-  if (answer === 'approve') return finish(simulator, visit, { ...way, settles: 'now' })
-  if (answer === 'later') return finish(simulator, visit, { ...way, settles: 'later' })
-  return askAgain(simulator, visit, { notice: 'Afterpay declined the payment. Try another way to pay.' })
+  const choice = { method: 'afterpay_clearpay', card: null } as const
+  if (answer === 'approve') return finish(simulator, visit, { ...choice, settles: 'now' })
+  if (answer === 'later') return finish(simulator, visit, { ...choice, settles: 'later' })
+  return showFormAgain(simulator, visit, { notice: 'Afterpay declined the payment. Try another way to pay.' })
 }

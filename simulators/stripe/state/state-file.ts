@@ -2,13 +2,13 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { State } from './state-shape.ts'
 
-type Saved = { [Name in keyof State]: State[Name] extends Map<string, infer Entry> ? Entry[] : never }
+type SavedState = { [Name in keyof State]: State[Name] extends Map<string, infer Entry> ? Entry[] : never }
 
 function byId<Entry extends { id: string }>(entries: Entry[]): Map<string, Entry> {
   return new Map(entries.map((entry) => [entry.id, entry]))
 }
 
-/** A state with nothing in it. */
+/** An empty state. */
 export function emptyState(): State {
   return {
     checkouts: new Map(),
@@ -20,7 +20,7 @@ export function emptyState(): State {
   }
 }
 
-/** Reads the state that an earlier run left; empty where there is no file. Throws, naming the file, when it is not readable. */
+/** Reads the state of an earlier run; an empty state when there is no file. Throws an error that names an unreadable file. */
 export async function readStateFile(path: string): Promise<State> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -28,7 +28,7 @@ export async function readStateFile(path: string): Promise<State> {
   })
   if (text === null) return emptyState()
   try {
-    const saved: Saved = JSON.parse(text)
+    const saved: SavedState = JSON.parse(text)
     return {
       checkouts: byId(saved.checkouts),
       payments: byId(saved.payments),
@@ -38,15 +38,18 @@ export async function readStateFile(path: string): Promise<State> {
       deliveries: byId(saved.deliveries),
     }
   } catch (error) {
-    throw new Error(`The Stripe simulator cannot read its state in ${path}. Move the file away to start afresh.`, {
-      cause: error,
-    })
+    throw new Error(
+      `The Stripe simulator cannot read its state in ${path}. Move the file away to start with an empty state.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
 /**
- * Writes the state so that a crash at any moment leaves either the old file or the new one: a synced temporary file takes the
- * old one's place, then the folder is synced.
+ * Writes the state atomically: a crash at any time leaves either the old file or the new one. A synced temporary file
+ * replaces the old one, then the folder is synced.
  */
 export async function writeStateFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
@@ -67,7 +70,7 @@ export async function writeStateFile(path: string, text: string): Promise<void> 
   }
 }
 
-/** The state as the text of its file. */
+/** Serialises the state for its file. */
 export function stateText(state: State): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(state).map(([name, entries]) => [name, [...entries.values()]])),

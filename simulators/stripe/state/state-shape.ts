@@ -9,23 +9,23 @@ import type {
   Session,
 } from '../provider-objects.ts'
 
-/** A test card that waits for the shopper's confirmation. Only the public test numbers get this far. */
-export interface TypedCard {
+/** A test card that waits for the shopper's confirmation. Only the public test numbers are accepted. */
+export interface EnteredCard {
   number: string
   expiry: string
   name: string
 }
 
-/** A session together with what the provider keeps to itself. */
+/** A session together with the provider's internal data. */
 export interface Checkout {
   id: string
   session: Session
   lines: LineItem[]
   payment: { metadata: Metadata; description: string | null; receipt_email: string | null }
-  awaiting: TypedCard | null
+  awaiting: EnteredCard | null
 }
 
-/** A payment; `settlesAt` (seconds) is set while the money is still on its way. */
+/** A payment; `settlesAt` (seconds) is set while it is pending. */
 export interface Payment {
   id: string
   checkoutId: string
@@ -36,8 +36,8 @@ export interface Payment {
   settlesAt: number | null
 }
 
-/** The answer that an idempotency key stands for; `isFault`: status 500, whatever was done. */
-export interface SavedAnswer {
+/** The saved reply of an idempotency key. `isFault`: status 500, whether or not the request was executed. */
+export interface SavedReply {
   id: string
   fingerprint: string
   created: number
@@ -45,7 +45,7 @@ export interface SavedAnswer {
   isFault?: boolean
 }
 
-/** An event and how far it has come; `nextAttemptAt` is in milliseconds of the real clock. */
+/** An event and the state of its delivery; `nextAttemptAt` is in milliseconds of the real clock. */
 export interface Delivery {
   id: string
   event: ProviderEvent
@@ -56,12 +56,12 @@ export interface Delivery {
   lastStatus: number | null
 }
 
-/** Everything that survives a restart. Each map goes by its entries' `id`. */
+/** The state that survives a restart. The key of each map is the `id` of its entries. */
 export interface State {
   checkouts: Map<string, Checkout>
   payments: Map<string, Payment>
   coupons: Map<string, Coupon>
   refunds: Map<string, Refund>
-  answers: Map<string, SavedAnswer>
+  answers: Map<string, SavedReply>
   deliveries: Map<string, Delivery>
 }

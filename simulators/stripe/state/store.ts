@@ -1,35 +1,35 @@
 import { emptyState, readStateFile, stateText, writeStateFile } from './state-file.ts'
 import type { State } from './state-shape.ts'
 
-/** The state in memory, and its way to the disk. */
+/** The state in memory, and how it is written to the disk. */
 export interface Store {
   state: State
-  /** Says that the state has changed. */
-  touch(): void
-  /** Resolves once every change so far is on the disk. Answers wait for it, so that nothing said to the shop is ever forgotten. */
+  /** Marks the state as changed. */
+  markChanged(): void
+  /** Resolves once every change so far is on the disk. Replies wait for it, so that a confirmed change is never lost. */
   flush(): Promise<void>
 }
 
-/** Opens the state: from the file when there is one, else in memory only. Changes that arrive while a write runs share the next one. */
+/** Opens the state: from the file when there is a path, else in memory only. Changes during a write share the next write. */
 export async function openStore(path: string | undefined): Promise<Store> {
   const state = path === undefined ? emptyState() : await readStateFile(path)
-  let changed = 0
-  let written = 0
+  let changeCount = 0
+  let writtenCount = 0
   let running: Promise<void> | null = null
 
   async function write(to: string): Promise<void> {
-    const upTo = changed
+    const countAtStart = changeCount
     await writeStateFile(to, stateText(state))
-    written = upTo
+    writtenCount = countAtStart
   }
 
   return {
     state,
-    touch: () => void changed++,
+    markChanged: () => void changeCount++,
     async flush() {
       if (path === undefined) return
-      const wanted = changed
-      while (written < wanted) {
+      const target = changeCount
+      while (writtenCount < target) {
         running ??= write(path).finally(() => (running = null))
         await running
       }

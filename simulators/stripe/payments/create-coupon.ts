@@ -1,24 +1,24 @@
-import { oneOf, percentage, text, whole } from './api/param-readers.ts'
-import { expandable, metadata, readParams } from './api/param-shapes.ts'
-import { ProviderError } from './api/provider-error.ts'
-import { makeId } from './make-id.ts'
-import type { Coupon } from './provider-objects.ts'
-import { secondsOf } from './seconds.ts'
-import type { Simulator } from './simulator.ts'
+import { oneOf, percentage, text, wholeNumber } from '../api/param-readers.ts'
+import { expandable, metadata, readParams } from '../api/param-shapes.ts'
+import { ProviderError } from '../api/provider-error.ts'
+import { makeId } from '../make-id.ts'
+import type { Coupon } from '../provider-objects.ts'
+import { secondsOf } from '../seconds.ts'
+import type { Simulator } from '../simulator.ts'
 
 const couponParams = {
   id: text(200),
-  amount_off: whole(1),
+  amount_off: wholeNumber(1),
   currency: oneOf('nzd'),
   percent_off: percentage,
   duration: oneOf('once'),
-  max_redemptions: whole(1),
+  max_redemptions: wholeNumber(1),
   metadata,
   name: text(40),
   expand: expandable(),
 }
 
-/** POST /v1/coupons: a discount of `amount_off` cents or of `percent_off` per cent, for one payment. */
+/** POST /v1/coupons: creates a discount of `amount_off` cents or of `percent_off` per cent, for one payment. */
 export function createCoupon({ store, now }: Simulator, body: unknown): Coupon {
   const params = readParams(couponParams, body)
   if ((params.amount_off === undefined) === (params.percent_off === undefined)) {
@@ -47,12 +47,12 @@ export function createCoupon({ store, now }: Simulator, body: unknown): Coupon {
     valid: true,
   }
   store.state.coupons.set(id, coupon)
-  store.touch()
+  store.markChanged()
   return coupon
 }
 
-/** Finds a coupon that may still be used, or refuses it. */
-export function takeCoupon({ store }: Simulator, id: string, param: string): Coupon {
+/** Returns a coupon that can still be used. Throws ProviderError 400 for an unknown or used up one. */
+export function getUsableCoupon({ store }: Simulator, id: string, param: string): Coupon {
   const coupon = store.state.coupons.get(id)
   if (!coupon) throw new ProviderError(400, `No such coupon: '${id}'`, { code: 'resource_missing', param })
   if (!coupon.valid)
@@ -60,11 +60,11 @@ export function takeCoupon({ store }: Simulator, id: string, param: string): Cou
   return coupon
 }
 
-/** Counts one use of a coupon, at the moment its session completes. */
+/** Counts one use of a coupon, when its session completes. */
 export function redeemCoupon({ store }: Simulator, id: string): void {
   const coupon = store.state.coupons.get(id)
   if (!coupon) return
   coupon.times_redeemed += 1
   coupon.valid = coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions
-  store.touch()
+  store.markChanged()
 }

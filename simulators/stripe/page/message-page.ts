@@ -3,7 +3,7 @@ import type { Settings } from '../simulator.ts'
 import { html } from './html.ts'
 import { backLink, layout } from './layout.ts'
 
-function plainPage(settings: Settings, session: Session | null, heading: string, text: string): string {
+function messagePage(settings: Settings, session: Session | null, heading: string, text: string): string {
   const content = html`<div class="plain">
     <h1>${heading}</h1>
     <p>${text}</p>
@@ -12,11 +12,11 @@ function plainPage(settings: Settings, session: Session | null, heading: string,
   return layout(settings, content)
 }
 
-/** Says that a session takes no payment any more, and why. */
+/** The page of a session that is complete or expired. */
 export function closedPage(settings: Settings, session: Session): string {
   return session.status === 'complete'
-    ? plainPage(settings, session, 'This payment is complete', 'There is nothing more to do here.')
-    : plainPage(
+    ? messagePage(settings, session, 'This payment is complete', 'There is nothing more to do here.')
+    : messagePage(
         settings,
         session,
         'This payment page has expired',
@@ -24,14 +24,14 @@ export function closedPage(settings: Settings, session: Session): string {
       )
 }
 
-/** Says that there is no such page. */
-export function unknownPage(settings: Settings): string {
-  return plainPage(settings, null, 'This payment page does not exist', 'The address may be mistyped.')
+/** The page for an unknown URL. */
+export function notFoundPage(settings: Settings): string {
+  return messagePage(settings, null, 'This payment page does not exist', 'The address may be mistyped.')
 }
 
-/** Says that the simulator itself failed. */
-export function brokenPage(settings: Settings): string {
-  return plainPage(
+/** The page for an internal error of the simulator. */
+export function errorPage(settings: Settings): string {
+  return messagePage(
     settings,
     null,
     'Something went wrong',

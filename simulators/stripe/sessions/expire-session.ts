@@ -1,23 +1,23 @@
-import { ProviderError } from './api/provider-error.ts'
-import { secondsOf } from './seconds.ts'
-import type { Simulator } from './simulator.ts'
-import type { Checkout } from './state/state-shape.ts'
+import { ProviderError } from '../api/provider-error.ts'
+import { secondsOf } from '../seconds.ts'
+import type { Simulator } from '../simulator.ts'
+import type { Checkout } from '../state/state-shape.ts'
 
 function expire({ store, outbox }: Simulator, checkout: Checkout): void {
   checkout.session.status = 'expired'
   checkout.session.url = null
   checkout.awaiting = null
-  store.touch()
+  store.markChanged()
   outbox.record('checkout.session.expired', checkout.session)
 }
 
-/** Expires an open session whose `expires_at` has come. Its event is sent once, whoever notices first. */
+/** Expires an open session after its `expires_at`. Its event is sent once. */
 export function expireWhenDue(simulator: Simulator, checkout: Checkout): void {
   const { status, expires_at } = checkout.session
   if (status === 'open' && expires_at <= secondsOf(simulator.now())) expire(simulator, checkout)
 }
 
-/** POST /v1/checkout/sessions/:id/expire: closes an open session at once; 400 when it is not open any more. */
+/** POST /v1/checkout/sessions/:id/expire: expires an open session now. Throws ProviderError 400 when it is not open. */
 export function expireNow(simulator: Simulator, checkout: Checkout): void {
   const { status } = checkout.session
   if (status !== 'open') {

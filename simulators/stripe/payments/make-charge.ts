@@ -1,10 +1,10 @@
-import { makeId } from './make-id.ts'
-import type { Session } from './provider-objects.ts'
-import { secondsOf } from './seconds.ts'
-import type { Simulator } from './simulator.ts'
-import type { Payment } from './state/state-shape.ts'
+import { makeId } from '../make-id.ts'
+import type { Session } from '../provider-objects.ts'
+import { secondsOf } from '../seconds.ts'
+import type { Simulator } from '../simulator.ts'
+import type { Payment } from '../state/state-shape.ts'
 
-/** Takes the money of a payment, in cents: it gets its charge, and the session is paid. */
+/** Charges a payment: adds its charge (cents), and marks the session as paid. */
 export function makeCharge({ store, now }: Simulator, payment: Payment, session: Session): void {
   const { intent, cardNumber, payerName } = payment
   const type = intent.payment_method_types[0] ?? 'card'
@@ -33,5 +33,5 @@ export function makeCharge({ store, now }: Simulator, payment: Payment, session:
   intent.status = 'succeeded'
   payment.settlesAt = null
   session.payment_status = 'paid'
-  store.touch()
+  store.markChanged()
 }

@@ -1,25 +1,25 @@
-import { expireWhenDue } from './expire-session.ts'
+import { expireWhenDue } from './sessions/expire-session.ts'
 import { secondsOf } from './seconds.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment } from './payments/settle-payment.ts'
 import type { Simulator } from './simulator.ts'
-import { forgetOld } from './state/forget-old.ts'
+import { removeExpired } from './state/remove-expired.ts'
 
-/** Does what is due by the clock: expires sessions, settles delayed payments, forgets what is old. */
-export async function catchUpWithClock(simulator: Simulator): Promise<void> {
+/** Runs the work that is due: expires sessions, settles delayed payments, removes expired records. */
+export async function runDueWork(simulator: Simulator): Promise<void> {
   const { checkouts, payments } = simulator.store.state
   const seconds = secondsOf(simulator.now())
   for (const checkout of checkouts.values()) expireWhenDue(simulator, checkout)
   for (const payment of payments.values()) {
     if (payment.settlesAt !== null && payment.settlesAt <= seconds) settlePayment(simulator, payment, 'succeeded')
   }
-  forgetOld(simulator)
+  removeExpired(simulator)
   await simulator.store.flush()
 }
 
-/** Catches up with the clock every second; the answer stops it. */
-export function watchClock(simulator: Simulator): () => void {
+/** Runs the due work every second. Returns a function that stops it. */
+export function startDueWork(simulator: Simulator): () => void {
   const timer = setInterval(() => {
-    catchUpWithClock(simulator).catch((error: unknown) =>
+    runDueWork(simulator).catch((error: unknown) =>
       simulator.log.error({ err: error }, 'The state could not be written'),
     )
   }, 1000).unref()

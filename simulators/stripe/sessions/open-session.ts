@@ -1,33 +1,33 @@
-import { offeredMethods } from './api/payment-methods.ts'
-import { readParams } from './api/param-shapes.ts'
-import { ProviderError } from './api/provider-error.ts'
-import { sessionParams } from './api/session-params.ts'
-import { takeCoupon } from './create-coupon.ts'
-import { discountOn, spreadDiscount } from './discount-lines.ts'
-import { makeId } from './make-id.ts'
+import { offeredMethods } from '../api/payment-methods.ts'
+import { readParams } from '../api/param-shapes.ts'
+import { ProviderError } from '../api/provider-error.ts'
+import { sessionParams } from '../api/session-params.ts'
+import { getUsableCoupon } from '../payments/create-coupon.ts'
+import { computeDiscount, spreadDiscount } from './discount-lines.ts'
+import { makeId } from '../make-id.ts'
 import { makeLineItem } from './make-line-item.ts'
-import { secondsOf } from './seconds.ts'
-import type { Simulator } from './simulator.ts'
-import type { Checkout } from './state/state-shape.ts'
+import { secondsOf } from '../seconds.ts'
+import type { Simulator } from '../simulator.ts'
+import type { Checkout } from '../state/state-shape.ts'
 
 type Params = ReturnType<typeof readParams<typeof sessionParams>>
 
-const halfHour = 30 * 60
-const day = 24 * 60 * 60
+const halfHourSeconds = 30 * 60
+const daySeconds = 24 * 60 * 60
 
-function refuseExpiry(rule: string): ProviderError {
+function expiryRefusal(rule: string): ProviderError {
   const message = `The \`expires_at\` timestamp must be ${rule} from Checkout Session creation.`
   return new ProviderError(400, message, { param: 'expires_at' })
 }
 
-function expiryOf(created: number, asked: number | undefined): number {
-  if (asked === undefined) return created + day
-  if (asked < created + halfHour) throw refuseExpiry('at least 30 minutes')
-  if (asked > created + day) throw refuseExpiry('less than 24 hours')
-  return asked
+function readExpiry(created: number, requested: number | undefined): number {
+  if (requested === undefined) return created + daySeconds
+  if (requested < created + halfHourSeconds) throw expiryRefusal('at least 30 minutes')
+  if (requested > created + daySeconds) throw expiryRefusal('less than 24 hours')
+  return requested
 }
 
-function methodsOf(allowed: string[] | undefined): string[] {
+function paymentMethodsOf(allowed: string[] | undefined): string[] {
   const methods = offeredMethods.filter((method) => (allowed ?? ['card']).includes(method))
   if (methods.length > 0) return methods
   const param = 'allowed_payment_method_types'
@@ -47,23 +47,23 @@ function checkTotal(total: number): void {
   }
 }
 
-/** POST /v1/checkout/sessions: opens a session with a page to pay on (https://docs.stripe.com/api/checkout/sessions/create). Amounts in cents. */
+/** POST /v1/checkout/sessions: opens a session with a payment page (https://docs.stripe.com/api/checkout/sessions/create). Amounts in cents. */
 export function openSession(simulator: Simulator, body: unknown): { checkout: Checkout; expand: Params['expand'] } {
   const params = readParams(sessionParams, body)
   if (params.line_items.length === 0)
     throw new ProviderError(400, 'Missing required param: line_items.', { param: 'line_items' })
   const created = secondsOf(simulator.now())
   const coupon = params.discounts?.[0]
-    ? takeCoupon(simulator, params.discounts[0].coupon, 'discounts[0][coupon]')
+    ? getUsableCoupon(simulator, params.discounts[0].coupon, 'discounts[0][coupon]')
     : null
-  const plainLines = params.line_items.map(makeLineItem)
-  const subtotal = plainLines.reduce((sum, line) => sum + line.amount_subtotal, 0)
-  const discount = coupon ? discountOn(subtotal, coupon) : 0
+  const undiscountedLines = params.line_items.map(makeLineItem)
+  const subtotal = undiscountedLines.reduce((sum, line) => sum + line.amount_subtotal, 0)
+  const discount = coupon ? computeDiscount(subtotal, coupon) : 0
   checkTotal(subtotal - discount)
   const id = makeId('cs_test')
   const checkout: Checkout = {
     id,
-    lines: spreadDiscount(plainLines, discount),
+    lines: spreadDiscount(undiscountedLines, discount),
     payment: {
       metadata: params.payment_intent_data?.metadata ?? {},
       description: params.payment_intent_data?.description ?? null,
@@ -85,13 +85,13 @@ export function openSession(simulator: Simulator, body: unknown): { checkout: Ch
       customer_details: params.customer_email ? { email: params.customer_email, name: null } : null,
       customer_email: params.customer_email ?? null,
       discounts: coupon ? [{ coupon: coupon.id, promotion_code: null }] : [],
-      expires_at: expiryOf(created, params.expires_at),
+      expires_at: readExpiry(created, params.expires_at),
       livemode: false,
       locale: params.locale ?? null,
       metadata: params.metadata,
       mode: 'payment',
       payment_intent: null,
-      payment_method_types: methodsOf(params.allowed_payment_method_types),
+      payment_method_types: paymentMethodsOf(params.allowed_payment_method_types),
       payment_status: 'unpaid',
       status: 'open',
       submit_type: params.submit_type ?? null,
@@ -102,6 +102,6 @@ export function openSession(simulator: Simulator, body: unknown): { checkout: Ch
     },
   }
   simulator.store.state.checkouts.set(id, checkout)
-  simulator.store.touch()
+  simulator.store.markChanged()
   return { checkout, expand: params.expand }
 }

@@ -1,11 +1,11 @@
-import type { readParams } from './api/param-shapes.ts'
-import type { sessionParams } from './api/session-params.ts'
-import { makeId } from './make-id.ts'
-import type { LineItem } from './provider-objects.ts'
+import type { readParams } from '../api/param-shapes.ts'
+import type { sessionParams } from '../api/session-params.ts'
+import { makeId } from '../make-id.ts'
+import type { LineItem } from '../provider-objects.ts'
 
 type LineItemParams = ReturnType<typeof readParams<typeof sessionParams>>['line_items'][number]
 
-/** A line of a session from its parameters; `unit_amount` is in cents, the line's amounts are `quantity` times that. */
+/** Creates a line item from its parameters. `unit_amount` is in cents; the line's amounts are `quantity` times that. */
 export function makeLineItem({ price_data, quantity, metadata }: LineItemParams): LineItem {
   const { currency, unit_amount, product_data, tax_behavior } = price_data
   const amount = unit_amount * quantity

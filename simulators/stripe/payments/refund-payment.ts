@@ -1,28 +1,28 @@
-import { moneyText } from './money-text.ts'
-import { oneOf, required, text, whole } from './api/param-readers.ts'
-import { expandable, metadata, readParams } from './api/param-shapes.ts'
-import { missing, ProviderError } from './api/provider-error.ts'
-import { makeId } from './make-id.ts'
-import type { Refund } from './provider-objects.ts'
-import { secondsOf } from './seconds.ts'
-import type { Simulator } from './simulator.ts'
+import { moneyText } from '../money-text.ts'
+import { oneOf, required, text, wholeNumber } from '../api/param-readers.ts'
+import { expandable, metadata, readParams } from '../api/param-shapes.ts'
+import { notFound, ProviderError } from '../api/provider-error.ts'
+import { makeId } from '../make-id.ts'
+import type { Refund } from '../provider-objects.ts'
+import { secondsOf } from '../seconds.ts'
+import type { Simulator } from '../simulator.ts'
 
 const refundParams = {
   payment_intent: required(text()),
-  amount: whole(1),
+  amount: wholeNumber(1),
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
   metadata,
   expand: expandable(),
 }
 
 /**
- * POST /v1/refunds: gives back `amount` cents of a payment, or all that is left of it, and tells the shop by `charge.refunded`. Never
- * more than was paid (https://docs.stripe.com/api/refunds/create).
+ * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded`. Throws ProviderError
+ * when the amount exceeds what is left (https://docs.stripe.com/api/refunds/create).
  */
 export function refundPayment({ store, outbox, now }: Simulator, body: unknown): Refund {
   const params = readParams(refundParams, body)
   const payment = store.state.payments.get(params.payment_intent)
-  if (!payment) throw missing('payment_intent', params.payment_intent, 'payment_intent')
+  if (!payment) throw notFound('payment_intent', params.payment_intent, 'payment_intent')
   const { charge } = payment
   if (!charge) {
     const message = `This PaymentIntent (${payment.id}) does not have a successful charge to refund.`
@@ -34,8 +34,8 @@ export function refundPayment({ store, outbox, now }: Simulator, body: unknown):
   }
   const amount = params.amount ?? left
   if (amount > left) {
-    const [asked, most] = [amount, left].map((cents) => moneyText(cents, charge.currency))
-    const message = `Refund amount (${asked}) is greater than unrefunded amount on charge (${most})`
+    const [requested, available] = [amount, left].map((cents) => moneyText(cents, charge.currency))
+    const message = `Refund amount (${requested}) is greater than unrefunded amount on charge (${available})`
     throw new ProviderError(400, message, { param: 'amount' })
   }
   const refund: Refund = {
@@ -53,7 +53,7 @@ export function refundPayment({ store, outbox, now }: Simulator, body: unknown):
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   store.state.refunds.set(refund.id, refund)
-  store.touch()
+  store.markChanged()
   outbox.record('charge.refunded', charge)
   return refund
 }

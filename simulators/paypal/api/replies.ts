@@ -1,8 +1,8 @@
 import type { Capture, Order, Refund } from '../paypal-objects.ts'
 import type { Simulator } from '../simulator.ts'
 
-/** An order as the API writes it. */
-export function showOrder(simulator: Simulator, order: Order) {
+/** An order as the API returns it. */
+export function toOrderReply(simulator: Simulator, order: Order) {
   const self = `${simulator.baseUrl}/v2/checkout/orders/${order.id}`
   const approve = { href: `${simulator.baseUrl}/checkoutnow?token=${order.id}`, rel: 'payer-action', method: 'GET' }
   const [unit] = order.body.purchase_units
@@ -19,8 +19,10 @@ export function showOrder(simulator: Simulator, order: Order) {
         ...unit,
         ...(order.captures.length > 0 && {
           payments: {
-            captures: order.captures.map((capture) => showCapture(simulator, order, capture)),
-            ...(order.refunds.length > 0 && { refunds: order.refunds.map((refund) => showRefund(simulator, refund)) }),
+            captures: order.captures.map((capture) => toCaptureReply(simulator, order, capture)),
+            ...(order.refunds.length > 0 && {
+              refunds: order.refunds.map((refund) => toRefundReply(simulator, refund)),
+            }),
           },
         }),
       },
@@ -29,8 +31,8 @@ export function showOrder(simulator: Simulator, order: Order) {
   }
 }
 
-/** A capture as the API writes it. */
-export function showCapture({ baseUrl }: Simulator, order: Order, { id, status, amount }: Capture) {
+/** A capture as the API returns it. */
+export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, status, amount }: Capture) {
   const { custom_id, invoice_id } = order.body.purchase_units[0]
   return {
     id,
@@ -48,8 +50,8 @@ export function showCapture({ baseUrl }: Simulator, order: Order, { id, status, 
   }
 }
 
-/** A refund as the API writes it. */
-export function showRefund({ baseUrl }: Simulator, { captureId, ...refund }: Refund) {
+/** A refund as the API returns it. */
+export function toRefundReply({ baseUrl }: Simulator, { captureId, ...refund }: Refund) {
   return {
     ...refund,
     links: [

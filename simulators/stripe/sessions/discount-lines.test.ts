@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { discountOn, spreadDiscount } from './discount-lines.ts'
+import { computeDiscount, spreadDiscount } from './discount-lines.ts'
 import { makeLineItem } from './make-line-item.ts'
-import type { Coupon } from './provider-objects.ts'
+import type { Coupon } from '../provider-objects.ts'
 
 const coupon: Coupon = {
   id: 'c',
@@ -31,9 +31,9 @@ const table = makeLineItem({
 })
 
 it('a discount is never more than the amount', () => {
-  expect(discountOn(1000, { ...coupon, amount_off: 1500 })).toBe(1000)
-  expect(discountOn(1000, { ...coupon, amount_off: 300 })).toBe(300)
-  expect(discountOn(999, { ...coupon, percent_off: 50 })).toBe(500)
+  expect(computeDiscount(1000, { ...coupon, amount_off: 1500 })).toBe(1000)
+  expect(computeDiscount(1000, { ...coupon, amount_off: 300 })).toBe(300)
+  expect(computeDiscount(999, { ...coupon, percent_off: 50 })).toBe(500)
 })
 
 it('the parts of a discount add up to it, and no line falls below nothing', () => {

@@ -9,13 +9,13 @@ export interface List<T> {
   url: string
 }
 
-type ShownSession = Omit<Session, 'payment_intent'> & {
+type SessionReply = Omit<Session, 'payment_intent'> & {
   payment_intent: string | PaymentIntent | null
   line_items?: List<LineItem>
 }
 
-/** A page of a session's lines: `limit` of them (10 unless told), after the line `after` (https://docs.stripe.com/api/pagination). */
-export function pageOfLines({ id, lines }: Checkout, limit = 10, after?: string): List<LineItem> {
+/** A page of a session's lines: `limit` of them (10 by default), after the line with the id `after` (https://docs.stripe.com/api/pagination). */
+export function listLines({ id, lines }: Checkout, limit = 10, after?: string): List<LineItem> {
   const from = after === undefined ? 0 : lines.findIndex((line) => line.id === after) + 1
   return {
     object: 'list',
@@ -25,17 +25,17 @@ export function pageOfLines({ id, lines }: Checkout, limit = 10, after?: string)
   }
 }
 
-/** A session as the API answers it, with the parts that `expand[]` names in full. */
-export function showSession(
+/** A session as the API returns it, with the objects that `expand[]` names. */
+export function toSessionReply(
   { store }: Simulator,
   checkout: Checkout,
   expand: ReadonlySet<'payment_intent' | 'line_items'>,
-): ShownSession {
+): SessionReply {
   const { session } = checkout
   const intent = session.payment_intent === null ? undefined : store.state.payments.get(session.payment_intent)?.intent
   return {
     ...session,
     ...(expand.has('payment_intent') && intent ? { payment_intent: intent } : {}),
-    ...(expand.has('line_items') ? { line_items: pageOfLines(checkout) } : {}),
+    ...(expand.has('line_items') ? { line_items: listLines(checkout) } : {}),
   }
 }

@@ -4,7 +4,7 @@ import { errorBody, ProviderError } from './provider-error.ts'
 import { secondsOf } from '../seconds.ts'
 import type { Simulator } from '../simulator.ts'
 
-const day = 24 * 60 * 60
+const daySeconds = 24 * 60 * 60
 
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
@@ -21,26 +21,25 @@ function fingerprintOf({ method, url, body }: FastifyRequest): string {
 }
 
 /**
- * Lets the key of a call stand for an answer 500 from now on, whether or not the call was carried out: so does the
- * provider's.
+ * Stores a 500 reply under the idempotency key of a request, whether or not the request was executed, as the provider does.
  */
-export function keepFault({ store, now }: Simulator, request: FastifyRequest): void {
+export function storeErrorReply({ store, now }: Simulator, request: FastifyRequest): void {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return
   const fingerprint = fingerprintOf(request)
   store.state.answers.set(key, { id: key, fingerprint, created: secondsOf(now()), answer: null, isFault: true })
-  store.touch()
+  store.markChanged()
 }
 
 /**
- * Carries a POST out once for its `Idempotency-Key`: the same call again gets the first answer, another call with the same key is
- * refused. As with the provider, keys count for 24 hours, an answer 500 is kept and a refused call leaves none behind
+ * Executes a POST once per `Idempotency-Key`: the same request again gets the first reply, another request with the same key
+ * is refused. As with the provider, keys are valid for 24 hours, a 500 reply is stored and a refused request stores nothing
  * (https://docs.stripe.com/api/idempotent_requests).
  */
-export function answerOnce(simulator: Simulator, carryOut: (request: FastifyRequest) => unknown) {
+export function replyIdempotently(simulator: Simulator, execute: (request: FastifyRequest) => unknown) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const key = request.headers['idempotency-key']
-    if (typeof key !== 'string' || key === '') return carryOut(request)
+    if (typeof key !== 'string' || key === '') return execute(request)
     if (key.length > 255)
       throw new ProviderError(400, 'Idempotency keys are at most 255 characters long.', { type: 'idempotency_error' })
 
@@ -48,10 +47,10 @@ export function answerOnce(simulator: Simulator, carryOut: (request: FastifyRequ
     const fingerprint = fingerprintOf(request)
     const created = secondsOf(simulator.now())
     const saved = answers.get(key)
-    if (!saved || saved.created < created - day) {
-      const answer = structuredClone(await carryOut(request))
+    if (!saved || saved.created < created - daySeconds) {
+      const answer = structuredClone(await execute(request))
       answers.set(key, { id: key, fingerprint, created, answer })
-      simulator.store.touch()
+      simulator.store.markChanged()
       return answer
     }
     if (saved.fingerprint !== fingerprint) {

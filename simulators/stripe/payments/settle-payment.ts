@@ -1,10 +1,10 @@
 import { makeCharge } from './make-charge.ts'
-import type { Simulator } from './simulator.ts'
-import type { Payment } from './state/state-shape.ts'
+import type { Simulator } from '../simulator.ts'
+import type { Payment } from '../state/state-shape.ts'
 
 /**
- * Ends the wait for a delayed payment: the money came, or it will not. Tells the shop by `checkout.session.async_payment_succeeded` or
- * `…_failed`; a failed session stays complete and unpaid. False when the payment was not waiting.
+ * Settles a delayed payment as succeeded or failed, and sends `checkout.session.async_payment_succeeded` or `…_failed`. A
+ * failed session stays complete and unpaid. Returns false when the payment was not pending.
  */
 export function settlePayment(simulator: Simulator, payment: Payment, outcome: 'succeeded' | 'failed'): boolean {
   const session = simulator.store.state.checkouts.get(payment.checkoutId)?.session
@@ -20,7 +20,7 @@ export function settlePayment(simulator: Simulator, payment: Payment, outcome: '
       message: 'The payment failed.',
     }
   }
-  simulator.store.touch()
+  simulator.store.markChanged()
   simulator.outbox.record(`checkout.session.async_payment_${outcome}`, session)
   return true
 }

@@ -4,44 +4,52 @@ import { errorBody, PaypalError } from '../api/paypal-error.ts'
 import type { Simulator } from '../simulator.ts'
 import type { Switches } from './switches.ts'
 
-type Turn = Switches['provider']
+type Injection = Switches['provider']
 
-const spoilt = new WeakMap<FastifyRequest, Turn>()
+const injected = new WeakMap<FastifyRequest, Injection>()
 
 const answers = {
   error: { status: 500, body: errorBody(new PaypalError(500, 'INTERNAL_SERVER_ERROR', 'INTERNAL_SERVICE_ERROR')) },
   busy: { status: 409, body: errorBody(new PaypalError(409, 'RESOURCE_CONFLICT', 'PREVIOUS_REQUEST_IN_PROGRESS')) },
 }
 
-function takeTurn({ switches: { provider } }: Simulator, url: string): Turn | null {
+function takeInjection({ switches: { provider } }: Simulator, url: string): Injection | null {
   if (provider.mode === 'ok' || provider.times === 0 || !url.includes(provider.path)) return null
   if (provider.times !== null) provider.times -= 1
   return { ...provider }
 }
 
-/** Before a call is carried out: waits, breaks off, or answers wrongly in its place, when a test asked for it. */
-export function carryOutMisbehaviour(simulator: Simulator) {
+/** Before a request is executed: delays it, breaks the connection, or sends an error reply instead, as a test has set. */
+export function injectBeforeCall(simulator: Simulator) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
-    const turn = takeTurn(simulator, request.url)
-    if (!turn) return
-    if (turn.afterwards) {
-      spoilt.set(request, turn)
+    const injection = takeInjection(simulator, request.url)
+    if (!injection) return
+    if (injection.afterwards) {
+      injected.set(request, injection)
       return
     }
-    const answer = await spoil(turn, request, reply)
+    const answer = await inject(injection, request, reply)
     if (answer !== null) return reply.send(answer)
   }
 }
 
-/** After a call was carried out: puts a wrong answer, or none, in place of the right one, when a test asked for it. */
-export async function spoilAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  const turn = spoilt.get(request)
-  if (!turn) return payload
-  return (await spoil(turn, request, reply)) ?? payload
+/** After a request was executed: replaces or drops the reply, as a test has set. */
+export async function injectAfterCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const injection = injected.get(request)
+  if (!injection) return payload
+  return (await inject(injection, request, reply)) ?? payload
 }
 
-/** Does what a turn wants; the wrong answer, or null where the right one may go out. */
-async function spoil({ mode, delayMs }: Turn, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+/** Applies an injection. Returns the reply to send instead, or null to send the normal reply. */
+async function inject(
+  { mode, delayMs }: Injection,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | null> {
   if (delayMs > 0) await pause(delayMs, undefined, { ref: false })
   if (mode === 'lost') request.raw.socket.destroy()
   if (mode === 'nonsense') return write(reply, 200, 'text/html', '<!doctype html><title>It works!</title>')
