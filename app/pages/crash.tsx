@@ -8,15 +8,13 @@ import styles from './crash.module.scss'
 
 interface CrashProps {
   shopName: string
-  /** Where it happened: Try again loads it anew. */
+  /** The path of the page that failed; Try again loads it. */
   path: string
-  /** Null where it may not be shown: a server's error can name what is nobody's business. */
+  /** The error text; null where visitors must not see it, because a server error may contain private data. */
   text: string | null
 }
 
-/**
- * The crash screen (spec §2). It stands outside the router, since that may be what broke: its links load a page anew.
- */
+/** The crash screen (spec §2). Its links reload the page, because the router itself may have failed. */
 export function Crash({ shopName, path, text }: CrashProps) {
   return (
     <main id="main">
@@ -27,7 +25,7 @@ export function Crash({ shopName, path, text }: CrashProps) {
           <Wordmark name={shopName} linked={false} />
         </a>
         <h1 className="mt-5">Unexpected Application Error!</h1>
-        <p className="lead">Something broke on our side. Your cart is kept.</p>
+        <p className="lead">Something went wrong on our side. Your cart is saved.</p>
         {text && <pre className={styles.text}>{text}</pre>}
         <div className="d-flex flex-wrap gap-2 mt-4">
           <a className="btn btn-primary" href={returnPath(path)}>
@@ -42,7 +40,7 @@ export function Crash({ shopName, path, text }: CrashProps) {
   )
 }
 
-/** Catches in the browser whatever breaks while a page is loaded or shown. */
+/** Shows the crash screen for any error while the browser loads or renders a page. */
 export function CrashBoundary() {
   const error = useRouteError()
   const { name } = useShopDetails()

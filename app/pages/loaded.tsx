@@ -6,8 +6,8 @@ import { NotFound } from './not-found.tsx'
 import { PageMeta } from './page-meta.tsx'
 
 /**
- * A page as the router shows it: itself once its data are there, the not-found page for a thing that does not exist,
- * else the reason and a way to try again (spec §8). A new address is a new page: nothing typed or chosen is carried on.
+ * Wraps a page for the router. It shows the page once its data are loaded, the not-found page for status 404, and the
+ * error with a retry button otherwise (spec §8). A new path remounts the page, so no state is carried over.
  */
 export function loaded(Page: ComponentType): ComponentType {
   return function LoadedPage() {

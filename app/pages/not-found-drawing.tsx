@@ -1,4 +1,4 @@
-/** The table of the not-found page: dashed, because nothing stands there, and 404 mm long. Only to be seen. */
+/** The drawing of the not-found page: a dashed table, 404 mm long. Decorative. */
 export function NotFoundDrawing() {
   return (
     <svg className="drawing" viewBox="-90 -640 1740 800" aria-hidden="true">

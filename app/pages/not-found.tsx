@@ -3,15 +3,15 @@ import { paths } from '#rules/paths.ts'
 import { NotFoundDrawing } from './not-found-drawing.tsx'
 import { PageMeta } from './page-meta.tsx'
 
-/** Every address that leads to nothing, and every product or order that does not exist (behaviour: status 404). */
+/** The page for an unknown address, product or order (behaviour: status 404). */
 export function NotFound() {
   return (
     <div className="container">
-      <PageMeta title="Nothing stands here" />
+      <PageMeta title="Page not found" />
       <div className="split pt-5 align-items-end">
         <div>
-          <h1 className="display mb-3">Nothing stands here.</h1>
-          <p className="lead">The page has moved or never was. The furniture is still where you left it.</p>
+          <h1 className="display mb-3">Page not found</h1>
+          <p className="lead">It has moved or never existed. The furniture is still where you left it.</p>
           <div className="d-flex flex-wrap gap-2 mt-4">
             <Link className="btn btn-primary" to={paths.home()}>
               Home
@@ -29,5 +29,5 @@ export function NotFound() {
   )
 }
 
-/** The route of unknown addresses answers 404 like any page whose data are missing. */
-export const notFoundFailure = () => ({ status: 404, message: 'There is no such page.' })
+/** The loader of the route for unknown addresses: status 404, as for a page without data. */
+export const notFoundFailure = () => ({ status: 404, message: 'This page does not exist.' })

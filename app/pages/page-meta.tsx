@@ -2,17 +2,17 @@ import { publicImageUrl } from './public-image.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 
 interface PageMetaProps {
-  /** The page's own title; the shop's name is added. */
+  /** The title of the page, without the shop's name. */
   title: string
   description?: string
-  /** The one address of this page, a path. Without it the page is not meant to be found by search engines. */
+  /** The canonical path of the page. Without one, search engines must not index the page. */
   canonical?: string
-  /** A picture that stands for the page where it is shared. */
+  /** The picture for links to the page on other sites. */
   image?: string
   type?: 'website' | 'product'
 }
 
-/** What a page says of itself in its head: React moves these tags there, on the server and in the browser. */
+/** The head tags of a page. React moves them into the head, on the server and in the browser. */
 export function PageMeta({ title, description, canonical, image, type = 'website' }: PageMetaProps) {
   const shop = useShopDetails()
   const url = canonical === undefined ? undefined : shop.publicUrl + encodeURI(decodeSafely(canonical))
@@ -33,7 +33,7 @@ export function PageMeta({ title, description, canonical, image, type = 'website
   )
 }
 
-/** A path may come written either way, `%20` or a space: the canonical link is written one way. */
+/** A path may contain `%20` or a space; the canonical link always has the same form. */
 function decodeSafely(path: string): string {
   try {
     return decodeURI(path)

@@ -3,12 +3,12 @@ import { publicImageUrl } from './public-image.ts'
 
 const shop = { publicUrl: 'https://totara.example' }
 
-it('names a picture of ours with the address of the shop and one width', () => {
+it('gives an own picture the URL of the shop and a width', () => {
   expect(publicImageUrl(shop, '/images/cardrona.01234567.webp')).toBe(
     'https://totara.example/images/cardrona.01234567.webp?w=1200',
   )
 })
 
-it('leaves the address of a picture of another site as it is', () => {
+it('does not change the URL of a picture of another site', () => {
   expect(publicImageUrl(shop, 'https://pictures.example/a.jpg?size=2')).toBe('https://pictures.example/a.jpg?size=2')
 })

@@ -1,7 +1,7 @@
 import { imageUrl } from '#contract/images.ts'
 import type { ShopDetails } from '#rules/shop-info.ts'
 
-/** The whole address of a picture, for those who look at the shop from outside: search engines, and who shares a page. */
+/** The absolute URL of a picture, for search engines and for links to the page on other sites. */
 export function publicImageUrl({ publicUrl }: Pick<ShopDetails, 'publicUrl'>, image: string): string {
   return image.startsWith('/') ? publicUrl + imageUrl(image, 1200) : image
 }

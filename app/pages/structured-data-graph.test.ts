@@ -42,7 +42,7 @@ const product: Product = {
   ],
 }
 
-describe('a product for search engines', () => {
+describe('the structured data of a product', () => {
   it('has its offer in NZ dollars, with two decimals', () => {
     expect(productData(shop, product).offers).toMatchObject({
       price: '499.50',
@@ -57,9 +57,13 @@ describe('a product for search engines', () => {
     expect(offers.availability).toBe('https://schema.org/OutOfStock')
   })
 
-  it('has the long side as its width and measures in millimetres (behaviour, Conventions)', () => {
+  it('has the long side as its width and dimensions in millimetres (behaviour, Conventions)', () => {
     const { width, depth, height } = productData(shop, product)
-    expect([width.value, depth.value, height.value, width.unitCode]).toEqual([1200, 650, 460, 'MMT'])
+    expect({ width, depth, height }).toMatchObject({
+      width: { value: 1200, unitCode: 'MMT' },
+      depth: { value: 650 },
+      height: { value: 460 },
+    })
   })
 
   it('has its rating and its reviews', () => {
@@ -73,7 +77,7 @@ describe('a product for search engines', () => {
     })
   })
 
-  it('says nothing of what it does not have', () => {
+  it('leaves out what the product does not have', () => {
     const bare = { ...product, numReviews: 0, rating: 0, reviews: [], brand: '', description: '', material: '' }
     const data = productData(shop, bare)
     for (const name of ['aggregateRating', 'review', 'brand', 'description', 'material']) {
@@ -82,7 +86,7 @@ describe('a product for search engines', () => {
   })
 })
 
-it('the way to a page begins at home and ends at the page', () => {
+it('breadcrumbs start at the home page and end at the page', () => {
   const { itemListElement } = breadcrumbData(shop.publicUrl, [
     { label: 'Living Room', to: '/living/living' },
     { label: 'Cardrona Coffee Table' },

@@ -6,13 +6,13 @@ import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 
 /*
- * What pages tell search engines in the words of schema.org (JSON-LD). Plain data; a page writes them down with
+ * Structured data for search engines in the vocabulary of schema.org (JSON-LD). A page renders them with
  * `StructuredData`.
  */
 
 const context = 'https://schema.org'
 
-/** The shop as an organisation, known by its address, with its e-mail and phone. */
+/** The shop as an organisation, with its URL, e-mail address and phone number. */
 export function organizationData(shop: ShopDetails) {
   return {
     '@context': context,
@@ -27,7 +27,7 @@ export function organizationData(shop: ShopDetails) {
   }
 }
 
-/** The site and how to search it: a keyword becomes part of the address (spec §2). */
+/** The site and its search: the keyword is part of the URL (spec §2). */
 export function websiteData(shop: ShopDetails) {
   return {
     '@context': context,
@@ -44,7 +44,7 @@ export function websiteData(shop: ShopDetails) {
   }
 }
 
-/** The way to a page, from the home page on. The last step is the page itself and needs no address. */
+/** The breadcrumbs of a page, starting with the home page. The last one is the page itself and needs no URL. */
 export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
   const steps = crumbs[0]?.to === paths.home() ? crumbs : [{ label: 'Home', to: paths.home() }, ...crumbs]
   return {
@@ -60,8 +60,8 @@ export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
 }
 
 /**
- * A product with its price in NZ dollars (GST and freight included), whether it can be had, its sizes in millimetres, its
- * rating and its reviews. Without reviews it has no rating at all: zero stars would be a lie.
+ * A product with its price in NZ dollars (GST and freight included), its availability, its dimensions in millimetres, its
+ * rating and its reviews. Without reviews it has no rating: zero stars would be wrong.
  */
 export function productData(shop: ShopDetails, product: Product) {
   const url = shop.publicUrl + paths.product(product._id)

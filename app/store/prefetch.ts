@@ -33,7 +33,7 @@ interface PageArgs {
 export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[] | null) {
   return async ({ params, request, context }: LoaderFunctionArgs): Promise<LoadFailure | null> => {
     const queries = listQueries({ params, query: new URL(request.url).searchParams, context })
-    if (queries === null) return { status: 404, message: 'There is no such page.' }
+    if (queries === null) return { status: 404, message: 'This page does not exist.' }
     const { dispatch } = context.get(storeContext)
     const started = queries.map((query) => dispatch(query))
     const [first] = await Promise.all(started)

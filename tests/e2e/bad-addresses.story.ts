@@ -40,7 +40,7 @@ story(
     troubles.expect(/Failed to load resource: the server responded with a status of 40[04]/)
     for (const path of ['/no/such/page', '/search/%']) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing stands here.')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
       await expectAccessible(path)
       await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
       await expect(page).toHaveURL('/')

@@ -37,5 +37,5 @@ story('an order that is not there, or not yours, is a page that is not there (sp
   await expect(page).toHaveURL('/')
   const answer = await page.goto('/order/01938f2a-7c1e-7000-8000-000000000000')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing stands here.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })

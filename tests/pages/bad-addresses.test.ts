@@ -79,7 +79,7 @@ it.each([
 
 it('a page that no browser could wake is sent without a script', async () => {
   const { body } = await ask('/search/%')
-  expect(body).toContain('Nothing stands here.')
+  expect(body).toContain('Page not found')
   expect(body).not.toContain('<script')
   expect((await ask('/no/such/page')).body).toContain('<script type="module"')
 })

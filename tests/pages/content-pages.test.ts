@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
-/** Pages to read ask for nothing: a server without a database shows them. */
+/** Content pages make no API requests, so a server without a database can render them. */
 async function openShop(env: Record<string, string> = {}): Promise<FastifyInstance> {
   const app = Fastify()
   await serveBuiltPages(app, readConfig(env))

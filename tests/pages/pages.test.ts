@@ -46,8 +46,8 @@ const publicPages = () =>
     ['/dining/dining', 'Dining Room', 'Dining Room', 200],
     ['/dining/diningtable?length=900', 'Dining Tables, Dining Room', 'Dining Tables', 200],
     ['/living/zzzzqqqq', '“zzzzqqqq”, Living Room', '“zzzzqqqq”', 200],
-    ['/living/%00', 'Nothing stands here', 'Nothing stands here.', 404],
-    [`/bedroom/${'x'.repeat(5000)}`, 'Nothing stands here', 'Nothing stands here.', 404],
+    ['/living/%00', 'Page not found', 'Page not found', 404],
+    [`/bedroom/${'x'.repeat(5000)}`, 'Page not found', 'Page not found', 404],
     ['/cart', 'Shopping Cart', 'Shopping Cart', 200],
     ['/login', 'Sign In', 'Sign In', 200],
     ['/register', 'Sign Up', 'Sign Up', 200],
@@ -55,10 +55,10 @@ const publicPages = () =>
     ['/terms', 'Terms', 'Terms', 200],
     ['/support', 'Support', 'Support', 200],
     ['/contact', 'Contact', 'Contact', 200],
-    ['/page/0', 'Nothing stands here', 'Nothing stands here.', 404],
-    ['/page/two', 'Nothing stands here', 'Nothing stands here.', 404],
-    ['/product/no-such-thing', 'Nothing stands here', 'Nothing stands here.', 404],
-    ['/no/such/page', 'Nothing stands here', 'Nothing stands here.', 404],
+    ['/page/0', 'Page not found', 'Page not found', 404],
+    ['/page/two', 'Page not found', 'Page not found', 404],
+    ['/product/no-such-thing', 'Page not found', 'Page not found', 404],
+    ['/no/such/page', 'Page not found', 'Page not found', 404],
     [`/search/${'x'.repeat(201)}`, 'Not loaded', 'This page could not be loaded', 400],
   ] as const
 
@@ -175,7 +175,7 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
     const other = await makeShopper(shop, 'Wiremu Other')
     for (const path of [`/order/${order}`, `/order/${order}/receipt`]) {
       const page = await open(path, other)
-      expect([path, page.status, headingOf(page)]).toEqual([path, 404, 'Nothing stands here.'])
+      expect([path, page.status, headingOf(page)]).toEqual([path, 404, 'Page not found'])
       expect(page.text).not.toContain('Marama')
     }
   })

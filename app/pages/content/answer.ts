@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** A question that shoppers ask, and the answer. */
+/** A question of the support page and its answer. */
 export type Answer = readonly [question: string, answer: ReactNode]

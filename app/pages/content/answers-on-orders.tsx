@@ -22,32 +22,33 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
     ],
     [
       `What happens when the ${shop.holdMinutes} minutes are over?`,
-      'The pieces go back on sale and the order stays in your profile. You can still pay it: we take the pieces out of stock again when you start, or tell you that they have gone.',
+      'The pieces go back on sale and the order stays in your profile. You can still pay for it: when you start the payment, we reserve the pieces again, or tell you that they are no longer available.',
     ],
     [
       'How can I pay?',
-      'By credit or debit card, or with Afterpay. You pay on the page of our payment provider; we never see your card number. Afterpay splits the sum into four payments, on its own terms.',
+      'By credit or debit card, or with Afterpay. You pay on the page of our payment provider; we never see your card number. Afterpay splits the total into four payments, on its own terms.',
     ],
     [
       'Is GST in the price?',
       'Yes. Every price is in New Zealand dollars and includes GST and freight. The order shows how much of it is GST.',
     ],
     [
-      'Do I have to be of a certain age?',
-      `${minimumAgeYears} or older. If you are younger, ask somebody who is to order for you.`,
+      'Is there a minimum age?',
+      `Yes, you must be ${minimumAgeYears} or older. If you are younger, ask an adult to order for you.`,
     ],
     [
       'Can I change or cancel an order?',
       <>
-        An order that you have not paid lapses by itself; nothing is charged. To change or cancel a paid one, ring{' '}
-        <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Before it has left us we cancel it and refund all of it.
+        An order that you do not pay for lapses, and nothing is charged. To change or cancel a paid order, call{' '}
+        <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Until it leaves us, we can cancel it and refund it in
+        full.
       </>,
     ],
     [
-      'How do I know that you have my order?',
+      'How do I know that you have received my order?',
       <>
-        It stands in your <Link to={paths.profile}>profile</Link> at once, with its number, and whether it is paid and
-        delivered. We also email you when it has arrived and when it is paid.
+        It appears in your <Link to={paths.profile}>profile</Link> immediately, with its number and whether it is paid
+        and delivered. We also email you when we receive the order and when it is paid.
       </>,
     ],
   ]
@@ -57,35 +58,35 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
 export const shippingAnswers: readonly Answer[] = [
   [
     'How long does delivery take?',
-    `${deliveryTime}. We email you once your pieces are ready to ship, so that somebody can be at home.`,
+    `${deliveryTime}. We email you once your pieces are ready to ship, so that you can arrange to be at home.`,
   ],
-  ['What does freight cost?', 'Nothing on top. It is in the price, anywhere in New Zealand.'],
-  ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address in it.`],
+  ['What does freight cost?', 'Nothing extra. It is included in the price, anywhere in New Zealand.'],
+  ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address in the country.`],
   [
     'Will it fit through my door?',
-    'Every product page gives length, depth and height in millimetres and draws the piece to scale beside a door of 1980 × 760 mm. Measure the narrowest place on the way in, stairs and corners too, before you order.',
+    'Every product page gives the length, depth and height in millimetres and shows the piece to scale beside a door of 1980 × 760 mm. Before you order, measure the narrowest place on the way in, including stairs and corners.',
   ],
   [
-    'It came damaged, or not at all. What now?',
+    'My order arrived damaged, or not at all. What should I do?',
     <>
-      Write to <ShopEmail /> or ring <ShopPhone /> as soon as you can, with the order number and a photo of the damage.
-      A piece is our risk until you have it: we repair it, replace it or pay you back, and collect it at our cost.
+      Write to <ShopEmail /> or call <ShopPhone /> as soon as you can, with the order number and a photo of the damage.
+      A piece is at our risk until you have it: we repair it, replace it or refund it, and collect it at our cost.
     </>,
   ],
 ]
 
-/** Support: sending back, and the money. */
+/** Support: returns and refunds. */
 export const returnsAnswers: readonly Answer[] = [
   [
-    'Can I send something back?',
-    `Yes, within ${returnsWithin}, for any reason, unused and in its packaging. You choose how it travels back and pay for that.`,
+    'Can I return something?',
+    `Yes, within ${returnsWithin}, for any reason, unused and in its packaging. You choose how to send it and pay the return freight.`,
   ],
   [
-    'How do I send it back?',
+    'How do I return it?',
     <>
-      <Link to={paths.contact}>Write to us</Link> first, with the order number. We answer within {replyTime} and tell
-      you where it goes. Pack it as it came: what is damaged on the way back for want of packing we may take off the
-      refund.
+      <Link to={paths.contact}>Write to us</Link> first, with the order number. We reply within {replyTime} and tell you
+      where to send it. Pack it as it arrived: if it is damaged on the way back because it was poorly packed, we may
+      deduct the damage from the refund.
     </>,
   ],
   [
@@ -95,7 +96,7 @@ export const returnsAnswers: readonly Answer[] = [
   [
     'What if the piece is faulty?',
     <>
-      Then that limit does not apply, and the freight is ours to pay. The Consumer Guarantees Act 1993 applies; see{' '}
+      Then that time limit does not apply, and we pay the freight. The Consumer Guarantees Act 1993 applies; see{' '}
       <Link to="#warranty">Warranty</Link>.
     </>,
   ],

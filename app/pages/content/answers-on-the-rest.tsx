@@ -8,54 +8,55 @@ import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 export const productAnswers: readonly Answer[] = [
   [
     'Is it really solid timber?',
-    'Yes. The material line on every page says pine, or solid timber; the description names the kind, such as oak, elm or mango, and what is not timber, such as a steel frame.',
+    'Yes. Every product page gives the material as pine or solid timber. The description names the kind of timber, such as oak, elm or mango, and any other material, such as a steel frame.',
   ],
   [
     'How do I read the sizes?',
-    'Length × depth × height in millimetres. The length is the long side, the depth runs from front to back. The line under each picture is the length, and all lines are drawn to one scale.',
+    'Length × depth × height in millimetres. The length is the long side; the depth is from front to back. The line under each picture shows the length, and all lines have the same scale.',
   ],
   [
-    'Will mine look like the picture?',
+    'Will my piece look like the picture?',
     'Not exactly. Grain, knots and colour differ from board to board, and screens differ too. Sizes and construction are as stated.',
   ],
   [
-    'How do I look after it?',
-    'Wipe with a damp cloth, then a dry one. Use coasters under what is hot or wet, and keep the piece a hand’s width from heaters and out of the full sun. Oiled tops take a coat of furniture oil once a year.',
+    'How do I care for it?',
+    'Wipe it with a damp cloth, then a dry one. Use coasters under anything hot or wet, and keep the piece a hand’s width from heaters and out of full sun. Oil an oiled top with furniture oil once a year.',
   ],
   [
-    'It is Out of Stock. Will it come back?',
+    'It is out of stock. Will it come back?',
     <>
-      Often, but not always. <Link to={paths.contact}>Tell us which piece</Link> and we say when, or that it will not.
+      Often, but not always. <Link to={paths.contact}>Tell us which piece</Link>, and we will tell you if and when it
+      will be back.
     </>,
   ],
 ]
 
-/** Support: what the law guarantees, and what timber does. */
+/** Support: the guarantees of the law, and the nature of timber. */
 export const warrantyAnswers: readonly Answer[] = [
   [
     'What am I covered for?',
-    'The Consumer Guarantees Act 1993: a piece must be of acceptable quality, fit for its purpose, as described and shown, and arrive on time and undamaged. Nothing on this site takes any of that away.',
+    'The Consumer Guarantees Act 1993 covers you: a piece must be of acceptable quality, fit for its purpose, as described and shown, and must arrive on time and undamaged. Nothing on this site limits those rights.',
   ],
   [
     'For how long?',
-    'For as long as a reasonable buyer would expect such a piece to last, at its price. The Act names no date, and neither do we. For a solid table that is years, not months.',
+    'For as long as a reasonable buyer would expect such a piece to last, at its price. The Act sets no date, and neither do we. For a solid table that means years, not months.',
   ],
   [
     'What do you do about a fault?',
     <>
-      Write to <ShopEmail /> or ring <ShopPhone />, with the order number and a photo. We repair, replace or refund
-      within a reasonable time and pay the freight. If the fault is serious or cannot be put right, you choose: your
-      money back, another piece, or keep it and be paid for what it has lost in value.
+      Write to <ShopEmail /> or call <ShopPhone />, with the order number and a photo. We repair, replace or refund the
+      piece within a reasonable time and pay the freight. If the fault is serious or cannot be fixed, you choose: a
+      refund, a replacement, or compensation for the loss in value if you keep the piece.
     </>,
   ],
   [
     'What is not a fault?',
-    'Knots, saw marks, colour that deepens in the light, and a top that gains or loses a few millimetres between summer and winter: that is timber. So is fair wear. A joint that opens, a drawer that binds or a board that splits is not, and we put it right.',
+    'Knots, saw marks, colour that deepens in the light, and a top that gains or loses a few millimetres between summer and winter are normal for timber. Fair wear is not a fault either. A joint that opens, a drawer that sticks or a board that splits is a fault, and we fix it.',
   ],
   [
     'Do I need a receipt?',
     <>
-      Your order in your <Link to={paths.profile}>profile</Link> is proof enough, and it can be printed.
+      No. The order in your <Link to={paths.profile}>profile</Link> is proof of purchase, and you can print it.
     </>,
   ],
 ]
@@ -65,26 +66,26 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
   return [
     [
       'Do I need an account?',
-      'To look, search and fill the cart, no. To order, yes: it is where your orders and their receipts stand. A name, an email address and a password are all it takes.',
+      'You can browse, search and fill the cart without one. To order, you need an account: it keeps your orders and receipts. All we ask for is a name, an email address and a password.',
     ],
     [
       'How do I change my name, email address or password?',
       <>
-        In your <Link to={paths.profile}>profile</Link>. A new password signs you out everywhere else.
+        In your <Link to={paths.profile}>profile</Link>. A new password signs you out on all other devices.
       </>,
     ],
     [
       'I have forgotten my password.',
       <>
-        Write to <ShopEmail /> from the address of your account and we help you back in. Nobody at {shop.name} can read
-        your password, and nobody will ever ask you for it.
+        Write to <ShopEmail /> from the email address of your account, and we will help you sign in again. We cannot
+        read your password, and {shop.name} will never ask you for it.
       </>,
     ],
     [
       'How do I close my account?',
       <>
-        Write to <ShopEmail />. We delete the account; the orders stay for as long as tax law asks. The{' '}
-        <Link to={paths.privacy}>privacy page</Link> says what is kept.
+        Write to <ShopEmail />. We delete the account and keep the orders for as long as tax law requires. The{' '}
+        <Link to={paths.privacy}>privacy page</Link> lists what we keep.
       </>,
     ],
   ]
@@ -95,7 +96,7 @@ export const promotionAnswers: readonly Answer[] = [
   ['Can I use more than one discount code?', `${discountRule}.`],
   [
     'How does a discount code work?',
-    'When we give one out, we say with it what it takes off, until when, and where to enter it. You see the reduced total before you pay.',
+    'Each code comes with the amount it takes off, its end date and where to enter it. You see the reduced total before you pay.',
   ],
-  ['Do I pay too much without one?', 'No code is ever needed. The price on the page is the price that everybody sees.'],
+  ['Do I pay too much without a code?', 'No. You never need a code: the price on the page is the same for everyone.'],
 ]

@@ -9,12 +9,12 @@ const question = {
   message: 'Does the hall table come at 340 mm deep?',
 }
 
-test('a message with all five fields has no fault', () => {
+test('a message with all five fields has no errors', () => {
   expect(findMessageErrors(question)).toEqual({})
   expect(findMessageErrors({ ...question, phone: '+64 (3) 555-0142', message: 'Two\nlines' })).toEqual({})
 })
 
-test('all five fields are required (spec §5), in the contract’s words', () => {
+test('all five fields are required (spec §5), with the contract’s messages', () => {
   expect(findMessageErrors({ firstName: '', lastName: ' ', email: '', phone: '-', message: '\n' })).toEqual({
     firstName: 'Enter your first name, 100 characters at most.',
     lastName: 'Enter your last name, 100 characters at most.',
@@ -24,7 +24,7 @@ test('all five fields are required (spec §5), in the contract’s words', () =>
   })
 })
 
-test('an address without a dot, a phone number in words and a text that is too long are named', () => {
+test('an address without a dot, a phone number in words and a text that is too long are field errors', () => {
   const errors = findMessageErrors({
     ...question,
     email: 'marama@example',

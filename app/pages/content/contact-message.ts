@@ -4,8 +4,8 @@ import { ContactMessage } from '#contract/contact.ts'
 const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const
 
 /**
- * What is wrong with a message to the shop, by its fields, in the contract's own sentences: blank, too long, or not of
- * the form that the contract asks for (spec §5: all five are required). Empty when it may be sent.
+ * Validates a message to the shop. Returns the contract's own error message for each field that is blank, too long or
+ * does not match the contract's pattern (spec §5: all five are required); empty for a valid message.
  */
 export function findMessageErrors(message: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
   const errors: Partial<Record<keyof ContactMessage, string>> = {}
@@ -16,7 +16,7 @@ export function findMessageErrors(message: ContactMessage): Partial<Record<keyof
   return errors
 }
 
-/** The limits stand in the contract alone; its types do not carry them. */
+/** The limits are in the contract's schema only; its types do not contain them. */
 function limitsOf(field: keyof ContactMessage): { pattern: RegExp; maxLength: number; sentence: string } {
   const schema = ContactMessage.properties[field]
   return {

@@ -7,18 +7,18 @@ import { paths } from '#rules/paths.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
-/** Contact (spec §2): write, ring, or read what has been answered already. */
+/** Contact (spec §2): a form, the e-mail address, the phone number and a link to support. */
 export function Component() {
   const { name } = useShopDetails()
   return (
     <>
       <PageMeta
         title="Contact"
-        description={`Write to ${name} or ring. We answer within ${replyTime}; the phone is staffed ${phoneHours}.`}
+        description={`Write to ${name} or call us. We reply within ${replyTime}; the phone is staffed ${phoneHours}.`}
         canonical={paths.contact}
       />
       <div className="container">
-        <PageHeading title="Contact" lead={`Tell us the room and the sizes you have. We answer within ${replyTime}.`} />
+        <PageHeading title="Contact" lead={`Tell us about your room and its sizes. We reply within ${replyTime}.`} />
         <div className="checkout">
           <ContactForm />
           <div>
@@ -38,8 +38,8 @@ export function Component() {
             <div className="block">
               <h2>Before you write</h2>
               <p>
-                <Link to={paths.support}>Ordering, shipping and returns</Link> are answered on the support page. About
-                an order, give its number: it stands in your <Link to={paths.profile}>profile</Link>.
+                The support page answers questions on <Link to={paths.support}>ordering, shipping and returns</Link>. If
+                you ask about an order, give its number: you find it in your <Link to={paths.profile}>profile</Link>.
               </p>
             </div>
           </div>

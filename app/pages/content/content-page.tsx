@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import styles from './content.module.scss'
 
-/** A part of a page to read: its anchor, its title and what it says. */
+/** A section of a content page: its anchor, title and body. */
 export interface ContentPart {
   id: string
   title: string
@@ -17,7 +17,7 @@ interface ContentPageProps {
   parts: readonly ContentPart[]
 }
 
-/** A page to read: its parts in one column, and from lg on the list of them beside it, in sight all the way down. */
+/** A content page: its sections in one column, and from `lg` on a sticky list of them beside it. */
 export function ContentPage({ title, lead, meta, parts }: ContentPageProps) {
   return (
     <div className="container">

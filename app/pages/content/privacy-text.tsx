@@ -2,7 +2,7 @@ import { minimumAgeYears, phoneHours, type ShopDetails } from '#rules/shop-info.
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
-/** The privacy statement: what principle 3 of the Privacy Act 2020 has people told, and what the shop really does. */
+/** The privacy statement: what principle 3 of the Privacy Act 2020 requires a shop to state, and what the shop does. */
 export function privacyParts(shop: ShopDetails): ContentPart[] {
   return [
     {
@@ -10,8 +10,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'Who we are',
       body: (
         <p>
-          {shop.name} is an online shop in New Zealand. We hold the information described here and answer for it under
-          the Privacy Act 2020. For anything on privacy write to <ShopEmail /> or ring <ShopPhone />, {phoneHours}.
+          {shop.name} is an online shop in New Zealand. We hold the information described here and are responsible for
+          it under the Privacy Act 2020. For questions on privacy, write to <ShopEmail /> or call <ShopPhone />,{' '}
+          {phoneHours}.
         </p>
       ),
     },
@@ -22,33 +23,33 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
         <>
           <ul>
             <li>
-              <strong>Account:</strong> your name, your email address and your password, to know you again. The password
-              is stored as a one-way hash that nobody can read, us included.
+              <strong>Account:</strong> your name, your email address and your password, so that you can sign in. We
+              store the password as a one-way hash that no one can read, including us.
             </li>
             <li>
               <strong>Orders:</strong> the pieces, the prices, your name and email address, and the delivery address, to
-              hold, send and account for what you buy.
+              reserve, deliver and account for what you buy.
             </li>
             <li>
               <strong>Payments:</strong> whether, when and how an order was paid, and the payment provider’s reference.
               Card numbers go to the provider and never reach us.
             </li>
             <li>
-              <strong>Reviews:</strong> your rating, your words, the date and your account’s name, shown on the page of
-              the product for everybody to read.
+              <strong>Reviews:</strong> your rating, your comment, the date and the name of your account, shown publicly
+              on the page of the product.
             </li>
             <li>
-              <strong>Messages:</strong> your name, email address, phone number and what you write, to answer you.
+              <strong>Messages:</strong> your name, email address, phone number and what you write, to reply to you.
             </li>
             <li>
-              <strong>Technical:</strong> your network address for as long as it takes to answer a request and to stop
-              somebody who guesses passwords or floods the contact form.
+              <strong>Technical:</strong> your network address, for as long as it takes to answer a request and to stop
+              people who guess passwords or flood the contact form.
             </li>
           </ul>
           <p>
-            We collect it from you, and from the payment provider the news that you have paid. You need not give any of
-            it; but without an account and an address we cannot take an order, and without an email address we cannot
-            answer.
+            We collect this information from you, and the payment provider tells us that you have paid. You do not have
+            to give us any of it. But without an account and an address we cannot take an order, and without an email
+            address we cannot reply.
           </p>
         </>
       ),
@@ -59,12 +60,12 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            One cookie, set when you sign in. It holds a random number, cannot be read by scripts, and ends when you
-            sign out or have stayed away for 30 days.
+            We set one cookie when you sign in. It contains a random number, cannot be read by scripts, and ends when
+            you sign out or do not visit for 30 days.
           </p>
           <p>
-            Your browser itself keeps the cart with the delivery address, who is signed in, and text of a form that you
-            have not sent yet. Signing out empties it. We use no advertising, no analytics and no scripts of other
+            Your browser stores the cart with the delivery address, who is signed in, and the text of forms that you
+            have not sent yet. Signing out deletes it. We use no advertising, no analytics and no scripts of other
             companies.
           </p>
         </>
@@ -72,28 +73,28 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
     },
     {
       id: 'who-gets-it',
-      title: 'Who else gets it',
+      title: 'Who else receives it',
       body: (
         <>
           <ul>
             <li>
-              <strong>The payment provider</strong> (Stripe, and Afterpay if you choose it) gets the order’s number,
+              <strong>The payment provider</strong> (Stripe, and Afterpay if you choose it) receives the order’s number,
               pieces and total and your email address from us, and your card or account details from you.
             </li>
             <li>
-              <strong>The carrier</strong> gets your name, the delivery address, and an email address or phone number to
-              arrange the delivery.
+              <strong>The carrier</strong> receives your name, the delivery address, and an email address or phone
+              number to arrange the delivery.
             </li>
             <li>
-              <strong>Those who keep our computers and email running</strong>, who may use it for that and nothing else.
+              <strong>Companies that run our servers and email</strong> may use it for that purpose only.
             </li>
             <li>
-              <strong>Authorities</strong>, where a law or a court obliges us.
+              <strong>Authorities</strong> receive it where a law or a court requires us to give it to them.
             </li>
           </ul>
           <p>
             The payment provider also stores information outside New Zealand, under its own privacy policy. Apart from
-            that we send it abroad only where it is protected as the Privacy Act demands. We sell it to nobody.
+            that, we send it overseas only where it is protected as the Privacy Act requires. We do not sell it.
           </p>
         </>
       ),
@@ -103,8 +104,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'What we email you about',
       body: (
         <p>
-          About your orders and your messages. Advertising only if you have asked for it, with a way to stop it in every
-          email, as the Unsolicited Electronic Messages Act 2007 requires.
+          We email you about your orders and your messages. We send advertising only if you have asked for it, with a
+          way to unsubscribe in every email, as the Unsolicited Electronic Messages Act 2007 requires.
         </p>
       ),
     },
@@ -115,11 +116,11 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
         <ul>
           <li>Your account: until you ask us to delete it.</li>
           <li>
-            Orders and payments: seven years from the end of the tax year, because tax law asks for records. They
-            outlive the account.
+            Orders and payments: seven years from the end of the tax year, because tax law requires records. We keep
+            them even after the account is deleted.
           </li>
-          <li>Reviews: as long as the product is in the shop, or until you ask us to take yours down.</li>
-          <li>Messages: until the matter is settled, and after that only as long as it may come up again.</li>
+          <li>Reviews: as long as the product is in the shop, or until you ask us to remove yours.</li>
+          <li>Messages: until the matter is settled, and afterwards only for as long as it may come up again.</li>
         </ul>
       ),
     },
@@ -128,8 +129,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'How we keep it safe',
       body: (
         <p>
-          By encryption on its way, hashed passwords, and access for those alone who need it for their work. If it is
-          lost or seen by strangers all the same and that may cause serious harm, we tell you and the Privacy
+          Connections are encrypted, passwords are hashed, and only people who need the information for their work have
+          access to it. If information is lost or disclosed and that may cause serious harm, we tell you and the Privacy
           Commissioner as soon as we can.
         </p>
       ),
@@ -140,15 +141,15 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            The Privacy Act 2020 rests on thirteen information privacy principles. Principle 6 gives you the right to
-            ask whether we hold information about you and to see it; principle 7 the right to have it corrected. Much of
-            it you can see and change in your profile. For the rest write to <ShopEmail />. We answer within 20 working
-            days, free of charge. If we do not correct something, you may have a note of what you asked for kept with
-            it.
+            The Privacy Act 2020 has thirteen information privacy principles. Principle 6 gives you the right to ask
+            whether we hold information about you and to see it. Principle 7 gives you the right to have it corrected.
+            You can see and change much of it in your profile. For the rest, write to <ShopEmail />. We reply within 20
+            working days, free of charge. If we do not correct something, you may ask us to keep a note of your request
+            with it.
           </p>
           <p>
-            You may also ask us to delete what we hold, or to stop using it. We do, unless a law makes us keep it, and
-            say so if it does.
+            You may also ask us to delete the information we hold, or to stop using it. We will do so unless a law
+            requires us to keep it, and will tell you if it does.
           </p>
         </>
       ),
@@ -158,7 +159,7 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'If you are not satisfied',
       body: (
         <p>
-          Tell us first: most things are settled by an email. You can also complain to the Office of the Privacy
+          Please tell us first: we can settle most matters by email. You can also complain to the Office of the Privacy
           Commissioner at <a href="https://www.privacy.org.nz">privacy.org.nz</a> or on{' '}
           <a href="tel:0800803909">0800 803 909</a>, free of charge.
         </p>
@@ -169,9 +170,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'Children, and changes',
       body: (
         <p>
-          The shop is for people of {minimumAgeYears} and over; we do not knowingly keep accounts of anybody younger.
-          When this page changes, the date above changes with it, and we email account holders about anything that
-          matters.
+          The shop is for people aged {minimumAgeYears} and over; we do not knowingly keep accounts of anyone younger.
+          When this page changes, the date above changes too, and we email account holders about important changes.
         </p>
       ),
     },

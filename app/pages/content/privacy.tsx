@@ -5,19 +5,19 @@ import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { privacyParts } from './privacy-text.tsx'
 
-/** Privacy (spec §2, effective 21 September 2024): what the Privacy Act 2020 asks a shop to say. */
+/** Privacy (spec §2, effective 21 September 2024): the statement that the Privacy Act 2020 requires. */
 export function Component() {
   const shop = useShopDetails()
   return (
     <>
       <PageMeta
         title="Privacy"
-        description={`What ${shop.name} collects about you, why, who else gets it, how long it is kept, and your rights under the Privacy Act 2020.`}
+        description={`What ${shop.name} collects about you, why, who else receives it, how long it is kept, and your rights under the Privacy Act 2020.`}
         canonical={paths.privacy}
       />
       <ContentPage
         title="Privacy"
-        lead="We collect what it takes to sell you a table and bring it to your door. Here is all of it."
+        lead="We collect only what we need to sell you furniture and deliver it. This page lists all of it."
         meta={`Effective ${privacyEffectiveDate}`}
         parts={privacyParts(shop)}
       />

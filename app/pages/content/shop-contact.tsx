@@ -1,13 +1,13 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import styles from './content.module.scss'
 
-/** The shop's e-mail address, to write to. */
+/** The shop's e-mail address as a link. */
 export function ShopEmail() {
   const { email } = useShopDetails()
   return <a href={`mailto:${email}`}>{email}</a>
 }
 
-/** The shop's phone number, to ring. */
+/** The shop's phone number as a link. */
 export function ShopPhone() {
   const { phone } = useShopDetails()
   return (

@@ -10,7 +10,7 @@ import { paths } from '#rules/paths.ts'
 import styles from './content.module.scss'
 import { stylingTips, type Measure, type StylingTip } from './styling-advice.ts'
 
-/** Styling tips (spec §2): what to measure before a piece comes into a room. */
+/** Styling tips (spec §2): what to measure before you buy a piece. */
 export function Component() {
   const { name } = useShopDetails()
   return (
@@ -24,7 +24,7 @@ export function Component() {
       <div className="container">
         <PageHeading
           title="Styling Tips"
-          lead="A room is furnished when you can walk through it. Take a tape measure along."
+          lead="Leave enough space to walk through the room. Have a tape measure ready."
         />
         <ScenePicture
           className={styles.wide}
@@ -37,11 +37,11 @@ export function Component() {
           <Tip tip={tip} key={tip.title} />
         ))}
         <section>
-          <h2>The last measure is the door</h2>
+          <h2>Measure the door last</h2>
           <p className="prose">
-            A common door is 1980 × 760 mm, and its frame leaves a little less. Every product page draws the piece
-            beside one, to scale. Lay newspaper of the same size on the floor and live with it for a day: it is easier
-            to move than a dresser.
+            A common door is 1980 × 760 mm, and its frame leaves a little less. Every product page shows the piece to
+            scale beside one. Lay newspaper of the same size on the floor for a day: it is easier to move than a
+            dresser.
           </p>
           <Links
             links={[
@@ -61,8 +61,8 @@ function Tip({ tip }: { tip: StylingTip }) {
       <ScenePicture scene={tip.scene} alt={tip.alt} sizes="(min-width: 1400px) 720px, (min-width: 992px) 54vw, 100vw" />
       <div>
         <h2>{tip.title}</h2>
-        {tip.words.map((words) => (
-          <p key={words}>{words}</p>
+        {tip.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
         ))}
         <Measures measures={tip.measures} />
         <Links links={tip.links} />
@@ -71,14 +71,14 @@ function Tip({ tip }: { tip: StylingTip }) {
   )
 }
 
-/** The line under each figure is drawn to the scale of all others; it is only to be seen, so the words carry the figure too. */
+/** Lengths with their lines, all to the same scale. Screen readers do not read the line, so the label contains the length too. */
 function Measures({ measures }: { measures: readonly Measure[] }) {
   return (
     <ul className={styles.measures}>
-      {measures.map(({ words, lengthMm }) => (
-        <li key={words}>
+      {measures.map(({ label, lengthMm }) => (
+        <li key={label}>
           <span>
-            {words}
+            {label}
             <span className="visually-hidden">: {lengthMm} mm</span>
           </span>
           <ScaleBar lengthMm={lengthMm} />

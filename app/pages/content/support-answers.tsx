@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 import { orderingAnswers, returnsAnswers, shippingAnswers } from './answers-on-orders.tsx'
 import { accountAnswers, productAnswers, promotionAnswers, warrantyAnswers } from './answers-on-the-rest.tsx'
 
-/** The seven parts of support (spec §2), in its order. */
+/** The seven sections of support, in the order of spec §2. */
 export function supportAnswers(shop: ShopDetails): { id: string; title: string; answers: readonly Answer[] }[] {
   return [
     { id: 'ordering', title: 'Ordering', answers: orderingAnswers(shop) },

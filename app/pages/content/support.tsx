@@ -7,7 +7,7 @@ import { ContentPage } from './content-page.tsx'
 import { ShopPhone } from './shop-contact.tsx'
 import { supportAnswers } from './support-answers.tsx'
 
-/** Support (spec §2): the seven parts, each with its anchor; `/support#shipping` is what the footer links to. */
+/** Support (spec §2): seven sections, each with its anchor. The footer links to `/support#shipping`. */
 export function Component() {
   const shop = useShopDetails()
   const parts = supportAnswers(shop).map(({ id, title, answers }, index) => ({
@@ -25,14 +25,14 @@ export function Component() {
   }))
   const lead = (
     <>
-      The answers we give most often. Anything else, ring <ShopPhone />, {phoneHours}.
+      Answers to the most common questions. For anything else, call <ShopPhone />, {phoneHours}.
     </>
   )
   return (
     <>
       <PageMeta
         title="Support"
-        description={`Ordering, shipping, returns, warranty, accounts and promotions at ${shop.name}, answered.`}
+        description={`Answers about ordering, shipping, returns, warranty, accounts and promotions at ${shop.name}.`}
         canonical={paths.support}
       />
       <ContentPage title="Support" lead={lead} parts={parts} />

@@ -14,7 +14,7 @@ import { paths } from '#rules/paths.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
-/** The terms of sale. They add to the law and take nothing from it; every figure is one of the business rules (spec §9). */
+/** The terms of sale. They do not limit rights given by law; every figure is one of the business rules (spec §9). */
 export function termsParts(shop: ShopDetails): ContentPart[] {
   return [
     {
@@ -23,7 +23,7 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <p>
           The Consumer Guarantees Act 1993 and the Fair Trading Act 1986 give you rights that no shop may take away, and
-          nothing on this page tries to. Where these terms and those Acts differ, the Acts count. {shop.name} sells in
+          nothing on this page limits them. Where these terms and those Acts differ, the Acts apply. {shop.name} is in
           trade.
         </p>
       ),
@@ -33,8 +33,8 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Who may order',
       body: (
         <p>
-          Anybody of {minimumAgeYears} or over with an account and an address in New Zealand. Keep your password to
-          yourself, and tell us if somebody else has it.
+          You may order if you are {minimumAgeYears} or over and have an account and an address in New Zealand. Keep
+          your password private, and tell us if another person knows it.
         </p>
       ),
     },
@@ -44,12 +44,12 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            Prices are in New Zealand dollars and include GST and freight to any address in New Zealand. What the order
-            says is what you pay. A price that changes later does not change an order that is placed.
+            Prices are in New Zealand dollars and include GST and freight to any address in New Zealand. You pay the
+            total that the order shows. A later price change does not affect an order that is already placed.
           </p>
           <p>
-            If a price was plainly a mistake, such as a dining table for $8, we tell you before we send anything, and
-            you choose: the right price, or all of your money back.
+            If a price is clearly a mistake, such as a dining table for $8, we tell you before we send anything, and you
+            choose: pay the correct price, or receive a full refund.
           </p>
         </>
       ),
@@ -60,12 +60,13 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            Placing an order holds its pieces for {shop.holdMinutes} minutes. After that they go back on sale; the order
-            can still be paid while there is stock. We have a contract once your payment has arrived.
+            When you place an order, we hold its pieces for {shop.holdMinutes} minutes. After that they go back on sale;
+            you can still pay for the order while the pieces are in stock. Our contract begins when we receive your
+            payment.
           </p>
           <p>
-            Should your payment arrive when a piece has gone all the same, we refund it in full, or send another piece
-            if you would rather have one.
+            If a piece is no longer available when your payment arrives, we refund it in full, or send another piece if
+            you prefer.
           </p>
         </>
       ),
@@ -75,8 +76,8 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Discount codes',
       body: (
         <p>
-          {discountRule}. A code holds until the date given with it, cannot be exchanged for money, and is not added to
-          an order afterwards.
+          {discountRule}. A code is valid until its end date, cannot be exchanged for money, and cannot be added to an
+          order afterwards.
         </p>
       ),
     },
@@ -87,12 +88,12 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
         <>
           <p>
             You pay by card or Afterpay on the page of our payment provider. Afterpay is an agreement between you and
-            Afterpay, on its terms; towards us the order is paid in full.
+            Afterpay, on its terms; for us the order is then paid in full.
           </p>
           <p>
-            If a charge looks wrong, ask us: we answer within {replyTime}. You remain free to dispute it with your bank
-            or Afterpay. We then show them the order and the proof of delivery and abide by the result. What has been
-            paid back that way is not refunded a second time.
+            If a charge looks wrong, ask us: we reply within {replyTime}. You may also dispute it with your bank or
+            Afterpay. We then show them the order and the proof of delivery and accept the result. An amount refunded
+            that way is not refunded a second time.
           </p>
         </>
       ),
@@ -104,12 +105,12 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
         <>
           <p>
             {deliveryAreaText}. Delivery takes {deliveryTime}; we email you once the pieces are ready to ship. If it
-            takes longer, we say so. If it is not there within a reasonable time, you may cancel and have all of your
-            money back.
+            takes longer, we tell you. If your order does not arrive within a reasonable time, you may cancel it and
+            receive a full refund.
           </p>
           <p>
-            The pieces are at our risk until they are in your hands. Look them over when they come, and tell us soon
-            about damage: a photo helps. Somebody has to be able to bring them in, so measure doors, stairs and corners
+            The pieces are at our risk until you receive them. Check them when they arrive, and tell us promptly about
+            any damage: a photo helps. The pieces must fit through your doors, stairs and corners, so measure them
             first.
           </p>
         </>
@@ -121,7 +122,7 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <p>
           You may return a piece within {returnsWithin}, unused and in its packaging. Write to us first; you arrange and
-          pay the freight back. We refund what you paid for it {refundTime} after it is with us.
+          pay for the return freight. We refund what you paid for the piece {refundTime} after we receive it.
         </p>
       ),
     },
@@ -131,15 +132,15 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            A piece that is faulty, damaged or not what was shown is for us to put right, whenever it shows within the
-            time that such a piece should last. We pay the freight and repair it, replace it or refund it, within a
-            reasonable time. If the fault is substantial or we cannot put it right, you choose: reject the piece for a
-            refund or another one, or keep it and be paid for the loss in value. The Act also covers other loss that the
-            fault was bound to cause.
+            If a piece is faulty, damaged or not as shown, we fix the problem, whenever it appears within the time that
+            such a piece should last. We pay the freight and repair, replace or refund the piece within a reasonable
+            time. If the fault is substantial or we cannot fix it, you choose: reject the piece for a refund or a
+            replacement, or keep it and receive compensation for the loss in value. The Act also covers other losses
+            that were reasonably foreseeable as a result of the fault.
           </p>
           <p>
-            Knots, saw marks, differences in colour and the slow movement of timber with the weather are its nature and
-            no faults. Pictures may not be exact; sizes are, within the few millimetres that timber moves.
+            Knots, saw marks, differences in colour and the slow movement of timber with the weather are natural and not
+            faults. Images may not be exact; sizes are, within the few millimetres that timber moves.
           </p>
         </>
       ),
@@ -149,8 +150,9 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Reviews',
       body: (
         <p>
-          Write what you found, good or bad, about a piece that you know. We publish reviews as they are and remove only
-          what is unlawful, insulting, or not about the piece. The words stay yours; we may show them on this site.
+          Write your experience, good or bad, with a piece that you know. We publish reviews unchanged and remove only
+          what is unlawful, insulting, or not about the piece. You keep the rights to your text; we may show it on this
+          site.
         </p>
       ),
     },
@@ -159,7 +161,7 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Privacy',
       body: (
         <p>
-          What we know about you, and what we do with it, stands on the <Link to={paths.privacy}>privacy page</Link>.
+          The <Link to={paths.privacy}>privacy page</Link> explains what we know about you and how we use it.
         </p>
       ),
     },
@@ -169,11 +171,11 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            New Zealand law applies. Talk to us first: <ShopEmail />, or <ShopPhone />, {phoneHours}. If that does not
-            settle it, the <a href="https://www.disputestribunal.govt.nz">Disputes Tribunal</a> can, and{' '}
-            <a href="https://www.consumerprotection.govt.nz">Consumer Protection</a> explains your rights.
+            New Zealand law applies. Please contact us first: <ShopEmail />, or <ShopPhone />, {phoneHours}. If that
+            does not settle the dispute, the <a href="https://www.disputestribunal.govt.nz">Disputes Tribunal</a> can,
+            and <a href="https://www.consumerprotection.govt.nz">Consumer Protection</a> explains your rights.
           </p>
-          <p>When these terms change, an order keeps the ones that it was placed under.</p>
+          <p>If these terms change, the terms at the time of the order still apply to that order.</p>
         </>
       ),
     },

@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { termsParts } from './terms-text.tsx'
 
-/** Terms (spec §2): on what conditions the shop sells. */
+/** Terms (spec §2): the terms of sale. */
 export function Component() {
   const shop = useShopDetails()
   return (
@@ -16,7 +16,7 @@ export function Component() {
       />
       <ContentPage
         title="Terms"
-        lead="What we promise, what we ask of you, and the law that stands above both."
+        lead="What we promise, what we ask of you, and the law that applies to both of us."
         parts={termsParts(shop)}
       />
     </>

@@ -9,7 +9,7 @@ const sections = [
   { label: 'Discounts', to: paths.admin.discounts, isCurrent: (path: string) => path.startsWith('/admin/discount') },
 ]
 
-/** The row of links over every admin page (design, mock-ups of the admin area). */
+/** The links at the top of every admin page (design, mock-ups of the admin area). */
 export function AdminNav({ path }: { path: string }) {
   return (
     <nav className="admin-nav" aria-label="Admin">

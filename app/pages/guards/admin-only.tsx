@@ -10,9 +10,9 @@ import { paths } from '#rules/paths.ts'
 import { AdminNav } from './admin-nav.tsx'
 
 /**
- * Lets nobody past whom the database does not call an admin at this moment (promises 21): it asks the server at every
- * admin page, because what the browser remembers may be old. Strangers sign in and come back; a signed-in shopper goes to
- * plain `/login` and from there, being signed in, home (behaviour, Guards).
+ * Admits only users who are admins in the database now (promises 21). It asks the server on every admin page, because the
+ * browser's copy may be outdated. A visitor who is not signed in goes to sign-in and back; a signed-in shopper goes to
+ * plain `/login`, which redirects to the home page (behaviour, Guards).
  */
 const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const store = context.get(storeContext)
@@ -23,7 +23,7 @@ const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const { data: profile } = await query
   query.unsubscribe()
   if (!store.getState().session.userInfo) throw replace(withRedirect(paths.login, pathname + search))
-  if (!profile) return // The shop does not answer: the page's own calls say so, and the server guards each of them.
+  if (!profile) return // The server is out of reach: the page's own requests show the error, and the server guards each of them.
   if (!isSame(profile, before)) store.dispatch(signedIn(profile))
   if (!profile.isAdmin) throw replace(paths.login)
 }
@@ -32,7 +32,7 @@ function isSame(one: UserInfo, other: UserInfo): boolean {
   return changedFields(one, other).length === 0
 }
 
-/** Stands round every admin page, and watches: the session or the role may end while it is open. */
+/** Redirects when the session or the admin role ends while an admin page is open. */
 function AdminOnly() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()
@@ -48,8 +48,8 @@ function AdminOnly() {
 }
 
 /**
- * What every admin page is a child of. Its loader reads nothing: that it has run on the server tells the router not to
- * ask the guard a second time when the page wakes.
+ * The parent route of every admin page. Its empty loader has run on the server, so the router does not run the guard again
+ * during hydration.
  */
 export const adminArea = {
   Component: AdminOnly,

@@ -5,8 +5,8 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { paths } from '#rules/paths.ts'
 
 /**
- * Lets nobody past who is not signed in: they sign in first and come back (spec §2; replacing history). It runs before
- * the loaders behind it, on the server too, so that nothing private is asked for in vain.
+ * Redirects visitors who are not signed in to sign-in and back (spec §2; replaces history). It runs before the page's
+ * loaders, on the server too, so no private data are requested without a session.
  */
 export const requireSignIn: MiddlewareFunction = ({ request, context }) => {
   const { session } = context.get(storeContext).getState()
@@ -15,7 +15,7 @@ export const requireSignIn: MiddlewareFunction = ({ request, context }) => {
   throw replace(withRedirect(paths.login, pathname + search))
 }
 
-/** Watches while a page behind it is open: the session may end, here or in another tab. */
+/** Redirects when the session ends while a private page is open, in this tab or in another one. */
 export function SignedIn() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()

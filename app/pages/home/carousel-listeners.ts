@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Why a carousel stands still: the pointer or the focus is on it, the tab is hidden, motion is not wanted. */
-export type PauseReason = 'hover' | 'focus' | 'hidden' | 'still'
+/** Why a carousel pauses: the pointer or the focus is on it, the tab is hidden, or the user prefers reduced motion. */
+export type PauseReason = 'hover' | 'focus' | 'hidden' | 'reducedMotion'
 
-/** How far a finger must travel sideways to turn the slide (spec §9), in pixels. */
+/** The shortest horizontal swipe that changes the slide (spec §9). */
 const swipeThresholdPx = 40
 
-/** Tells when a reason to stand still comes and goes. */
+/** Calls back when a reason to pause starts or ends. */
 export function usePauseReasons(
   frame: RefObject<HTMLElement | null>,
-  onChange: (why: PauseReason, on: boolean) => void,
+  onChange: (reason: PauseReason, isActive: boolean) => void,
 ) {
   const change = useEffectEvent(onChange)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
-    const readMotion = () => change('still', motion.matches)
+    const readMotion = () => change('reducedMotion', motion.matches)
     const readVisibility = () => change('hidden', document.hidden)
     readMotion()
     readVisibility()
@@ -24,7 +24,7 @@ export function usePauseReasons(
     document.addEventListener('visibilitychange', readVisibility, { signal })
 
     const element = frame.current
-    // A finger leaves no hover behind: only a mouse or a pen rests on something.
+    // Touch has no hover state; only a mouse or a pen has.
     element?.addEventListener('pointerenter', (event) => change('hover', event.pointerType !== 'touch'), { signal })
     element?.addEventListener('pointerleave', () => change('hover', false), { signal })
     element?.addEventListener('focusin', () => change('focus', true), { signal })
@@ -33,7 +33,7 @@ export function usePauseReasons(
   }, [frame])
 }
 
-/** Tells when a finger has moved sideways, and not when it scrolled the page: 1 is on, -1 is back. */
+/** Calls back on a horizontal swipe, but not when the page is scrolled: 1 is forward, -1 is back. */
 export function useSwipe(frame: RefObject<HTMLElement | null>, onSwipe: (by: 1 | -1) => void) {
   const swipe = useEffectEvent(onSwipe)
   useEffect(() => {

@@ -7,8 +7,8 @@ import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
 import { useCarousel } from './use-carousel.ts'
 
 /**
- * The hero of the home page (spec §2): two slides, words first, then the picture whole, then its pieces named by
- * dimension lines. The words of both slides share one place, so that nothing below moves when they change.
+ * The hero of the home page (spec §2): two slides with a text, a picture, and dimension lines that name the pieces in it.
+ * The texts of both slides share one grid cell, so the layout does not move when the slide changes.
  */
 export function HeroCarousel() {
   const frame = useRef<HTMLElement>(null)
@@ -57,7 +57,7 @@ export function HeroCarousel() {
   )
 }
 
-/** The first slide's title is the heading of the page and stays so for screen readers when the second is shown. */
+/** The first slide's title is the heading of the page. Screen readers still read it while the second slide is shown. */
 function Title({ slide, isFirst, isShown }: { slide: HeroSlide; isFirst: boolean; isShown: boolean }) {
   if (isFirst) return <h1 className={isShown ? 'display' : 'display is-faded'}>{slide.name}</h1>
   return <p className={isShown ? 'display' : 'display is-away'}>{slide.name}</p>

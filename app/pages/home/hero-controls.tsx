@@ -5,11 +5,11 @@ import type { useCarousel } from './use-carousel.ts'
 interface HeroControlsProps {
   carousel: ReturnType<typeof useCarousel>
   count: number
-  /** The title of the slide that is shown, for the announcement. */
+  /** The title of the current slide, for screen readers. */
   title: string
 }
 
-/** Pause, previous, `1 / 2`, next. The slide is announced only when the visitor turned it, not when the clock did. */
+/** Pause, previous, `1 / 2`, next. Screen readers announce the slide only when the visitor changes it. */
 export function HeroControls({ carousel, count, title }: HeroControlsProps) {
   const { index, isPlaying, move, toggle, preload } = carousel
   return (

@@ -1,7 +1,7 @@
 import { scenes, type Scene } from '#app/ui/image/scenes.ts'
 import { paths } from '#rules/paths.ts'
 
-/** A piece in a hero picture: the dimension line under it says what it is and leads there. */
+/** A piece in a hero picture: the dimension line under it names it and links to its list. */
 export interface HeroMark {
   label: string
   range: string
@@ -10,12 +10,12 @@ export interface HeroMark {
   place: string
 }
 
-/** A slide of the carousel (spec §3: name, image, description), with what the design adds. */
+/** A slide of the carousel (spec §3: name, image, description), with additions of the design. */
 export interface HeroSlide {
   name: string
   description: string
   scene: Scene
-  /** The class that keeps the furniture in the window on phones. */
+  /** The class that keeps the furniture visible on phones. */
   focus: string
   more: { label: string; to: string }
   marks: readonly HeroMark[]

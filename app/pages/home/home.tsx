@@ -11,11 +11,11 @@ const readListing = prefetch(({ params }) => {
   return listing && [catalogueApi.endpoints.listProducts.initiate(listing)]
 })
 
-/** A search for nothing is no search: it goes home (spec §5). */
+/** A search with a blank keyword redirects to the home page (spec §5). */
 export const loader: LoaderFunction = (args) =>
   args.params.keyword?.trim() === '' ? redirect(paths.home()) : readListing(args)
 
-/** The home page, or what was found when its address holds a keyword (spec §2, Home). */
+/** The home page, or the search results when the path contains a keyword (spec §2, Home). */
 export function Component() {
   const params = useParams()
   const listing = readListingQuery(params) ?? { pageNumber: 1 }

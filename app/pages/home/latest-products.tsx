@@ -16,7 +16,7 @@ const description =
   'Rustic solid timber furniture for the bedroom, living room and dining room. Every piece measured in millimetres. ' +
   'GST and freight anywhere in New Zealand are in the price.'
 
-/** The home page as people first see it: the rooms, then the newest pieces page by page. */
+/** The home page without a search: the rooms, then the newest pieces page by page. */
 export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumber: number }) {
   const shop = useShopDetails()
   const hasProducts = list.data?.products.length !== 0

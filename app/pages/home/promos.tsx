@@ -12,7 +12,8 @@ export function Promos() {
       <div>
         <h2>Rustic means you can see how it was made</h2>
         <p>
-          Knots, saw marks and the odd filled nail hole stay in. Boards are picked for strength first and looks second.
+          Knots, saw marks and the odd filled nail hole stay visible. We choose boards for strength first and looks
+          second.
         </p>
         <Link className="more" to={paths.search('timber')}>
           Shop solid timber
@@ -21,8 +22,8 @@ export function Promos() {
       </div>
       <ScenePicture scene={scenes.promoStyling} sizes="(min-width: 1400px) 424px, (min-width: 992px) 33vw, 100vw" />
       <div>
-        <h2 className="h3">One honest piece, then stop</h2>
-        <p>A hall table carries a plain wall by itself. Leave 900 mm to walk past it.</p>
+        <h2 className="h3">One good piece is enough</h2>
+        <p>One hall table is enough for a plain wall. Leave 900 mm to walk past it.</p>
         <Link className="more" to={paths.stylingTips}>
           Styling tips
           <Icon name="arrow-right" />

@@ -33,7 +33,7 @@ const tiles = [
   },
 ]
 
-/** The five ways into the shop (spec §2, category tiles), and the promise of the drawings. */
+/** The five category tiles (spec §2), and what the dimension lines mean. */
 export function RoomTiles() {
   return (
     <section aria-label="Rooms">
@@ -55,7 +55,7 @@ export function RoomTiles() {
           <div>
             <TableDrawing />
             <p className="meta">
-              The line under each picture is the length of the piece. All of them are drawn to one scale, so you can
+              The line under each picture shows the length of the piece. All lines have the same scale, so you can
               compare at a glance.
             </p>
           </div>

@@ -15,7 +15,7 @@ interface SearchResultsProps {
   keyword: string
 }
 
-/** What was found for a keyword, best match first; Go Back stands where the home page has its hero (spec §2). */
+/** The products that match a keyword, best match first. Go Back replaces the hero of the home page (spec §2). */
 export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
   const heading = `Results for “${keyword}”`
   const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
@@ -38,7 +38,7 @@ export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps)
   )
 }
 
-/** How many there are, as far as the answer says: only the pages are counted when there is more than one. */
+/** The number of results; with more than one page the response contains only the number of pages. */
 function countText({ products, page, pages }: ProductPage): string {
   if (pages > 1) return `Page ${page} of ${pages}, best match first`
   return products.length === 1 ? '1 product' : `${products.length} products, best match first`
@@ -51,7 +51,7 @@ function NothingFound() {
     </Link>
   ))
   return (
-    <EmptyState title="Nothing in the shop matches that." actions={actions} drawing={false}>
+    <EmptyState title="No products match your search." actions={actions} drawing={false}>
       Try a shorter word, such as table or chest, or start with a room.
     </EmptyState>
   )
