@@ -5,17 +5,17 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import type { IconName } from '#app/ui/image/icon-paths.ts'
 
 interface FilterDrawerProps {
-  /** What the button and the drawer are called. */
+  /** The label of the button and the drawer. */
   title: string
   icon: IconName
-  /** What the button at its foot says. */
+  /** The text of the close button at the foot. */
   closeText: string
-  /** What is read out when it changes: the page behind an open drawer says nothing. */
+  /** Screen readers announce it when it changes: the page behind an open drawer is inert. */
   status?: string
   children: (hide: () => void) => ReactNode
 }
 
-/** The sidebar of a list for phones and tablets: a button, and the drawer that it opens when it is first wanted. */
+/** The sidebar of a list on phones and tablets: a button and a drawer. The drawer is rendered when it is first opened. */
 export function FilterDrawer({ title, icon, closeText, status = '', children }: FilterDrawerProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const hide = useCallback(() => setState('closed'), [])

@@ -7,7 +7,7 @@ interface FilterSlidersProps {
   onReset: () => void
 }
 
-/** The four sliders of a room page, and the way back to where they started (spec §9). */
+/** The four sliders of a room page, and a button that resets them (spec §9). */
 export function FilterSliders({ filter, onChange, onReset }: FilterSlidersProps) {
   return (
     <div className="group">

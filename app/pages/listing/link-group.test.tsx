@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LinkGroup } from './link-group.tsx'
 import { markupOf } from '#tests/support/render.tsx'
 
-test('a sidebar says which of its links is the page itself', () => {
+test('a sidebar marks the link of the current page', () => {
   const links = [
     { label: 'All', to: '/living/living' },
     { label: 'Hall Tables', to: '/living/Console?length=900', isCurrent: true },

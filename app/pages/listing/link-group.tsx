@@ -3,18 +3,18 @@ import { Link } from 'react-router'
 export interface GroupLink {
   label: string
   to: string
-  /** The link leads to what the page shows. */
+  /** The link goes to the current page. */
   isCurrent?: boolean
 }
 
 interface LinkGroupProps {
   title: string
   links: readonly GroupLink[]
-  /** Called when one is followed, such as to close the drawer that it stands in. */
+  /** Called when a link is followed, for example to close the drawer around it. */
   onFollow?: () => void
 }
 
-/** Links of one kind in a sidebar, under their heading. */
+/** A group of links in a sidebar, under a heading. */
 export function LinkGroup({ title, links, onFollow }: LinkGroupProps) {
   return (
     <div className="group">

@@ -4,11 +4,11 @@ import { ProductsSkeleton } from './products-skeleton.tsx'
 
 interface ListPlaceholderProps {
   list: { error?: unknown; isFetching: boolean; refetch: () => unknown }
-  /** The columns of the list that is to come. */
+  /** The columns of the list. */
   className?: 'two'
 }
 
-/** What stands where a list is not there yet: blocks while it is on its way, else the reason and Try again (spec §8). */
+/** Shown until a list is loaded: a skeleton, or the error with Try again (spec §8). */
 export function ListPlaceholder({ list: { error, isFetching, refetch }, className }: ListPlaceholderProps) {
   if (!error) return <ProductsSkeleton count={8} className={className} />
   return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

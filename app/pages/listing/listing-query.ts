@@ -3,13 +3,13 @@ import { readPageNumber } from '#rules/listing.ts'
 import type { ProductListQuery } from '#app/api/catalogue.ts'
 import { paths } from '#rules/paths.ts'
 
-/** What an address of the home page asks the catalogue for; null when its page number is none. */
+/** Reads the catalogue query from the parameters of the home page; null when the page number is not valid. */
 export function readListingQuery({ keyword, pageNumber }: Params): (ProductListQuery & { pageNumber: number }) | null {
   const page = readPageNumber(pageNumber)
   return page === null ? null : { ...(keyword !== undefined && { keyword }), pageNumber: page }
 }
 
-/** The address of a page of the same list; the first one has no number. */
+/** The path of a page of the same list. */
 export function listingPath(keyword: string | undefined, page: number): string {
   return keyword === undefined ? paths.home(page) : paths.search(keyword, page)
 }

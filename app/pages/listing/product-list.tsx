@@ -5,7 +5,7 @@ import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
 import { listingPath } from './listing-query.ts'
 
-/** A list as its hook gives it. */
+/** The result of the list's query hook. */
 export interface ListQuery {
   data?: ProductPage
   error?: unknown
@@ -17,20 +17,20 @@ interface ProductListProps {
   list: ListQuery
   pageNumber: number
   keyword?: string
-  /** The place on the page that the links to other pages lead to. */
+  /** The anchor that the links to other pages go to. */
   anchor?: string
-  /** The list is what the first screen shows. */
+  /** The list is on the first screen. */
   isFirst?: boolean
 }
 
-/** One page of products with the links to the others, and what stands there while there is none. */
+/** A page of products with links to the other pages, or a placeholder while it is loading. */
 export function ProductList({ list, pageNumber, keyword, anchor = '', isFirst = false }: ProductListProps) {
   const { data } = list
   if (!data) return <ListPlaceholder list={list} />
   if (data.products.length === 0) {
     return (
       <p className="lead">
-        The list ends before page {pageNumber}. <Link to={listingPath(keyword, 1) + anchor}>Go to page 1</Link>
+        There is no page {pageNumber}. <Link to={listingPath(keyword, 1) + anchor}>Go to page 1</Link>
       </p>
     )
   }

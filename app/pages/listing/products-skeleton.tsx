@@ -1,4 +1,4 @@
-/** Blocks in the exact boxes of the products to come; appears after 300 ms only (design, Skeletons). */
+/** Blocks in the exact boxes of the products; shown after 300 ms (design, Skeletons). */
 export function ProductsSkeleton({ count = 4, className }: { count?: number; className?: 'four' | 'two' }) {
   return (
     <div className={className ? `products late ${className}` : 'products late'} aria-hidden="true">

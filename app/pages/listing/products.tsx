@@ -14,13 +14,13 @@ import { roomTitle } from './room-filters.tsx'
 
 export const loader = prefetch(() => [catalogueApi.endpoints.topProducts.initiate({})])
 
-/** The most that the shop hands out in one list (behaviour, Products). */
+/** The largest list that the server returns (behaviour, Products). */
 const maxListed = 500
 const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
 
 /**
- * All products in one list, best rated first, beside the ways into the rooms (spec §2). One list and no pages: the page
- * is for looking through, find-in-page reaches every name, and `/page/2` already turns the pages of the newest.
+ * All products in one list, best rated first, with links to the rooms (spec §2). It has no pages, so that find-in-page
+ * reaches every name; `/page/2` shows the newest products page by page.
  */
 export function Component() {
   const list = useTopProductsQuery({})
@@ -72,7 +72,7 @@ export function Component() {
   )
 }
 
-/** Categories lead into their room, materials and brands to a search through all of them (behaviour, Labels). */
+/** Categories link to their room; materials and brands link to a search of the whole shop (behaviour, Labels). */
 function Categories({ onFollow }: { onFollow?: () => void }) {
   const searchFor = (name: string) => ({ label: name, to: paths.search(keywordTargetOf(name).keyword) })
   return (
@@ -96,7 +96,7 @@ function Categories({ onFollow }: { onFollow?: () => void }) {
 
 const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 
-/** Past the most that one list holds it says so: the rooms and the search have the others. */
+/** A list of the maximum size says so: the rooms and the search find the other products. */
 function countText(count: number): string {
   if (count === 1) return '1 piece'
   return count < maxListed ? `${count} pieces` : `The ${maxListed} best rated pieces`

@@ -6,11 +6,11 @@ const slider = (
   <RangeSlider label="Width" min={0} max={2190} step={50} value={2190} valueText="up to 2190 mm" onChange={() => {}} />
 )
 
-test('a slider is a native range with the bounds and the step of spec §9', () => {
+test('a slider is a native range input with the bounds and the step of spec §9', () => {
   expect(markupOf(slider)).toMatch(/<input[^>]*type="range"[^>]*min="0" max="2190" step="50"[^>]*value="2190"/)
 })
 
-test('a slider is heard with its unit, once, and has no style attribute', () => {
+test('screen readers read a slider’s value with its unit once, and it has no style attribute', () => {
   const html = markupOf(slider)
   expect(html).toContain('aria-valuetext="up to 2190 mm"')
   expect(html).toContain('aria-live="off">up to 2190 mm</output>')

@@ -6,14 +6,15 @@ interface RangeSliderProps {
   max: number
   step: number
   value: number
-  /** The value as people read and hear it, with its unit. */
+  /** The value with its unit, as shown and read out. */
   valueText: string
   onChange: (value: number) => void
 }
 
 /**
- * A native range that looks like the slide of a rule. Where the maximum is no stop the thumb stands at the topmost one;
- * the words say the value that counts. A browser must not bring back an old position: the address has the true one.
+ * A native range input that looks like the slide of a ruler. If the maximum is not a multiple of the step, the thumb is at
+ * the highest step and the text shows the maximum. `autoComplete` is off because the URL contains the value, so a browser
+ * must not restore an old one.
  */
 export function RangeSlider({ label, min, max, step, value, valueText, onChange }: RangeSliderProps) {
   const id = useId()

@@ -8,12 +8,12 @@ import { roomTitle } from './room-filters.tsx'
 interface RoomEmptyProps {
   room: Room
   target: KeywordTarget
-  /** There are pieces, and none of them fits between the sliders. */
+  /** There are pieces, but none is within the sliders. */
   isFiltered: boolean
   onReset: () => void
 }
 
-/** A room page without a piece to show says why, and offers the way on. */
+/** Explains why a room page shows no piece, and links to other pages. */
 export function RoomEmpty({ room, target, isFiltered, onReset }: RoomEmptyProps) {
   const name = roomTitle(room).toLowerCase()
   const isWhole = target.keyword === room.path
@@ -53,7 +53,7 @@ export function RoomEmpty({ room, target, isFiltered, onReset }: RoomEmptyProps)
       actions={actions}
       drawing={false}
     >
-      It may stand in another room.
+      It may be in another room.
     </EmptyState>
   )
 }

@@ -7,7 +7,7 @@ import { FilterSliders } from './filter-sliders.tsx'
 
 interface RoomFiltersProps {
   room: Room
-  /** What the page shows. */
+  /** The category, brand or material that the page shows. */
   target: KeywordTarget
   filter: Filter
   onChange: (filter: Filter) => void
@@ -15,7 +15,7 @@ interface RoomFiltersProps {
   onFollow?: () => void
 }
 
-/** What a room can be narrowed by (spec §2, Room listing pages). Links keep the sizes that the shopper has set. */
+/** The filters of a room page (spec §2, Room listing pages). The links keep the slider values. */
 export function RoomFilters({ room, target, filter, onChange, onReset, onFollow }: RoomFiltersProps) {
   const linkTo = (label: string, keyword: string): GroupLink => ({
     label,
@@ -34,7 +34,7 @@ export function RoomFilters({ room, target, filter, onChange, onReset, onFollow 
   )
 }
 
-/** A room at the start of a line: `Living room`. */
+/** The name of a room with only its first letter in upper case: `Living room`. */
 export function roomTitle({ homeSpace }: Room): string {
   return homeSpace.slice(0, 1) + homeSpace.slice(1).toLowerCase()
 }

@@ -11,11 +11,11 @@ import { roomTitle } from './room-filters.tsx'
 interface RoomHeadProps {
   room: Room
   target: KeywordTarget
-  /** Every piece of the page, whether it fits or not. */
+  /** All pieces of the page, before the sliders filter them. */
   pieces: readonly ListedProduct[]
 }
 
-/** What a room page is called and where it stands. Its one address is that of the link, without the sliders. */
+/** Head tags, breadcrumbs and heading of a room page. The canonical path has no slider values. */
 export function RoomHead({ room, target, pieces }: RoomHeadProps) {
   const isWhole = target.keyword === room.path
   const name = roomTitle(room)

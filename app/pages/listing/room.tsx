@@ -20,7 +20,7 @@ export const loader = prefetch(({ params: { keyword = '' } }) =>
     : null,
 )
 
-/** A room, or what a category, brand or material has in it, with sliders for price and size (spec §2). */
+/** A room, or one category, brand or material in it, with sliders for price and size (spec §2). */
 export function Component() {
   const room = findRoomOfPath(useLocation().pathname)
   const { keyword = '' } = useParams()
@@ -29,7 +29,7 @@ export function Component() {
 
 const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
 
-/** Only the room's own pieces count, whatever else the keyword finds (behaviour, Products). */
+/** Shows the room's own pieces only, even if the keyword also matches pieces in other rooms (behaviour, Products). */
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
   const list = useTopProductsQuery({ keyword: target.keyword })
   const { filter, setFilter, reset } = useFilter()
@@ -39,7 +39,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
   const statusText = list.data ? fitText(shown.length, pieces.length) : ''
   const filters = { room, target, filter, onChange: setFilter, onReset: reset }
 
-  /** The button that was pressed goes away with the empty result: the focus stays beside what it brought back. */
+  /** The pressed button disappears with the empty state, so the focus moves to the count of the new result. */
   function resetFromEmpty() {
     reset()
     count.current?.focus()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { openFilter, readFilter, sliders, writeFilter, type Filter } from '#rules/filter.ts'
 
-/** How long a slider rests before the address follows, in ms: browsers refuse more than 100 changes in 30 s. */
+/** How long a slider rests before the URL is updated: browsers refuse more than 100 updates in 30 s. */
 const restMs = 300
 
 interface FilterState {
@@ -12,8 +12,8 @@ interface FilterState {
 }
 
 /**
- * How the sliders of a page stand. They are read from the address and written back to it in place, so that Back, reload
- * and a shared link keep them (spec §9); the page follows a slider at once, the address when it rests.
+ * The slider values of a page. They are read from the URL and written back to it, so that Back, reload and a shared link
+ * keep them (spec §9). The page reacts to a slider immediately, the URL when the slider rests.
  */
 export function useFilter(): FilterState {
   const { search } = useLocation()
@@ -23,7 +23,7 @@ export function useFilter(): FilterState {
   const [written, setWritten] = useState<string | null>(null)
   if (search !== seen) {
     setSeen(search)
-    // An address that the sliders did not write, such as the one behind a link or Back, sets them.
+    // A URL that the sliders did not write, such as after a link or Back, sets the sliders.
     if (search !== written) {
       setFilter(readFilter(search))
       setWritten(null)

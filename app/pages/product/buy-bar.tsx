@@ -4,12 +4,12 @@ import { Price } from '#app/ui/product/price.tsx'
 interface BuyBarProps {
   name: string
   price: number
-  /** The real button's row: the bar comes once that has scrolled away upwards. */
+  /** The row with the main button: the bar appears when this row has scrolled out at the top. */
   watch: RefObject<Element | null>
   onAdd: () => void
 }
 
-/** On phones: name, price and Add to Cart at the foot of the window. The page leaves it out when nothing is in stock. */
+/** On phones: name, price and Add to Cart at the bottom of the window. Out-of-stock pages do not render it. */
 export function BuyBar({ name, price, watch, onAdd }: BuyBarProps) {
   const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {

@@ -2,10 +2,10 @@ import type { ListedProduct } from '#contract/catalogue.ts'
 import { Accordion } from '#app/ui/navigation/accordion.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 
-type Described = Pick<ListedProduct, 'width' | 'height' | 'length' | 'material' | 'style'>
+type ProductFacts = Pick<ListedProduct, 'width' | 'height' | 'length' | 'material' | 'style'>
 
 /** Specifications, Material and Style of a product (spec §2). */
-export function ProductDetails({ product }: { product: Described }) {
+export function ProductDetails({ product }: { product: ProductFacts }) {
   const rows = [
     ['Width', `${product.width} mm`],
     ['Height', `${product.height} mm`],

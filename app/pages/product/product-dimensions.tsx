@@ -2,25 +2,26 @@ import type { Product } from '#contract/catalogue.ts'
 import { ProductDetails } from './product-details.tsx'
 import { ScaleDrawing } from './scale-drawing/scale-drawing.tsx'
 
-/** How big it is, in figures and beside a door. A piece without measures has nothing to draw. */
+/** The dimensions in figures and as a drawing beside a door. A piece without dimensions has no drawing. */
 export function ProductDimensions({ product }: { product: Product }) {
-  const isMeasured = product.length > 0 && product.height > 0
+  const hasDimensions = product.length > 0 && product.height > 0
   return (
     <section className="scale" aria-label="Size">
       <div className="container">
         <div className="grid">
           <div>
-            <h2>{isMeasured ? 'Drawn to scale' : 'Details'}</h2>
-            {isMeasured && (
+            <h2>{hasDimensions ? 'Drawn to scale' : 'Details'}</h2>
+            {hasDimensions && (
               <p>
-                Front and side, beside a standard 1980 × 760 mm door, so you can judge the size against your own wall.
+                Front and side views beside a standard 1980 × 760 mm door, so you can compare the size with your own
+                room.
               </p>
             )}
             <div className="mt-4">
               <ProductDetails product={product} />
             </div>
           </div>
-          {isMeasured && (
+          {hasDimensions && (
             <div>
               <ScaleDrawing product={product} />
             </div>

@@ -3,7 +3,7 @@ import { Rating } from '#app/ui/product/rating.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewForm } from './review-form.tsx'
 
-/** What others say of a product, and the place to say something oneself. */
+/** The reviews of a product, and the review form. */
 export function ProductReviews({ product }: { product: Product }) {
   return (
     <section id="reviews">

@@ -22,7 +22,7 @@ export const loader = prefetch(({ params: { id = '' } }) => [
   catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
 ])
 
-/** A product: picture and price first, then its size drawn to scale, its reviews, and others to look at (spec §2). */
+/** A product: picture and price, the drawing to scale, the reviews, and related products (spec §2). */
 export function Component() {
   const { id = '' } = useParams()
   const shop = useShopDetails()
@@ -75,7 +75,7 @@ function Trail({ product }: { product: Product }) {
   )
 }
 
-/** Without a word when they cannot be had: nobody came for them. */
+/** Shows nothing if the products cannot be loaded: they are not the subject of the page. */
 function OtherProducts({ id }: { id: string }) {
   const { data: others = [] } = useSelectedProductsQuery({ not: id })
   if (others.length === 0) return null

@@ -13,7 +13,7 @@ import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
 
-/** Picture, name, price and the way into the cart; the quantity only while there is something to buy (spec §2). */
+/** Picture, name, price and Add to Cart. Quantity and button are shown only while the product is in stock (spec §2). */
 export function PurchasePanel({ product }: { product: Product }) {
   const [qty, setQty] = useState(1)
   const buyRow = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   )
 }
 
-/** The cart keeps what lists carry, without description and reviews; then it is shown. */
+/** Adds the product to the cart, with the fields of lists only, and opens the cart. */
 function useAddToCart(product: Product, qty: number): () => void {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

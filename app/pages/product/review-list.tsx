@@ -3,7 +3,7 @@ import type { Review } from '#contract/catalogue.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 
-/** The reviews of a product in the order given; 'No Reviews' where there are none (spec §8). */
+/** The reviews of a product, or 'No Reviews' (spec §8). */
 export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   if (reviews.length === 0) return <Alert kind="info">No Reviews</Alert>
   return reviews.map((review) => (

@@ -4,7 +4,7 @@ import type { Traits } from './traits.ts'
 const postOf = ({ legs }: Traits) => (legs === 'steel' ? 50 : 90)
 const footOf = (height: number, { has }: Traits) => height * (has(/lower foot|finial/) ? 0.5 : 0.36)
 
-/** Upright boards between two posts, under a cap. */
+/** Vertical boards between two posts, under a cap. */
 function headboard(span: number, height: number, from: number, traits: Traits): Shape[] {
   const post = postOf(traits)
   const inside = span - 2 * post
@@ -22,7 +22,7 @@ function headboard(span: number, height: number, from: number, traits: Traits): 
   ]
 }
 
-/** A bed from its foot: the headboard rises behind the mattress. */
+/** A bed from its foot end, with the headboard behind the mattress. */
 export function bedFront(span: number, height: number, traits: Traits): Shape[] {
   const post = postOf(traits)
   const foot = footOf(height, traits)
@@ -56,7 +56,7 @@ export function headboardFront(span: number, height: number, traits: Traits): Sh
   return headboard(span, height, height * 0.36, traits)
 }
 
-/** The same from the side: hardly anything. */
+/** The same headboard from the side. */
 export function headboardSide(span: number, height: number): Shape[] {
   return [solid(span * 0.25, 0, span * 0.5, height - 60), solid(0, height - 60, span, 60)]
 }

@@ -3,14 +3,14 @@ import { cornerLeg } from './legs.ts'
 import { inset, solid, thin, type Shape } from './shapes.ts'
 import type { Traits } from './traits.ts'
 
-/** How high the feet of a case lift it. */
+/** The height of the feet of a case. */
 function footOf(height: number, { legs }: Traits): number {
   if (legs === 'tapered') return Math.min(170, height * 0.2)
   if (legs === 'steel') return Math.min(130, height * 0.16)
   return Math.min(80, height * 0.12)
 }
 
-/** A case on its feet, with what fills its front; from the side a plain panel fills it. */
+/** A case on its feet. `fill` draws its front; from the side it is a plain panel. */
 export function caseOn(span: number, height: number, traits: Traits, fill: Fill): Shape[] {
   const foot = footOf(height, traits)
   const top = 32
@@ -46,7 +46,7 @@ function ball(middle: number, foot: number): Shape {
 /** The side of a case: one panel. */
 export const panel: Fill = (box) => [thin(inset(box, Math.min(60, box.width * 0.14)))]
 
-/** Chests of drawers: rows by how many there are and how wide the chest is (six in a wide one are two by three). */
+/** Chests of drawers: rows by the number of drawers and the width of the chest (six in a wide chest are two by three). */
 export function drawersFront(span: number, height: number, { drawers, doors, pulls }: Traits): Fill {
   const counts = drawerRows(Math.max(1, drawers), span, height)
   const stack = rows(...counts.map((count) => [row(count, () => drawer(pulls)), 1] as const))
@@ -63,7 +63,7 @@ function drawerRows(count: number, span: number, height: number): number[] {
   return span > 700 && count >= 6 ? [2, ...full(count - 2)] : full(count)
 }
 
-/** Buffets: drawers over doors; in a steel frame the drawers stand between the doors. */
+/** Buffets: drawers over doors; in a steel frame the drawers are between the doors. */
 export function buffetFront(traits: Traits): Fill {
   const { drawers, doors, pulls, legs } = traits
   if (legs === 'steel' && drawers > 0 && doors === 2) return betweenDoors(drawerStack(drawers, pulls), pulls)
@@ -71,7 +71,7 @@ export function buffetFront(traits: Traits): Fill {
   return drawers > 0 ? rows([row(drawers, () => drawer(pulls)), 0.26], [below, 0.74]) : below
 }
 
-/** TV stands: doors all along, or something open and drawers between two doors, or no doors at all. */
+/** TV stands: doors only, or drawers and an open part between two doors, or no doors. */
 export function mediaFront(traits: Traits): Fill {
   const { drawers, doors, pulls } = traits
   const isOpen = traits.has(/\bopen\b/)
@@ -104,6 +104,6 @@ const drawerGrid = (count: number, pulls: Traits['pulls']): Fill =>
 const betweenDoors = (middle: Fill, pulls: Traits['pulls']): Fill =>
   columns([door('left', pulls), 0.3], [middle, 0.4], [door('right', pulls), 0.3])
 
-/** Doors in pairs that open away from each other; an odd last one is hinged on its right. */
+/** Doors in pairs that open away from each other; an odd last door is hinged on its right. */
 const doorsIn = (count: number, pulls: Traits['pulls']): Fill =>
   row(count, (index) => door(index % 2 === 0 && index < count - 1 ? 'left' : 'right', pulls))

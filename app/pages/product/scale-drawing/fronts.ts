@@ -1,7 +1,7 @@
 import { inset, line, solid, thin, type Box, type Shape } from './shapes.ts'
 import type { Traits } from './traits.ts'
 
-/** Draws what fills a rectangle of a front. */
+/** Draws the content of a rectangle of a front. */
 export type Fill = (box: Box) => Shape[]
 
 /** A drawer with its pull. */
@@ -60,7 +60,7 @@ export function open(shelves: number): Fill {
   }
 }
 
-/** Parts side by side, as wide as their weights say. */
+/** Parts side by side; the weights set their widths. */
 export function columns(...parts: readonly (readonly [Fill, number])[]): Fill {
   const sum = parts.reduce((total, [, weight]) => total + weight, 0)
   return (box) => {
@@ -73,7 +73,7 @@ export function columns(...parts: readonly (readonly [Fill, number])[]): Fill {
   }
 }
 
-/** Parts one above the other, the first on top, as high as their weights say. */
+/** Parts one above the other, the first on top; the weights set their heights. */
 export function rows(...parts: readonly (readonly [Fill, number])[]): Fill {
   const sum = parts.reduce((total, [, weight]) => total + weight, 0)
   return (box) => {
@@ -91,10 +91,10 @@ export function row(count: number, part: (index: number) => Fill): Fill {
   return columns(...Array.from({ length: count }, (_, index) => [part(index), 1] as const))
 }
 
-function pull(kind: Traits['pulls'] | 'bar-upright', x: number, y: number, room: number): Shape {
+function pull(kind: Traits['pulls'] | 'bar-upright', x: number, y: number, space: number): Shape {
   if (kind === 'knob') return { look: 'plain', d: `M${x - 13} ${-y}a13 13 0 1 0 26 0a13 13 0 1 0 -26 0` }
   if (kind === 'bar-upright') return line('plain', [x, y - 55], [x, y + 55])
-  const half = Math.min(room * 0.3, 100) / 2
+  const half = Math.min(space * 0.3, 100) / 2
   if (kind === 'bar') return line('plain', [x - half, y], [x + half, y])
   const top = -y - 18
   return { look: 'plain', d: `M${x - half} ${top}h${half * 2}v14q0 22 -22 22h${44 - half * 2}q-22 0 -22 -22z` }

@@ -1,7 +1,7 @@
 import { bar, line, solid, type Shape } from './shapes.ts'
 import type { Traits } from './traits.ts'
 
-/** The kinds of leg that stand at the corners; a trestle is drawn with its table. */
+/** The kinds of leg at the corners; a trestle is drawn with its table. */
 export type CornerLeg = Exclude<Traits['legs'], 'trestle'>
 
 /** A leg at a corner: `x` is its outer edge, `inwards` 1 at the left and -1 at the right. */

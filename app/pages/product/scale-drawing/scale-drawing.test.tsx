@@ -16,7 +16,8 @@ describe('the drawing to scale', () => {
     expect(catalogue.length).toBeGreaterThan(0)
     for (const piece of catalogue) {
       const { front, side } = drawPiece(piece)
-      expect([piece.name, front.length > 2, side.length > 1]).toEqual([piece.name, true, true])
+      expect(front.length, piece.name).toBeGreaterThan(2)
+      expect(side.length, piece.name).toBeGreaterThan(1)
       for (const { d } of [...front, ...side]) expect(d).not.toMatch(/NaN|undefined|Infinity/)
     }
   })
@@ -31,26 +32,26 @@ describe('the drawing to scale', () => {
     )
   })
 
-  test('draws nothing for a draft without measures, and a box for a category that it does not know', () => {
+  test('draws nothing for a draft without dimensions, and a box for an unknown category', () => {
     expect(markupOf(<ScaleDrawing product={makeProduct({ length: 0, width: 0, height: 0 })} />)).toBe('')
     expect(drawPiece(makeProduct({ category: 'Swing' })).front).toEqual([
       { look: 'solid', d: 'M0 -460h1200v460h-1200z' },
     ])
   })
 
-  test('counts drawers and doors as the words of a piece tell', () => {
+  test('reads the number of drawers and doors from the texts of a piece', () => {
     const counts = (name: string) => {
       const { drawers, doors } = readTraits(find(name))
-      return [drawers, doors]
+      return { drawers, doors }
     }
-    expect(counts('Kurow Long Buffet')).toEqual([4, 4])
-    expect(counts('Waipawa Lingerie Chest')).toEqual([7, 0])
-    expect(counts('Akaroa Coffee Table')).toEqual([1, 0])
-    expect(counts('Featherston TV Stand')).toEqual([0, 4])
-    expect(counts('Clyde Ladderback Dining Chair')).toEqual([0, 0])
+    expect(counts('Kurow Long Buffet')).toEqual({ drawers: 4, doors: 4 })
+    expect(counts('Waipawa Lingerie Chest')).toEqual({ drawers: 7, doors: 0 })
+    expect(counts('Akaroa Coffee Table')).toEqual({ drawers: 1, doors: 0 })
+    expect(counts('Featherston TV Stand')).toEqual({ drawers: 0, doors: 4 })
+    expect(counts('Clyde Ladderback Dining Chair')).toEqual({ drawers: 0, doors: 0 })
   })
 
-  test('takes steel hinges for no steel frame', () => {
+  test('does not treat steel hinges as a steel frame', () => {
     expect(readTraits(find('Pukekohe Buffet')).legs).toBe('square')
     expect(readTraits(find('Sydenham Buffet')).legs).toBe('steel')
   })

@@ -3,8 +3,8 @@ import { drawPiece, type Views } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
 /**
- * The piece drawn to scale beside a standard door: front and side on wide windows, the front alone on phones, where
- * the figures are larger. Nothing for a piece without measures, such as a draft.
+ * The piece drawn to scale beside a standard door: front and side on wide windows, only the front on phones, where the
+ * figures are larger. Renders nothing for a piece without dimensions, such as a draft.
  */
 export function ScaleDrawing({ product }: { product: DrawnProduct }) {
   if (Math.min(product.length, product.width, product.height) <= 0) return null
@@ -15,7 +15,7 @@ export function ScaleDrawing({ product }: { product: DrawnProduct }) {
         <FrontAndSide product={product} views={views} />
       </div>
       <div className="d-md-none">
-        <FrontAlone product={product} views={views} />
+        <FrontOnly product={product} views={views} />
       </div>
     </div>
   )
@@ -28,7 +28,7 @@ interface DrawingProps {
 
 const door = `beside a standard door of ${doorSize.height} by ${doorSize.width} mm`
 
-/** Large pieces make a large sheet, which is shown smaller: figures and gaps grow with it. */
+/** The sheet of a large piece is scaled down, so its figures and gaps are larger. */
 function FrontAndSide({ product, views }: DrawingProps) {
   const { length, width, height, name } = product
   const pieces = length + width + doorSize.width
@@ -55,14 +55,14 @@ function FrontAndSide({ product, views }: DrawingProps) {
       <DimensionAcross from={0} to={length} off={110 * unit} size={size}>{`${length} mm`}</DimensionAcross>
       <DimensionAcross from={sideAt} to={sideAt + width} off={110 * unit} size={size}>{`${width}`}</DimensionAcross>
       <DimensionUp to={height} off={110 * unit} size={size}>{`${height}`}</DimensionUp>
-      <Words x={doorAt + 40} top={-1980 + 120 * unit} size={small} lines={['Standard door', '1980 × 760']} />
-      <Words x={0} top={-height - 70 * unit} size={small} lines={['Front']} />
-      <Words x={sideAt} top={-height - 70 * unit} size={small} lines={['Side']} />
+      <Labels x={doorAt + 40} top={-1980 + 120 * unit} size={small} lines={['Standard door', '1980 × 760']} />
+      <Labels x={0} top={-height - 70 * unit} size={small} lines={['Front']} />
+      <Labels x={sideAt} top={-height - 70 * unit} size={small} lines={['Side']} />
     </svg>
   )
 }
 
-function FrontAlone({ product, views }: DrawingProps) {
+function FrontOnly({ product, views }: DrawingProps) {
   const { length, height } = product
   const pieces = length + doorSize.width
   const unit = Math.max(0.85, pieces / 1960)
@@ -84,15 +84,15 @@ function FrontAlone({ product, views }: DrawingProps) {
       <Door x={doorAt} />
       <DimensionAcross from={0} to={length} off={130 * unit} size={size}>{`${length} mm`}</DimensionAcross>
       <DimensionUp to={height} off={110 * unit} size={size}>{`${height}`}</DimensionUp>
-      <Words x={doorAt + 50} top={-1980 + 150 * unit} size={96 * unit} lines={['Standard', 'door', '1980', '× 760']} />
+      <Labels x={doorAt + 50} top={-1980 + 150 * unit} size={96 * unit} lines={['Standard', 'door', '1980', '× 760']} />
     </svg>
   )
 }
 
-function Words({ x, top, size, lines }: { x: number; top: number; size: number; lines: readonly string[] }) {
-  return lines.map((words, index) => (
-    <text key={words} className="soft" x={x} y={top + index * size * 1.3} fontSize={size}>
-      {words}
+function Labels({ x, top, size, lines }: { x: number; top: number; size: number; lines: readonly string[] }) {
+  return lines.map((label, index) => (
+    <text key={label} className="soft" x={x} y={top + index * size * 1.3} fontSize={size}>
+      {label}
     </text>
   ))
 }

@@ -1,15 +1,15 @@
 /*
- * What drawings are made of. One unit is one millimetre; x runs to the right, heights are counted from the floor up,
- * and only here they turn into SVG's downward y.
+ * The shapes of the drawings. One unit is one millimetre. x runs to the right and heights run up from the floor; this file
+ * converts them to SVG's downward y.
  */
 
-/** A closed or open line and how it looks: `solid` hides what is behind it, `plain` and `thin` do not. */
+/** A closed or open line and its look: `solid` covers the shapes behind it, `plain` and `thin` do not. */
 export interface Shape {
   look: 'solid' | 'plain' | 'thin'
   d: string
 }
 
-/** A rectangle that stands `bottom` above the floor. */
+/** A rectangle. `bottom` is its height above the floor. */
 export interface Box {
   x: number
   bottom: number
@@ -24,7 +24,7 @@ export function boxPath({ x, bottom, width, height }: Box): string {
   return `M${round(x)} ${round(-bottom - height)}h${round(width)}v${round(height)}h${round(-width)}z`
 }
 
-/** A rectangle with the paper's colour inside. */
+/** A rectangle filled with the paper's colour. */
 export function solid(x: number, bottom: number, width: number, height: number): Shape {
   return { look: 'solid', d: boxPath({ x, bottom, width, height }) }
 }
@@ -40,7 +40,7 @@ export function line(look: Shape['look'], ...points: readonly (readonly [number,
   return { look, d: steps.join('') + (look === 'solid' ? 'z' : '') }
 }
 
-/** A bar of a thickness from one point to another, as crossed legs are. */
+/** A bar from one point to another, such as a crossed leg. */
 export function bar(from: readonly [number, number], to: readonly [number, number], thickness: number): Shape {
   const half = thickness / 2
   return line(
@@ -57,7 +57,7 @@ export function inset(box: Box, by: number): Box {
   return { x: box.x + by, bottom: box.bottom + by, width: box.width - 2 * by, height: box.height - 2 * by }
 }
 
-/** The value, kept between a smallest and a largest. */
-export function between(least: number, value: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
+/** The value, limited to a minimum and a maximum. */
+export function between(min: number, value: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
 }

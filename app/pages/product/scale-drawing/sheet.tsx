@@ -1,6 +1,6 @@
 import type { Shape } from './shapes.ts'
 
-/** A standard inner door, in mm: what everybody has at home to compare with. */
+/** A standard interior door in mm, as a familiar object for comparison. */
 export const doorSize = { height: 1980, width: 760 }
 
 /** The shapes of one view, its left edge at `x`. */
@@ -28,7 +28,7 @@ export function Door({ x }: { x: number }) {
 interface DimensionProps {
   from: number
   to: number
-  /** How far off the piece the line runs. */
+  /** The distance between the line and the piece. */
   off: number
   /** The height of the figure. */
   size: number

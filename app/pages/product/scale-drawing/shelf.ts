@@ -7,7 +7,7 @@ export function openShelf(span: number, height: number): Shape[] {
   return [...boards, solid(0, 0, post, height), solid(span - post, 0, post, height)]
 }
 
-/** A ladder end of it. */
+/** The same shelf from the side: one ladder. */
 export function openShelfSide(span: number, height: number): Shape[] {
   const brace = line('thin', [30, height * 0.05], [span - 30, height * 0.26])
   return [...openShelf(span, height), brace]

@@ -12,13 +12,13 @@ interface Build {
   footRail: boolean
 }
 
-/** A table of any height seen from the front; `span` is its length. */
+/** A table of any height from the front; `span` is its length. */
 export function tableFront(span: number, height: number, build: Build): Shape[] {
   if (build.traits.legs === 'trestle') return trestleFront(span, height, build.shelves)
   return onLegs(span, height, build, build.traits.legs)
 }
 
-/** The same seen from the side; `span` is its depth. */
+/** The same table from the side; `span` is its depth. */
 export function tableSide(span: number, height: number, build: Build): Shape[] {
   const top = topOf(height)
   if (build.traits.legs === 'trestle') {
@@ -26,7 +26,7 @@ export function tableSide(span: number, height: number, build: Build): Shape[] {
     return [...crossedEnd(span, height - top), ...shelf, solid(0, height - top, span, top)]
   }
   const shapes = onLegs(span, height, { ...build, drawers: 0 }, build.traits.legs)
-  // Steel legs are closed to a frame at the floor.
+  // Steel legs are joined to a frame at the floor.
   return build.traits.legs === 'steel' ? [solid(25, 0, span - 50, 30), ...shapes] : shapes
 }
 
@@ -57,7 +57,7 @@ function onLegs(span: number, height: number, build: Build, legs: CornerLeg): Sh
   ]
 }
 
-/** From the front the crossed ends are two posts, tied by a beam whose ends come through. */
+/** From the front the crossed ends are two posts, joined by a beam whose ends show. */
 function trestleFront(span: number, height: number, shelves: number): Shape[] {
   const top = topOf(height)
   const under = height - top

@@ -71,7 +71,7 @@ const templates: Record<string, Template> = {
   Lingerie: chest,
 }
 
-/** Draws a piece by the template of its category; what no template knows is a plain box of its size. */
+/** Draws a piece with the template of its category; a category without a template is a box of the piece's size. */
 export function drawPiece(piece: DrawnProduct): Views {
   const template = templates[piece.category]
   if (template) return template(piece, readTraits(piece))

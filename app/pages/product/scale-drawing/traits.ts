@@ -1,11 +1,11 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 
-/** What a drawing to scale is made from: the measures, and words that tell how the piece is built. */
+/** The data of a drawing to scale: the dimensions, and texts that describe the construction. */
 export type DrawnProduct = Pick<ListedProduct, 'name' | 'category' | 'keywords' | 'length' | 'width' | 'height'> & {
   description?: string
 }
 
-/** How a piece is built, as far as its words tell. */
+/** The construction of a piece, as its texts describe it. */
 export interface Traits {
   legs: 'square' | 'tapered' | 'turned' | 'steel' | 'trestle'
   pulls: 'cup' | 'knob' | 'bar'
@@ -19,7 +19,7 @@ export function readTraits({ name, keywords, description = '' }: DrawnProduct): 
   const words = `${name}. ${keywords}. ${description}`.toLowerCase()
   const has = (pattern: RegExp) => pattern.test(words)
   const text = { words, keywords: keywords.toLowerCase() }
-  // A description may speak of steel hinges; a steel frame is named by the keywords.
+  // A description may mention steel hinges; the keywords contain `steel` for a steel frame only.
   const isSteel = text.keywords.includes('steel')
   return {
     legs: legsOf(has, isSteel),
@@ -40,7 +40,7 @@ function legsOf(has: Traits['has'], isSteel: boolean): Traits['legs'] {
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** How many drawers or doors: the first number written before the word, else what the keywords suggest. */
+/** The number of drawers or doors: the first number word before the noun, else an estimate from the keywords. */
 function countOf(noun: 'drawer' | 'door', { words, keywords }: { words: string; keywords: string }): number {
   const count = new RegExp(`\\b(single|${numbers.join('|')})[ -](?:[a-z-]+ ){0,2}?${noun}s?\\b`).exec(words)?.[1]
   if (count) return Math.max(1, numbers.indexOf(count) + 1)
