@@ -1,134 +1,201 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import {
+  describeImport,
+  importsOf,
+  imports,
+  isIn,
+  isTest,
+  layerOf,
+  layers,
+  listSources,
+  sourceOf,
+} from './source-imports.ts'
 
 /*
- * The arrows of the house (docs/architecture.md): who may import whom. Read from the sources themselves.
+ * Which layer and folder may import which (docs/architecture.md), read from the sources.
  */
 
-const root = join(import.meta.dirname, '../..')
-
-interface Import {
-  file: string
-  /** A room's path such as `rules/cart.ts`, or the name of a package. */
-  target: string
-}
-
-const rooms = ['contract', 'rules', 'db', 'server', 'app', 'simulators']
-
-function sourcesOf(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(folder, file))
-}
-
-const isTest = (file: string) => /\.test\.tsx?$|test-simulator\.ts$/.test(file)
-
-function importsOf(file: string): Import[] {
-  const source = readFileSync(join(root, file), 'utf8')
-  const found = source.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/g,
-  )
-  return [...found].map(([, from, lazy, bare]) => {
-    const path = from ?? lazy ?? bare ?? ''
-    if (path.startsWith('#')) return { file, target: path.slice(1) }
-    if (path.startsWith('.')) return { file, target: relative(root, join(root, dirname(file), path)) }
-    return { file, target: path }
-  })
-}
-
-const imports = rooms
-  .flatMap(sourcesOf)
-  .filter((file) => !isTest(file))
-  .flatMap(importsOf)
-const inRoom = (path: string, room: string) => path === room || path.startsWith(`${room}/`)
-const roomOf = (path: string) => rooms.find((room) => inRoom(path, room))
-const show = ({ file, target }: Import) => `${file} -> ${target}`
-
-/** What each room may import besides its own files. */
-const allowed: Record<string, { rooms: string[]; packages: RegExp }> = {
-  contract: { rooms: [], packages: /^typebox(\/|$)/ },
-  rules: { rooms: ['contract'], packages: /^fastest-levenshtein$/ },
-  db: { rooms: ['contract'], packages: /^(drizzle-orm|pg|uuid|@electric-sql\/pglite)(\/|$)|^node:/ },
-  server: { rooms: ['contract', 'rules', 'db', 'simulators'], packages: /./ },
+/** What each layer may import besides its own files. */
+const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
+  contract: { layers: [], packages: /^typebox(\/|$)/ },
+  rules: { layers: ['contract'], packages: /^fastest-levenshtein$/ },
+  db: { layers: ['contract'], packages: /^(drizzle-orm|pg|uuid|@electric-sql\/pglite)(\/|$)|^node:/ },
+  server: { layers: ['contract', 'rules', 'db', 'simulators'], packages: /./ },
   app: {
-    rooms: ['contract', 'rules'],
-    packages: /^(react|react-dom|react-router|react-redux|react-bootstrap|react-toastify|@reduxjs\/toolkit)(\/|$)/,
+    layers: ['contract', 'rules'],
+    packages: /^(react|react-dom|react-router|react-redux|react-toastify|@reduxjs\/toolkit|downshift)(\/|$)/,
   },
-  simulators: { rooms: [], packages: /^(fastify|@fastify\/formbody|escape-html|qs|stripe)$|^node:/ },
+  simulators: { layers: [], packages: /^(fastify|@fastify\/formbody|qs|stripe|escape-html)$|^node:/ },
 }
 
-describe.each(rooms)('%s', (room) => {
-  const own = imports.filter(({ file }) => inRoom(file, room))
+describe.each(layers)('%s', (layer) => {
+  const own = imports.filter(({ file }) => isIn(file, layer))
 
   it('has sources', () => expect(own.length).toBeGreaterThan(0))
 
-  it('imports only the rooms that its arrows lead to', () => {
+  it('imports only the layers that it depends on', () => {
     const wrong = own.filter(({ target }) => {
-      const other = roomOf(target)
-      return other !== undefined && other !== room && !allowed[room]?.rooms.includes(other)
+      const other = layerOf(target)
+      return other !== undefined && other !== layer && !allowed[layer]?.layers.includes(other)
     })
-    expect(wrong.map(show)).toEqual([])
+    expect(wrong.map(describeImport)).toEqual([])
   })
 
-  it('imports only packages that belong in it', () => {
-    const wrong = own.filter(({ target }) => roomOf(target) === undefined && !allowed[room]?.packages.test(target))
-    expect(wrong.map(show)).toEqual([])
+  it('imports only the packages that belong to it', () => {
+    const wrong = own.filter(({ target }) => layerOf(target) === undefined && !allowed[layer]?.packages.test(target))
+    expect(wrong.map(describeImport)).toEqual([])
   })
 })
 
-describe('inside the server', () => {
+describe('server', () => {
   const order = ['accounts', 'catalogue', 'reviews', 'discounts', 'orders', 'payments']
 
   it('a feature imports only features to its left', () => {
-    const wrong = imports.filter(({ file, target }) => {
-      const [from, to] = [file, target].map((path) => order.indexOf(path.split('/')[1] ?? ''))
-      return (
-        inRoom(file, 'server') &&
-        inRoom(target, 'server') &&
-        from !== -1 &&
-        to !== undefined &&
-        from !== undefined &&
-        to > from
-      )
-    })
-    expect(wrong.map(show)).toEqual([])
+    const placeOf = (path: string) => (isIn(path, 'server') ? order.indexOf(path.split('/')[1] ?? '') : -1)
+    const wrong = imports.filter(({ file, target }) => placeOf(file) !== -1 && placeOf(target) > placeOf(file))
+    expect(wrong.map(describeImport)).toEqual([])
   })
 
-  it('only queries, seeds and checks of the database speak SQL', () => {
+  it('only queries and the seed contain SQL', () => {
     const wrong = imports.filter(
       ({ file, target }) =>
-        inRoom(file, 'server') &&
+        isIn(file, 'server') &&
         (target.startsWith('drizzle-orm') || target.startsWith('db/tables')) &&
         !/\.queries\.ts$|seed-catalogue\.ts$/.test(file),
     )
-    expect(wrong.map(show)).toEqual([])
+    expect(wrong.map(describeImport)).toEqual([])
   })
 
-  it('reaches the simulator in one place', () => {
-    const users = imports.filter(({ file, target }) => inRoom(file, 'server') && inRoom(target, 'simulators'))
+  it('starts the payment simulator in one file', () => {
+    const users = imports.filter(({ file, target }) => isIn(file, 'server') && isIn(target, 'simulators'))
     expect(users.map(({ file }) => file)).toEqual(['server/payments/providers/stripe/open-stripe.ts'])
   })
 })
 
-it('app/ui knows neither store nor API', () => {
-  const wrong = imports.filter(
-    ({ file, target }) => inRoom(file, 'app/ui') && (inRoom(target, 'app/store') || inRoom(target, 'app/api')),
-  )
-  expect(wrong.map(show)).toEqual([])
+/** The page of a file: the folder below `app/pages` or `app/pages/admin`; undefined for files outside page folders. */
+function pageOf(path: string): string | undefined {
+  return /^app\/pages\/(admin\/[^/]+|[^/]+)\/./.exec(path)?.[1]
+}
+
+describe('app', () => {
+  /** The page folders that a page may import besides its own. */
+  const allowedPages: [from: RegExp, to: RegExp][] = [
+    [/^admin\//, /^admin\/(history|products)$/],
+    [/^home$/, /^listing$/],
+    [/^checkout$/, /^cart$/],
+    [/^order$/, /^(checkout|admin\/orders)$/],
+  ]
+
+  it('a page folder does not import another page folder, with a few one-way exceptions', () => {
+    const wrong = imports.filter(({ file, target }) => {
+      const [from, to] = [pageOf(file), pageOf(target)]
+      if (!from || !to || from === to) return false
+      return !allowedPages.some(([page, other]) => page.test(from) && other.test(to))
+    })
+    expect(wrong.map(describeImport)).toEqual([])
+  })
+
+  it('ui imports nothing of the app outside ui', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => isIn(file, 'app/ui') && isIn(target, 'app') && !isIn(target, 'app/ui'),
+    )
+    expect(wrong.map(describeImport)).toEqual([])
+  })
+
+  it('every file of ui serves at least two pages', () => {
+    const users = new Map<string, string[]>()
+    for (const { file, target } of imports) users.set(target, [...(users.get(target) ?? []), file])
+    /** The pages that use a file, also through other files of ui; layout and the files beside the pages count as one each. */
+    const pagesOf = (path: string, seen = new Set<string>()): Set<string> => {
+      const pages = new Set<string>()
+      for (const user of users.get(path) ?? []) {
+        if (seen.has(user)) continue
+        seen.add(user)
+        if (isIn(user, 'app/ui')) for (const page of pagesOf(user, seen)) pages.add(page)
+        else pages.add(pageOf(user) ?? user)
+      }
+      return pages
+    }
+    const wrong = listSources('app/ui').filter((file) => !isTest(file) && pagesOf(file).size < 2)
+    expect(wrong).toEqual([])
+  })
 })
 
-it('relative imports stay inside their folder', () => {
-  const wrong = rooms
-    .flatMap(sourcesOf)
-    .filter((file) => !isTest(file) && !inRoom(file, 'simulators') && !inRoom(file, 'db/tables'))
-    .filter((file) => /from '\.\.\//.test(readFileSync(join(root, file), 'utf8')))
-  expect(wrong).toEqual([])
+describe('folders', () => {
+  it('beside each other do not depend on each other in a circle', () => {
+    const edges = new Map<string, Map<string, string>>()
+    for (const found of imports) {
+      if (found.isType || layerOf(found.target) === undefined) continue
+      const [from, to] = foldersBelowFork(found.file, found.target)
+      if (!from || !to) continue
+      const known = edges.get(from) ?? new Map<string, string>()
+      edges.set(from, known.set(to, describeImport(found)))
+    }
+    expect(findCycles(edges)).toEqual([])
+  })
+
+  it('relative imports stay inside their folder', () => {
+    const wrong = layers
+      .flatMap(listSources)
+      .filter((file) => !isTest(file) && !isIn(file, 'simulators') && !isIn(file, 'db/tables'))
+      .filter((file) => /from '\.\.\//.test(sourceOf(file)))
+    expect(wrong).toEqual([])
+  })
+
+  it('hold about 20 source files at the most, where the files do not share one grammar', () => {
+    const sharesOneGrammar = new Set(['rules', 'tests/e2e'])
+    const counts = new Map<string, number>()
+    for (const file of [...layers, 'scripts', 'tests'].flatMap(listSources)) {
+      if (isTest(file)) continue
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    }
+    const large = [...counts].filter(([folder, count]) => count > 20 && !sharesOneGrammar.has(folder))
+    expect(large).toEqual([])
+  })
 })
+
+/**
+ * The two folders in which two paths part: `server/orders` and `server/http` for files anywhere below them. Undefined for a
+ * file that lies where they part: it puts the folders beside it together, or serves all of them.
+ */
+function foldersBelowFork(file: string, target: string): [string | undefined, string | undefined] {
+  const [one, other] = [file.split('/'), target.split('/')]
+  const fork = one.findIndex((part, index) => part !== other[index])
+  const folderOf = (parts: string[]) => (parts.length > fork + 1 ? parts.slice(0, fork + 1).join('/') : undefined)
+  return [folderOf(one), folderOf(other)]
+}
+
+/** The circles among some folders, each as the imports that close it. */
+function findCycles(edges: ReadonlyMap<string, ReadonlyMap<string, string>>): string[][] {
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  const visit = (folder: string, path: string[], lines: string[]) => {
+    const start = path.indexOf(folder)
+    if (start !== -1) {
+      cycles.push(lines.slice(start))
+      return
+    }
+    if (done.has(folder)) return
+    for (const [next, line] of edges.get(folder) ?? []) visit(next, [...path, folder], [...lines, line])
+    done.add(folder)
+  }
+  for (const folder of edges.keys()) visit(folder, [], [])
+  return cycles
+}
 
 it('no file has a name that says nothing', () => {
-  const wrong = [...rooms, 'scripts', 'tests']
-    .flatMap(sourcesOf)
+  const wrong = [...layers, 'scripts', 'tests']
+    .flatMap(listSources)
     .filter((file) => /(^|\/)(index|utils?|helpers?|common|misc|types)\.tsx?$/.test(file))
   expect(wrong).toEqual([])
+})
+
+it('the app and the server cast no value through unknown', () => {
+  const wrong = ['app', 'server'].flatMap(listSources).filter((file) => sourceOf(file).includes('as unknown as'))
+  expect(wrong).toEqual([])
+})
+
+it('reads every import of a file', () => {
+  expect(importsOf('app/routes.tsx').map(({ target }) => target)).toContain('app/pages/cart/cart.tsx')
 })
