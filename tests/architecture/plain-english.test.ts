@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/*
+ * Comments, documents, messages, page texts and test titles are plain, current English (CONTRIBUTING.md). These words
+ * belong to an old dialect of this project; each has a plain replacement.
+ */
+
+const root = join(import.meta.dirname, '../..')
+
+/** A word or phrase as a regular expression, and what to write instead. */
+const replacements: [pattern: string, plain: string][] = [
+  ['anew', 'again'],
+  ['whoever', 'the person, the client, any user'],
+  ['nobody', 'no one, no user, no process'],
+  ['somebody', 'a person, another user, another process'],
+  ['stands', 'is, remains'],
+  ['by itself', 'automatically, alone'],
+  ['by and by', 'gradually'],
+  ['awake|wakes?|waking|woken|woke', 'hydrate, hydrated'],
+  ['(?:is|are|was|were|be|been) told', 'is notified, is given, receives'],
+  ['a word on', 'about'],
+  ['makes? no sense', 'is invalid'],
+  ['in one breath', 'in one call'],
+  ['old news', 'outdated'],
+  ['desks?', 'context, panel'],
+  ['stand-ins?', 'simulator'],
+  ['gives? back|gave back|given back|giving back', 'refund, return, release'],
+  ['money (?:that )?goes back|goes back to the (?:buyer|shopper|customer)', 'is refunded'],
+  ['hand(?:s|ed)? (?:out|over)', 'return, pass'],
+  ['how it stands|as it stands', 'its state, unchanged'],
+  ['patience', 'timeout, retry policy'],
+  ['hither|thither|whence|hence|thereof|therein|whereupon|hitherto|albeit|ere|nought|naught', 'a current word'],
+  ['to and fro', 'back and forth'],
+  ['of its own accord', 'automatically'],
+  ['the matter with', 'wrong with'],
+  ['a thing of', 'part of'],
+  ['is no wish|nobody’s wish', 'is not wanted'],
+  ['clothes', 'style'],
+  ['sets? right', 'correct'],
+  ['tell(?:s|ing)? apart', 'distinguish'],
+  ['work(?:s|ed)? out', 'compute'],
+  ['written down', 'recorded, stored'],
+  ['talks? nonsense', 'returns an invalid response'],
+  ['on its way', 'pending, under way'],
+]
+
+/** The right uses of those words: names of stored files, quotations of the specification, furniture, page texts. */
+const rightUses = [
+  /card-stand-in\.(?:json|secret)/g,
+  /\bTV stands?\b/gi,
+]
+
+/** Files that quote the words: this test, and the specification, whose texts are literal. */
+const leftOut = ['tests/architecture/plain-english.test.ts', 'docs/spec.md']
+
+const files = execFileSync('git', ['ls-files', '--', '*.ts', '*.tsx', '*.mjs', '*.scss', '*.css', '*.md', '.ci/run'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && !file.startsWith('db/migrations/') && !leftOut.includes(file))
+
+it.each(replacements)('no text has “%s”: write %s', (pattern, _plain) => {
+  const word = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${pattern})(?![\\p{L}\\p{N}-])`, 'giu')
+  const found = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const text = rightUses.reduce((rest, use) => rest.replace(use, ''), line)
+        return text.match(word) ? [`${file}:${index + 1} ${line.trim()}`] : []
+      }),
+  )
+  expect(found).toEqual([])
+})
