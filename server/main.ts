@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, ConfigError, shopDetails } from './config.ts'
@@ -31,8 +30,7 @@ function configuration(): Config {
 
 async function main(): Promise<void> {
   const config = configuration()
-  const log = pino({ level: config.logLevel })
-  const open = await openShop(config, log, say)
+  const open = await openShop(config, { onProgress: say })
   const isDev = process.env.NODE_ENV === 'development'
   const app = await buildApp(open.shop, { dev: isDev })
   if (open.stripeSimulator) await showCardPage(app, open.stripeSimulator)

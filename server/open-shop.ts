@@ -1,93 +1,140 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
+import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from './config.ts'
 import { openUploads } from './images/open-uploads.ts'
-import { openJobs } from './jobs/open-jobs.ts'
+import { openJobs, type OpenJobs } from './jobs/open-jobs.ts'
+import type { JobTiming } from './jobs/jobs.ts'
 import { openPictures } from './images/picture-store.ts'
+import type { MailTransport } from './mail/mail-transport.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
-import { openStripe } from './payments/providers/stripe/open-stripe.ts'
+import { openStripe, type OpenStripe } from './payments/providers/stripe/open-stripe.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
 import type { Shop } from './shop.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
 
-/** A shop with its doors still closed: everything that the server needs, opened, migrated and filled. */
+/** An open shop that does not listen yet: database migrated and filled, providers and jobs started. */
 export interface OpenShop {
   shop: Shop
-  /** Where the Stripe simulator listens, when it is the simulator. */
-  stripeSimulator: { host: string; port: number } | undefined
+  /** Where the Stripe simulator listens; undefined with a Stripe key. */
+  stripeSimulator: OpenStripe['simulator']
   firstAdmin: FirstAdmin | undefined
-  /** Where the data lies, for the banner; never with a password. */
+  /** Where the data is stored, for the banner; never with a password. */
   where: string
   close(): Promise<void>
 }
 
+/** The parts of a shop that tests replace. The real shop replaces none. */
+export interface ShopOverrides {
+  log?: FastifyBaseLogger
+  /** Shows what takes long to the person who starts the shop. */
+  onProgress?: (line: string) => void
+  now?: () => Date
+  /** An open, migrated database. Its caller closes it. */
+  database?: OpenDatabase
+  simulatorOptions?: Parameters<typeof openStripe>[1]
+  /** Wraps the configured transport of e-mails. */
+  wrapTransport?: (transport: MailTransport) => MailTransport
+  jobTiming?: JobTiming
+  startJobs?: (shop: Shop, jobs: OpenJobs) => Promise<void>
+  /** Whether an empty shop gets the catalogue and the first admin; true by default. */
+  isFilled?: boolean
+}
+
 /**
- * Opens the shop that a configuration describes: database, migrations, pictures, card provider, e-mail, and in an empty
- * shop the catalogue and the first admin. `say` tells the person who waits what takes long. Throws errors whose message is a
- * sentence that names the cure.
+ * Opens the shop of a configuration: database, migrations, pictures, payment providers, e-mail and jobs, and in an empty
+ * shop the catalogue and the first admin. Throws errors whose message names the remedy.
  */
-export async function openShop(config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<OpenShop> {
-  say(config.databaseUrl ? 'Opening PostgreSQL' : `Opening the database in ${join(config.dataDir, 'db')}`)
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    log: (message, error) => log.error(error, message),
-    // It cannot write its log any more: what was confirmed is safe, and the next start recovers it.
-    onCrash: () => process.exit(1),
-  })
-  const closers: (() => Promise<void>)[] = [() => database.close()]
+export async function openShop(config: Config, overrides: ShopOverrides = {}): Promise<OpenShop> {
+  const { now = () => new Date(), onProgress = () => {}, log = pino({ level: config.logLevel }) } = overrides
+  const { startJobs = startAllJobs, wrapTransport = (transport) => transport, isFilled = true } = overrides
+  const closers: (() => Promise<void> | void)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    await migrate(database)
+    const database = overrides.database ?? (await openOwnDatabase(config, log, onProgress))
+    if (!overrides.database) closers.push(() => database.close())
     const uploads = await openUploads(config, log)
     const pictures = await openPictures(
       [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
       join(config.dataDir, 'images'),
       uploads,
     )
-    const { provider: stripe, simulator, close: closeStripe } = await openStripe(config, config.port)
-    closers.push(closeStripe)
-    const now = () => new Date()
-    const jobs = await openJobs(database, log)
+    const stripe = await openStripe(config, overrides.simulatorOptions)
+    closers.push(stripe.close)
+    const jobs = await openJobs(database, log, overrides.jobTiming)
     const { mailer, close: closeMailer } = await openMailer(jobs, {
       db: database.db,
-      transport: openTransport(config, log),
+      transport: wrapTransport(openTransport(config, log)),
       from: config.mailFrom,
       now,
       log,
     })
-    closers.push(async () => closeMailer(), jobs.close)
+    closers.push(closeMailer, jobs.close)
     const shop: Shop = {
       config,
       db: database.db,
       ping: () => database.ping(),
       now,
-      payments: { stripe, paypal: config.paypal && paypalProvider({ ...config, ...config.paypal }, log) },
+      payments: {
+        stripe: stripe.provider,
+        paypal: config.paypal && paypalProvider({ ...config, ...config.paypal }, log),
+      },
       jobs,
       mailer,
       pictures,
       uploads,
       log,
     }
-    await startPaymentJobs(shop, jobs)
-    await scheduleCleanup(shop, jobs)
-    const seeded = await seedCatalogue(shop, catalogueFolder)
-    if (seeded > 0) say(`Filled the empty shop with ${seeded} products`)
-    const firstAdmin = await ensureAdmin(shop)
-    return { shop, stripeSimulator: simulator, firstAdmin, where: database.location, close }
+    await startJobs(shop, jobs)
+    const firstAdmin = isFilled ? await fillEmptyShop(shop, onProgress) : undefined
+    return { shop, stripeSimulator: stripe.simulator, firstAdmin, where: database.location, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Opens and migrates the database of a configuration. */
+async function openOwnDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: FastifyBaseLogger,
+  onProgress: (line: string) => void,
+): Promise<OpenDatabase> {
+  onProgress(databaseUrl ? 'Opening PostgreSQL' : `Opening the database in ${join(dataDir, 'db')}`)
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir,
+    log: (message, error) => log.error(error, message),
+    // The database cannot write its log any more. What was confirmed is stored, and the next start recovers it.
+    onCrash: () => process.exit(1),
+  })
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
+  await startPaymentJobs(shop, jobs)
+  await scheduleCleanup(shop, jobs)
+}
+
+async function fillEmptyShop(shop: Shop, onProgress: (line: string) => void): Promise<FirstAdmin | undefined> {
+  const seeded = await seedCatalogue(shop, catalogueFolder)
+  if (seeded > 0) onProgress(`Filled the empty shop with ${seeded} products`)
+  return ensureAdmin(shop)
 }

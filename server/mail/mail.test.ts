@@ -185,9 +185,10 @@ describe('the queue', () => {
     await write(shop)
     const [row] = await shop.mail.until()
     const { db, now, log, config } = shop.shop
-    const again = recordMail(db, { send: async () => {}, close: () => {} })
-    const desk = { db, now, log, from: config.mailFrom, transport: again.transport }
-    expect(await sendEmail(desk, row?.id ?? '', false)).toBe(true)
+    const again = recordMail(db)
+    const transport = again.wrap({ send: async () => {}, close: () => {} })
+    const context = { db, now, log, from: config.mailFrom, transport }
+    expect(await sendEmail(context, row?.id ?? '', false)).toBe(true)
     expect(again.sent).toEqual([])
     expect(await shop.mail.rows()).toMatchObject([{ attempts: 1 }])
   })
@@ -244,7 +245,8 @@ async function openSecond(shop: TestShop) {
           log: console.error,
         })
       : shop.database
-  const second = recordMail(database.db, {
+  const second = recordMail(database.db)
+  const transport = second.wrap({
     send: async () => {
       await wait(20)
     },
@@ -252,7 +254,7 @@ async function openSecond(shop: TestShop) {
   })
   const { config, now, log } = shop.shop
   const jobs = await openJobs(database, log, { retryDelaySeconds: 1, pollSeconds: 0.5 })
-  await openMailer(jobs, { db: database.db, transport: second.transport, from: config.mailFrom, now, log })
+  await openMailer(jobs, { db: database.db, transport, from: config.mailFrom, now, log })
   return { database, second, secondMailer: jobs }
 }
 

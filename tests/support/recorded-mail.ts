@@ -5,7 +5,8 @@ import { type EmailRow, listEmails } from '#server/mail/mail.queries.ts'
 
 /** The mail of a test's shop: it takes the way that the configuration names, and what was taken there is kept here. */
 export interface RecordedMail {
-  transport: MailTransport
+  /** Returns a transport that sends with another one and records what was sent. */
+  wrap(transport: MailTransport): MailTransport
   /** What has gone out so far, in that order. */
   sent: MailMessage[]
   /** Everything that the shop has written, sent or not. */
@@ -16,20 +17,20 @@ export interface RecordedMail {
 
 const allGone = (rows: EmailRow[]) => rows.every((row) => row.status === 'sent')
 
-/** Keeps every message that `carrier` takes. */
-export function recordMail(db: Db, carrier: MailTransport): RecordedMail {
+/** Records every message that a transport sends. */
+export function recordMail(db: Db): RecordedMail {
   const sent: MailMessage[] = []
   const rows = () => listEmails(db)
   return {
     sent,
     rows,
-    transport: {
+    wrap: (transport) => ({
       async send(message, name) {
-        await carrier.send(message, name)
+        await transport.send(message, name)
         sent.push(message)
       },
-      close: () => carrier.close(),
-    },
+      close: () => transport.close(),
+    }),
     async until(isReady = allGone) {
       const giveUp = Date.now() + 20_000
       for (;;) {

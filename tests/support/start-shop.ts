@@ -2,25 +2,16 @@ import { join } from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openUploads } from '#server/images/open-uploads.ts'
-import { openJobs } from '#server/jobs/open-jobs.ts'
-import { openPictures } from '#server/images/picture-store.ts'
-import { openMailer } from '#server/mail/open-mailer.ts'
-import { openTransport } from '#server/mail/open-transport.ts'
-import { paypalProvider } from '#server/payments/providers/paypal/paypal-provider.ts'
+import { openShop } from '#server/open-shop.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
-import { stripeProvider } from '#server/payments/providers/stripe/stripe-provider.ts'
 import type { Shop } from '#server/shop.ts'
-import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { openTestDatabase } from './database.ts'
 import { recordMail, type RecordedMail } from './recorded-mail.ts'
 
 const webhookSecret = 'whsec_test'
-const catalogueFolder = join(import.meta.dirname, '../../catalogue')
 
 /** A whole shop on an empty database, with its own clock, card provider and mail, to be called through HTTP. */
 export interface TestShop {
@@ -33,7 +24,7 @@ export interface TestShop {
   webhookSecret: string
   /** What went out by e-mail: to the SMTP_URL of `env`, else to files, and kept here to be read. */
   mail: RecordedMail
-  /** Stops the sending, as a shop that goes down does; `close` does it too. */
+  /** Stops the job queue and so the sending of e-mails, as at the shutdown of a shop; `close` does it too. */
   closeMailer(): Promise<void>
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>
   close(): Promise<void>
@@ -61,50 +52,25 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent', ...env })
   const database = await openTestDatabase()
   const clock = { now: new Date() }
-  const secrets = { secretKey: 'sk_test_stand_in', webhookSecret }
-  const simulator = await startStripeSimulator({
-    ...secrets,
-    // Nobody listens there: tests deliver events themselves, when and as often as they want.
-    webhookUrl: 'http://127.0.0.1:9/',
-    publicUrl: `${config.publicUrl}/card`,
-    shopName: config.shopName,
+  const mail = recordMail(database.db)
+  let closeJobs = async () => {}
+  const open = await openShop(config, {
+    database,
     now: () => clock.now,
-    controls: true,
-  })
-  const log = pino({ level: config.logLevel })
-  const mail = recordMail(database.db, openTransport(config, log))
-  const now = () => clock.now
-  const uploads = await openUploads(config, log)
-  const jobs = await openJobs(database, log, { retryDelaySeconds: 1, pollSeconds: 0.5 })
-  const desk = { db: database.db, transport: mail.transport, from: config.mailFrom, now, log }
-  const { mailer, close: closeTransport } = await openMailer(jobs, desk)
-  const closeMailer = async () => {
-    await jobs.close()
-    closeTransport()
-  }
-  const shop: Shop = {
-    config,
-    db: database.db,
-    ping: () => database.ping(),
-    now,
-    mailer,
-    jobs,
-    payments: {
-      stripe: stripeProvider({
-        ...secrets,
-        publicUrl: config.publicUrl,
-        paymentMethods: config.stripePaymentMethods,
-        simulator: { host: simulator.host, port: simulator.port },
-      }),
-      paypal: config.paypal && paypalProvider({ ...config, ...config.paypal }, log),
+    wrapTransport: mail.wrap,
+    jobTiming: { retryDelaySeconds: 1, pollSeconds: 0.5 },
+    isFilled: false,
+    // No server listens at this address: tests deliver events themselves.
+    simulatorOptions: { webhookSecret, webhookUrl: 'http://127.0.0.1:9/', now: () => clock.now, controls: true },
+    // Tests call reconciliation and cleanup themselves; requested refunds are sent at once, as in the real shop.
+    async startJobs(opened, jobs) {
+      closeJobs = jobs.close
+      const retryPolicy = { retryLimit: 3, retryDelaySeconds: 1, maxRetryDelaySeconds: 2 }
+      await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(opened, refundId))
     },
-    pictures: await openPictures([join(catalogueFolder, 'pictures')], join(dataDir, 'images'), uploads),
-    uploads,
-    log,
-  }
-  // Reconciliation runs when a test calls it; refunds are made at once, as in the real shop.
-  const patience = { retryLimit: 3, retryDelaySeconds: 1, maxRetryDelaySeconds: 2 }
-  await jobs.work('refunds', patience, ({ refundId }) => sendRefund(shop, refundId))
+  })
+  const { shop, stripeSimulator } = open
+  if (!stripeSimulator) throw new Error('a test shop must not have a Stripe key')
   const app = await buildApp(shop)
 
   return {
@@ -112,9 +78,9 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     app,
     database,
     mail,
-    closeMailer,
+    closeMailer: () => closeJobs(),
     clock,
-    stripeSimulator: simulator,
+    stripeSimulator,
     webhookSecret,
     async call(method, url, { as, body, headers } = {}) {
       const request: InjectOptions = { method, url, headers: { ...(as && { cookie: as.cookie }), ...headers } }
@@ -130,8 +96,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     },
     async close() {
       await app.close()
-      await closeMailer()
-      await simulator.close()
+      await open.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

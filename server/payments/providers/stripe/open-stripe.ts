@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts'
+import { startStripeSimulator, type StripeSimulatorOptions } from '#simulators/stripe/start-stripe-simulator.ts'
 import type { Config } from '#server/config.ts'
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
@@ -15,20 +15,28 @@ export interface OpenStripe {
 
 /**
  * Opens Stripe when a key is configured, else starts the shop's own simulator on this machine. The simulator posts its
- * events to `shopPort`, where the shop listens, and stores its state in the data folder, so that payments survive a restart.
+ * events to the port of the shop and stores its state in the data folder, so that payments survive a restart. Tests
+ * replace some of its options.
  */
-export async function openStripe(config: Config, shopPort: number): Promise<OpenStripe> {
+export async function openStripe(
+  config: Config,
+  simulatorOptions: Partial<StripeSimulatorOptions> = {},
+): Promise<OpenStripe> {
   const shared = { publicUrl: config.publicUrl, paymentMethods: config.stripePaymentMethods }
   if (config.stripe) {
     return { provider: stripeProvider({ ...config.stripe, ...shared }), simulator: undefined, close: async () => {} }
   }
-  const secrets = { secretKey: 'sk_test_stand_in', webhookSecret: await loadOrCreateSecret(config.dataDir) }
+  const secrets = {
+    secretKey: 'sk_test_stand_in',
+    webhookSecret: simulatorOptions.webhookSecret ?? (await loadOrCreateSecret(config.dataDir)),
+  }
   const simulator = await startStripeSimulator({
     ...secrets,
-    webhookUrl: `http://127.0.0.1:${shopPort}/api/stripe/webhook`,
+    webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
     publicUrl: `${config.publicUrl}/card`,
     shopName: config.shopName,
     stateFile: stateFile(config.dataDir),
+    ...simulatorOptions,
   })
   const { host, port } = simulator
   return {
