@@ -48,10 +48,7 @@ const replacements: [pattern: string, plain: string][] = [
 ]
 
 /** The right uses of those words: names of stored files, quotations of the specification, furniture, page texts. */
-const rightUses = [
-  /card-stand-in\.(?:json|secret)/g,
-  /\bTV stands?\b/gi,
-]
+const rightUses = [/card-stand-in\.(?:json|secret)/g, /\bTV stands?\b/gi]
 
 /** Files that quote the words: this test, and the specification, whose texts are literal. */
 const leftOut = ['tests/architecture/plain-english.test.ts', 'docs/spec.md']
