@@ -53,7 +53,7 @@ story(
 
     await page.getByRole('button', { name: 'Cancel this order' }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(question).toContainText('$200.00 goes back to')
+    await expect(question).toContainText('$200.00 is refunded to')
     await question.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(page.getByText(`Cancelled on ${today()}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
@@ -63,7 +63,7 @@ story(
     const refunds = buyer.getByRole('region', { name: 'Refunds' })
     await expect(async () => {
       await buyer.goto(`/order/${id}`)
-      await expect(refunds.getByText(/returned/)).toHaveCount(2, { timeout: 500 })
+      await expect(refunds.getByText(/refunded/)).toHaveCount(2, { timeout: 500 })
     }).toPass({ timeout: 60_000 })
     await expect(refunds).toContainText('$29.00')
     await expect(refunds).toContainText('$200.00')

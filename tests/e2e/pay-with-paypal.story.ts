@@ -106,7 +106,7 @@ paypalStory(
       await page.reload()
       await expect(again).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 60_000 })
-    await expect(refunds).toContainText('$59.00 not returned: the payment provider has refused it')
+    await expect(refunds).toContainText('$59.00 not refunded: the payment provider has refused it')
     await expect(page.getByText('has a refund that the payment provider refused.')).toBeVisible()
     await expectAccessible('order with a refused refund')
     expect(await overhang(page)).toBe(0)
@@ -116,7 +116,7 @@ paypalStory(
     await expect(page.getByText('has a refund that the payment provider refused.')).toHaveCount(0)
     await expect(async () => {
       await page.reload()
-      await expect(refunds).toContainText('$59.00 returned', { timeout: 1_000 })
+      await expect(refunds).toContainText('$59.00 refunded', { timeout: 1_000 })
     }).toPass({ timeout: 60_000 })
     await expect(again).toHaveCount(0)
     await buyer.context().close()

@@ -1,9 +1,9 @@
-import { Day } from '#app/ui/day.tsx'
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useMyOrdersQuery } from '#app/api/orders.ts'
-import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
+import { Day } from '#app/ui/day.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -14,11 +14,11 @@ export function MyOrders() {
   const { data: orders, error, isFetching, refetch } = useMyOrdersQuery()
   if (!orders && error)
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
-  if (!orders) return <p className="meta">Reading your orders…</p>
+  if (!orders) return <p className="meta">Loading your orders…</p>
   if (orders.length === 0) {
     return (
       <p>
-        No orders yet. The <Link to="/">latest line of products</Link> is a place to start.
+        No orders yet. Start with our <Link to={paths.home()}>latest products</Link>.
       </p>
     )
   }

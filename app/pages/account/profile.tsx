@@ -11,7 +11,7 @@ export const loader = prefetch(() => [
   ordersApi.endpoints.myOrders.initiate(),
 ])
 
-/** Profile (spec §2): the shopper's own details, and every order of theirs. */
+/** Profile (spec §2): the details of the shopper and all their orders. */
 export function Component() {
   return (
     <>

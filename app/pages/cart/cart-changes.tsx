@@ -1,7 +1,7 @@
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import styles from './cart-changes.module.scss'
 
-/** What has changed since the cart was filled, in words, and the button that accepts it (promises 6). */
+/** Describes what has changed since the cart was filled, with a button that accepts the changes (promises 6). */
 export function CartChanges({ changes, onAccept }: { changes: readonly string[]; onAccept: () => void }) {
   if (changes.length === 0) return null
   const accept = (

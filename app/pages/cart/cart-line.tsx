@@ -9,7 +9,7 @@ import { paths } from '#rules/paths.ts'
 
 interface CartLineProps {
   item: CartItem
-  /** How many can be sold now, which may be another number than when the piece was added. */
+  /** How many can be sold now; may differ from when the piece was added. */
   countInStock: number
   onQuantity: (item: CartItem, qty: number) => void
   onRemove: (item: CartItem) => void
@@ -57,7 +57,7 @@ export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineP
   )
 }
 
-/** The stock went down after the quantity was chosen. */
+/** Shown when the stock fell below the chosen quantity. */
 function shortageText(countInStock: number): string {
   if (countInStock <= 0) return 'Out of Stock'
   return countInStock === 1 ? 'Only 1 is left' : `Only ${countInStock} are left`

@@ -4,11 +4,12 @@ import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Where the checkout begins: sign-in, which lets whoever is signed in pass on at once (spec §2, Cart). */
-export const checkoutPath = withRedirect(paths.login, paths.shipping)
+/** The checkout starts at sign-in, which redirects a signed-in shopper at once (spec §2, Cart). */
+const checkoutPath = withRedirect(paths.login, paths.shipping)
 
 /**
- * The subtotal card, with the way to the checkout closed while there are changes to accept. Freight has a row of its own wording here: the place where people look for what it will cost.
+ * The subtotal, with the checkout disabled while there are changes to accept. It names freight in words, because shoppers
+ * look for its cost here.
  */
 export function CartSummary({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {
   const gst = dollarsOf(gstWithin(centsOf(Number(cart.totalPrice))))

@@ -1,34 +1,34 @@
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { catalogueApi } from '#app/api/catalogue.ts'
+import { catalogueApi, useSelectedProductsQuery } from '#app/api/catalogue.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
 import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
-import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { cartChanges } from '#rules/cart-changes.ts'
 import { countPieces, type Cart, type CartItem } from '#rules/cart.ts'
 import { formatDollars } from '#rules/money.ts'
-import { RelatedProducts } from './related-products.tsx'
-import styles from './cart.module.scss'
 import { CartChanges } from './cart-changes.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { useCurrentProducts } from './use-current-products.ts'
+import styles from './cart.module.scss'
 
-const readAlsoLike = prefetch(() => [catalogueApi.endpoints.selectedProducts.initiate({})])
+const prefetchRelatedProducts = prefetch(() => [catalogueApi.endpoints.selectedProducts.initiate({})])
 
-/** The cart does not depend on what else one may like: when that cannot be read, the page is whole without it. */
+/** The cart does not depend on the related products: when they cannot be read, the page works without them. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  await readAlsoLike(args)
+  await prefetchRelatedProducts(args)
   return null
 }
 
 /**
- * The cart (spec §2). It lives in local storage, so the server renders the page without it: until it has been read the
- * page keeps its place free and claims neither that it is empty nor that it is not.
+ * The cart (spec §2). It is in local storage, so the server renders the page without it. Until the cart has been read the
+ * page reserves its space and shows neither items nor an empty cart.
  */
 export function Component() {
   const store = useAppStore()
@@ -36,24 +36,24 @@ export function Component() {
   const isRestored = useAppSelector(selectIsRestored)
   const current = useCurrentProducts(cart.cartItems)
   const changes = cartChanges(cart.cartItems, current)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
 
   function changeQuantity(item: CartItem, qty: number) {
     store.dispatch(itemAdded({ ...item, qty }))
-    setSaid(`${qty} × ${item.name}. ${subtotalText(selectCart(store.getState()))}`)
+    setAnnouncement(`${qty} × ${item.name}. ${subtotalText(selectCart(store.getState()))}`)
   }
 
   function remove(item: CartItem) {
     store.dispatch(itemRemoved(item._id))
-    setSaid(`${item.name} removed. ${subtotalText(selectCart(store.getState()))}`)
-    // The button that had the focus is gone with its line.
+    setAnnouncement(`${item.name} removed. ${subtotalText(selectCart(store.getState()))}`)
+    // The focused button was removed with its line.
     heading.current?.focus()
   }
 
   function accept() {
     store.dispatch(changesAccepted(current))
-    setSaid(`Your cart is up to date. ${subtotalText(selectCart(store.getState()))}`)
+    setAnnouncement(`Your cart is up to date. ${subtotalText(selectCart(store.getState()))}`)
     heading.current?.focus()
   }
 
@@ -87,14 +87,28 @@ export function Component() {
             <CartSummary cart={cart} isClosed={changes.length > 0} />
           </div>
         )}
-        <LiveRegion text={said} />
+        <LiveRegion text={announcement} />
         <RelatedProducts />
       </div>
     </>
   )
 }
 
-/** What a screen reader hears after every change (promises 25). */
+/** 'You May Also Like' (spec §2, Cart). */
+function RelatedProducts() {
+  const { data: products = [] } = useSelectedProductsQuery({})
+  if (products.length === 0) return null
+  return (
+    <section>
+      <div className="section-head">
+        <h2>You May Also Like</h2>
+      </div>
+      <ProductGrid products={products} className="four" />
+    </section>
+  )
+}
+
+/** The announcement for screen readers after every change (promises 25). */
 function subtotalText(cart: Cart): string {
   const pieces = countPieces(cart)
   return pieces === 0 ? 'Your cart is empty' : `Subtotal (${pieces}) items, ${formatDollars(Number(cart.totalPrice))}`

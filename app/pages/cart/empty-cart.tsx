@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { paths } from '#rules/paths.ts'
 
-/** Nothing in the cart: two ways to something, and the way to the checkout closed (spec §5). */
+/** An empty cart: two links to products, and the checkout disabled (spec §5). */
 export function EmptyCart() {
   const actions = (
     <>
-      <Link className="btn btn-primary" to="/">
+      <Link className="btn btn-primary" to={paths.home()}>
         Go Back
       </Link>
       <Link className="btn btn-outline" to={paths.room('living')}>
@@ -19,7 +19,7 @@ export function EmptyCart() {
   )
   return (
     <EmptyState title="Your cart is empty" actions={actions}>
-      Room for a table, then. Start with the room you are furnishing, or with the sizes you have.
+      Start with the room you are furnishing, or with the sizes you have.
     </EmptyState>
   )
 }

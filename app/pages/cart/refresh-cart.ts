@@ -3,13 +3,14 @@ import { itemAdded, selectCart } from '#app/store/cart.ts'
 import type { Store } from '#app/store/store.ts'
 
 /**
- * Reads the products of the cart anew, so that the cart shows what changed after an order was refused (promises 6): name,
- * picture, price and stock; the chosen quantity stays. A product that is gone stays as it was: the refusal names it.
+ * Refetches the products of the cart, so that the cart shows what changed after an order was refused (promises 6): name,
+ * picture, price and stock. The chosen quantity stays. A product that is no longer available stays unchanged; the refusal
+ * names it.
  */
 export async function refreshCart(store: Store): Promise<void> {
   const ids = selectCart(store.getState()).cartItems.map(({ _id }) => _id)
-  const read = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true, subscribe: false })
-  const { data = [] } = await store.dispatch(read)
+  const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true, subscribe: false })
+  const { data = [] } = await store.dispatch(query)
   for (const { _id, name, image, price, countInStock } of data) {
     const item = selectCart(store.getState()).cartItems.find((other) => other._id === _id)
     if (item) store.dispatch(itemAdded({ ...item, name, image, price, countInStock }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 
-test('the step bar names three steps and links back to what is done', () => {
+test('the step bar names three steps and links to the ones that are done', () => {
   expect(textOf(<CheckoutSteps current="shipping" />)).toBe('Sign In Shipping Place Order')
   const html = markupOf(<CheckoutSteps current="place-order" />)
   expect(html).toContain('href="/login?redirect=%2Fshipping"')
@@ -10,7 +10,7 @@ test('the step bar names three steps and links back to what is done', () => {
   expect(html).toContain('<li aria-current="step">Place Order</li>')
 })
 
-test('nothing is done at sign-in, and payment is no step of its own', () => {
+test('no step is done at sign-in, and payment has no step of its own', () => {
   expect(markupOf(<CheckoutSteps current="sign-in" />)).not.toContain('<a ')
   const html = markupOf(<CheckoutSteps current="payment" />)
   expect(html).not.toContain('aria-current')

@@ -1,18 +1,19 @@
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
+import { withRedirect } from '#rules/safe-redirect.ts'
 
 const steps = [
-  { name: 'Sign In', to: '/login?redirect=%2Fshipping' },
+  { name: 'Sign In', to: withRedirect(paths.login, paths.shipping) },
   { name: 'Shipping', to: paths.shipping },
   { name: 'Place Order', to: paths.placeOrder },
 ]
 
-/** How many steps lie behind each page; payment stands between Shipping and Place Order and is no step of its own. */
-const behind = { 'sign-in': 0, shipping: 1, payment: 2, 'place-order': 2 }
+/** How many steps are done on each page. Payment is between Shipping and Place Order and has no step of its own. */
+const doneSteps = { 'sign-in': 0, shipping: 1, payment: 2, 'place-order': 2 }
 
-/** The step bar of the checkout (spec §2): what is done is a link, the present step says so. */
-export function CheckoutSteps({ current }: { current: keyof typeof behind }) {
-  const done = behind[current]
+/** The step bar of the checkout (spec §2): steps that are done are links, and the current step is marked. */
+export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) {
+  const done = doneSteps[current]
   return (
     <ol className="steps" aria-label="Checkout">
       {steps.map(({ name, to }, index) => {
@@ -23,9 +24,9 @@ export function CheckoutSteps({ current }: { current: keyof typeof behind }) {
             </li>
           )
         }
-        const isHere = index === done && current !== 'payment'
+        const isCurrent = index === done && current !== 'payment'
         return (
-          <li key={name} aria-current={isHere ? 'step' : undefined}>
+          <li key={name} aria-current={isCurrent ? 'step' : undefined}>
             {name}
           </li>
         )

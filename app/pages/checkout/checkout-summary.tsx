@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
-import { OrderLinesCompact } from './order-lines-compact.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import { discountedTotal, type Cart } from '#rules/cart.ts'
+import { OrderLinesCompact } from './order-lines-compact.tsx'
 
 interface CheckoutSummaryProps {
   cart: Cart
-  /** The pieces too, where the page does not list them itself. */
+  /** Lists the items too, for pages that do not list them elsewhere. */
   withLines?: boolean
-  /** What a discount code takes off. */
+  /** The discount of an applied code. */
   offer?: DiscountOffer | undefined
-  /** The next step and what it means. */
+  /** The button of the next step and its explanation. */
   children?: ReactNode
 }
 
-/** The order summary beside a step of the checkout; a block of its size until the cart has been read. */
+/** The order summary beside a step of the checkout; a placeholder of the same size until the cart has been read. */
 export function CheckoutSummary({ cart, withLines = false, offer, children }: CheckoutSummaryProps) {
   const isRestored = useAppSelector(selectIsRestored)
   if (!isRestored) return <span className="bone bone-summary" aria-hidden="true" />

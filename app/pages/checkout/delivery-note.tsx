@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 
-/** A quiet word on delivery, with the lorry of the design where other messages have a sign. */
+/** A note about delivery, with a lorry as its icon. */
 export function DeliveryNote({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div className={`alert alert-info ${className}`}>

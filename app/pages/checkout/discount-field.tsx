@@ -5,7 +5,7 @@ import type { DiscountOffer } from '#contract/discounts.ts'
 import styles from './discount-field.module.scss'
 import type { EnteredCode } from './use-discount.ts'
 
-/** Where a discount code is entered; once it counts, what it is and the way to take it back (spec §9: one an order). */
+/** The field for a discount code; once a code applies, its description and a button to remove it (spec §9: one per order). */
 export function DiscountField({ entered }: { entered: EnteredCode }) {
   const { offer, isChanged, remove } = entered
   return offer ? (
@@ -15,7 +15,7 @@ export function DiscountField({ entered }: { entered: EnteredCode }) {
   )
 }
 
-/** `isBack`: it stands here again, because a code was removed or no longer counts, and takes the focus. */
+/** `isBack`: the field is shown again because a code was removed or no longer applies, and takes the focus. */
 function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
   const { text, setText, refusal, isChecking, apply } = entered
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
   )
 }
 
-/** `isNew`: it has just taken the place of the field, and takes its focus. */
+/** `isNew`: the code has just replaced the field, and the button takes its focus. */
 function Applied({ offer, isNew, onRemove }: { offer: DiscountOffer; isNew: boolean; onRemove: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

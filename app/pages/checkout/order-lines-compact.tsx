@@ -1,7 +1,7 @@
 import type { CartItem } from '#rules/cart.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 
-/** What a summary carries above its sums: one row a line, `1 × Cardrona Lamp Table` and its cost. */
+/** The items in a summary, above its totals: one row each, `1 × Cardrona Lamp Table` and its cost. */
 export function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
   return (
     <ul className="mini">

@@ -4,12 +4,12 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { paymentMethodSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
+import { addressOf } from '#rules/cart.ts'
 import { paths } from '#rules/paths.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
-import { addressOf } from '#rules/cart.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 
-/** Payment Method (spec §2): one choice, `card`. Reached by its address, or when the cart has no method. */
+/** Payment Method (spec §2): one choice, `card`. Shoppers get here by its address, or when the cart has no method. */
 export function Component() {
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)

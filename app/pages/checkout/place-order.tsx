@@ -5,23 +5,23 @@ import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { AddressBlock } from '#app/ui/order/address-block.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { paths } from '#rules/paths.ts'
-import { CheckoutSteps } from './checkout-steps.tsx'
-import { Alert } from '#app/ui/feedback/alert.tsx'
+import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { addressOf, defaultPaymentMethod, discountedTotal } from '#rules/cart.ts'
 import { formatDollars } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
+import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DiscountField } from './discount-field.tsx'
 import { useDiscount } from './use-discount.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
-/** Place Order (spec §2, §4): all of the order at a glance, and the button that makes it one. */
+/** Place Order (spec §2, §4): an overview of the order and the button that places it. */
 export function Component() {
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)
@@ -42,17 +42,17 @@ export function Component() {
   )
 }
 
-/** The method reads the same whatever the cart holds (behaviour, Payment method). */
+/** The text of the payment method does not depend on the cart (behaviour, Payment method). */
 function Overview({ address }: { address: ShippingAddress }) {
   const { holdMinutes } = useShopDetails()
   const { place, error, isPlacing, shown } = usePlaceOrder()
   const entered = useDiscount(shown)
   const { offer, isChecking, isPending, isChanged, apply } = entered
   const isEmpty = shown.cartItems.length === 0
-  // Why a code was refused stands beside the code, which is read anew then.
-  const isOfCode = 'discountCode' in fieldErrors(error)
+  // The error of a discount code appears beside its field, because the code is checked again after a refusal.
+  const isCodeError = 'discountCode' in fieldErrors(error)
 
-  // A code that was typed and not applied is applied first: nobody should pay more than they thought.
+  // A code that was typed and not applied is applied first, so that the shopper does not pay more than expected.
   function handlePlace() {
     if (isPending) apply()
     else void place(address, offer)
@@ -77,7 +77,7 @@ function Overview({ address }: { address: ShippingAddress }) {
       <CheckoutSummary cart={shown} offer={offer}>
         {!isEmpty && <DiscountField entered={entered} />}
         <LiveRegion text={isChanged ? `Total ${formatDollars(discountedTotal(shown, offer?.discountPrice))}` : ''} />
-        {error && !isOfCode && (
+        {error && !isCodeError && (
           <Alert kind="danger" className="mb-3" action={<Link to={paths.cart}>Change the cart</Link>}>
             {errorMessage(error)}
           </Alert>

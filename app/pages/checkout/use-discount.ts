@@ -10,25 +10,25 @@ import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from './store
 
 /** The discount code of the order that is about to be placed. */
 export interface EnteredCode {
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string
   setText: (text: string) => void
-  /** What the code takes off these items, while it counts. */
+  /** The discount of the code for these items, while the code applies. */
   offer: DiscountOffer | undefined
-  /** Why it takes nothing off, in the server's words. */
+  /** Why the code does not apply: a sentence of the server. */
   refusal: string | null
   isChecking: boolean
-  /** Something stands in the field that the shop has not been asked about. */
+  /** The field contains a code that the server has not checked. */
   isPending: boolean
-  /** Whether the shopper has changed the total here: then it is announced. */
+  /** Whether the shopper has changed the total here, so that it is announced. */
   isChanged: boolean
   apply: () => void
   remove: () => void
 }
 
 /**
- * Asks the shop what the code that a shopper enters takes off a cart, and again whenever its items come to something else
- * or an order was refused. Only what the shop has said is shown and sent; placing the order works it out once more.
+ * Reads from the server how much an entered code takes off a cart, and again whenever the total of its items changes or an
+ * order was refused. Only the server's discount is shown and sent; placing the order computes it again.
  */
 export function useDiscount(cart: Cart): EnteredCode {
   const userId = useAppSelector(selectUserInfo)?._id ?? ''
@@ -42,8 +42,8 @@ export function useDiscount(cart: Cart): EnteredCode {
     { skip, refetchOnMountOrArgChange: true },
   )
   const offer = skip || error ? undefined : currentData
-  const isAnswered = normalizeCode(text) === code
-  const refused = !skip && !isFetching && error && isAnswered ? errorMessage(error) : null
+  const isChecked = normalizeCode(text) === code
+  const refused = !skip && !isFetching && error && isChecked ? errorMessage(error) : null
   useEffect(() => {
     if (offer) storeDiscountCode(userId, offer.code)
   }, [offer, userId])
@@ -71,7 +71,7 @@ export function useDiscount(cart: Cart): EnteredCode {
     offer,
     refusal: isMissing ? 'Enter the discount code.' : refused,
     isChecking: !skip && isFetching,
-    isPending: !offer && !isAnswered && normalizeCode(text) !== '',
+    isPending: !offer && !isChecked && normalizeCode(text) !== '',
     isChanged,
     apply,
     remove,

@@ -8,7 +8,7 @@ import { formatDollars } from '#rules/money.ts'
 import { canBeCancelledBy } from '#rules/order-state.ts'
 import { shortId } from '#rules/ids.ts'
 
-/** Cancels an order: its buyer while it is unpaid, an admin until it is delivered. It asks first. */
+/** Cancels an order after a confirmation: its buyer while it is unpaid, an admin until it is delivered. */
 export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
   const [cancel, { isLoading }] = useCancelOrderMutation()
   const [isAsking, setIsAsking] = useState(false)
@@ -16,10 +16,10 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
   async function handleConfirm() {
     const { error } = await cancel(order._id)
     setIsAsking(false)
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', 'Order cancelled')
-    // The button goes: whoever works by keyboard goes on at the start of the page's content.
-    if (!error) document.getElementById('main')?.focus({ preventScroll: true })
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', 'Order cancelled')
+    // The button disappears, so keyboard focus moves to the start of the page's content.
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
 
   if (!canBeCancelledBy(order, { isAdmin })) return null
@@ -45,6 +45,6 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
 function consequenceOf(order: Order): string {
   const number = shortId(order._id)
   if (!order.isPaid) return `Order ${number} cannot be paid any more, and its pieces can be sold to others at once.`
-  const left = formatDollars(order.totalPrice - order.refundedPrice)
-  return `${left} goes back to ${order.user.name}, and the pieces of order ${number} can be sold again at once.`
+  const refundable = formatDollars(order.totalPrice - order.refundedPrice)
+  return `${refundable} is refunded to ${order.user.name}, and the pieces of order ${number} can be sold again at once.`
 }

@@ -4,10 +4,10 @@ import { formatDollars } from '#rules/money.ts'
 import { refundTime } from '#rules/shop-info.ts'
 import { AdminSlot } from './admin-slots.tsx'
 
-const states: Record<Refund['status'], string> = {
+const statusTexts: Record<Refund['status'], string> = {
   pending: 'on its way',
-  succeeded: 'returned',
-  failed: 'not returned: the payment provider has refused it',
+  succeeded: 'refunded',
+  failed: 'not refunded: the payment provider has refused it',
 }
 
 interface OrderRefundsProps {
@@ -15,7 +15,7 @@ interface OrderRefundsProps {
   isAdmin: boolean
 }
 
-/** The money of an order that goes back or has gone back; a refused refund is for the owner's eyes alone. */
+/** The refunds of an order. Only admins see the ones that the payment provider has refused. */
 export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
   const shown = order.refunds.filter(({ status }) => isAdmin || status !== 'failed')
   if (shown.length === 0) return null
@@ -26,12 +26,12 @@ export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
         {shown.map((refund) => (
           <li key={refund._id}>
             <Day at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
-            {states[refund.status]}
+            {statusTexts[refund.status]}
             {refund.status === 'failed' && <AdminSlot name={`refund:${refund._id}`} />}
           </li>
         ))}
       </ul>
-      <p className="meta mb-0">A refund goes back the way it was paid and arrives within {refundTime}.</p>
+      <p className="meta mb-0">A refund goes to the payment method of the order and arrives within {refundTime}.</p>
     </section>
   )
 }

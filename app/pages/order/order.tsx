@@ -1,34 +1,36 @@
-import { Day } from '#app/ui/day.tsx'
-import { useParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
 import { mailApi } from '#app/api/mail.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
+import { DeliveryNote } from '#app/pages/checkout/delivery-note.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
-import { AddressBlock } from '#app/ui/order/address-block.tsx'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Day } from '#app/ui/day.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { AddressBlock } from '#app/ui/order/address-block.tsx'
+import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { Order } from '#contract/orders.ts'
+import { attentionText } from '#rules/attention.ts'
 import { defaultPaymentMethod } from '#rules/cart.ts'
 import { shortId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
+import { paths } from '#rules/paths.ts'
 import { AdminSlot, AdminSlots } from './admin-slots.tsx'
-import { AttentionAlert } from './attention-alert.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import { PayOrder } from './pay-order.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
+import { PayOrder } from './pay-order.tsx'
 import { PaypalReturn } from './paypal-return.tsx'
-import { ReceiptLink } from './receipt-link.tsx'
 import { TestPaymentBadge } from './test-payment-badge.tsx'
-import { DeliveryNote } from '#app/pages/checkout/delivery-note.tsx'
 
 export const loader = prefetch(({ params: { id = '' }, context }) => [
   ordersApi.endpoints.readOrder.initiate(id),
@@ -38,7 +40,7 @@ export const loader = prefetch(({ params: { id = '' }, context }) => [
     : []),
 ])
 
-/** An order (spec §2). On phones the sums come first while it is unpaid: paying is what is left to do. */
+/** An order (spec §2). On phones an unpaid order shows its totals first, because they are beside the payment buttons. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
@@ -72,7 +74,7 @@ export function Component() {
   )
 }
 
-/** The buyer can pay it, an admin sees what is to be done about it; an admin's own order is both. */
+/** The buyer can pay the order and an admin can manage it; for an admin's own order the page offers both. */
 function Details({ order }: { order: Order }) {
   const user = useAppSelector(({ session }) => session.userInfo)
   const isAdmin = user?.isAdmin ?? false
@@ -117,6 +119,26 @@ function Details({ order }: { order: Order }) {
         </aside>
       </div>
     </AdminSlots>
+  )
+}
+
+/** Why an admin must look at an order. An order that a shopper reads has no attention, so nothing is shown. */
+function AttentionAlert({ order, action }: { order: Order; action: ReactNode }) {
+  if (!order.attention) return null
+  const { happened, nextStep } = attentionText(order.attention, order.user.name)
+  return (
+    <Alert kind="warning" className="mb-4 d-print-none" action={action}>
+      <strong>This order {happened}</strong> {nextStep}
+    </Alert>
+  )
+}
+
+function ReceiptLink({ id }: { id: string }) {
+  return (
+    <Link className="btn btn-outline" to={paths.receipt(id)}>
+      <Icon name="printer" />
+      Receipt
+    </Link>
   )
 }
 

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useReadOrderQuery } from '#app/api/orders.ts'
 import { useStartCheckoutMutation } from '#app/api/payments.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { ReservationCountdown } from './reservation-countdown.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 import { PayWithPaypal } from './pay-with-paypal.tsx'
+import { ReservationCountdown } from './reservation-countdown.tsx'
 import { usePageRestore } from './use-page-restore.ts'
 
-/** Pays an order on the hosted card page (spec §4), or with the payment button where the shop has one. */
+/** Pays an order through the hosted checkout (spec §4), or with PayPal where the shop offers it. */
 export function PayOrder({ order }: { order: Order }) {
   const dispatch = useAppDispatch()
   const { holdMinutes } = useShopDetails()
@@ -28,10 +28,10 @@ export function PayOrder({ order }: { order: Order }) {
   async function complete() {
     setIsLeaving(true)
     dispatch(orderIdSaved(order._id))
-    const answer = await startCheckout({ order: { _id: order._id } })
-    if (answer.data) return window.location.assign(answer.data.url)
+    const { data, error: failure } = await startCheckout({ order: { _id: order._id } })
+    if (data) return window.location.assign(data.url)
     setIsLeaving(false)
-    showToast('error', errorMessage(answer.error))
+    showToast('error', errorMessage(failure))
   }
 
   return (

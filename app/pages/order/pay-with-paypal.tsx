@@ -3,13 +3,13 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { usePaypalConfigQuery, useStartPaypalCheckoutMutation } from '#app/api/payments.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 import { usePageRestore } from './use-page-restore.ts'
 
-/** Pays an order with PayPal, on PayPal's own page. Only in a shop that is known there, and only where something is to be paid. */
+/** Pays an order on PayPal's own page. Not shown in a shop without PayPal, nor for an order whose total is 0. */
 export function PayWithPaypal({ order }: { order: Order }) {
   const dispatch = useAppDispatch()
   const { data: config } = usePaypalConfigQuery()
@@ -21,10 +21,10 @@ export function PayWithPaypal({ order }: { order: Order }) {
   async function pay() {
     setIsLeaving(true)
     dispatch(orderIdSaved(order._id))
-    const answer = await startCheckout({ order: { _id: order._id } })
-    if (answer.data) return window.location.assign(answer.data.url)
+    const { data, error: failure } = await startCheckout({ order: { _id: order._id } })
+    if (data) return window.location.assign(data.url)
     setIsLeaving(false)
-    showToast('error', errorMessage(answer.error))
+    showToast('error', errorMessage(failure))
   }
 
   return (

@@ -18,7 +18,7 @@ import { paths } from '#rules/paths.ts'
 import { TestPaymentBadge } from './test-payment-badge.tsx'
 import { type Refusal, usePaymentStatus } from './use-payment-status.ts'
 
-/** How a payment went, as the server has it from the provider. The session names the order (behaviour, Success page). */
+/** The result of a payment, as the server reads it from the provider. The session names the order (behaviour, Success page). */
 export function PaymentResult({ session }: { session: CheckoutSession }) {
   const saved = useAppSelector(selectCart)
   const orderId = session.orderId || saved.orderId
@@ -28,7 +28,7 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
     <>
       {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
       {outcome === 'Paid' && <Thanks name={order?.user.name ?? ''} />}
-      {outcome === 'Not Paid' && refusal && <NotArrived refusal={refusal} />}
+      {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
       <div className="my-4">
         <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
       </div>
@@ -43,7 +43,7 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
             </LoadingButton>
           </>
         )}
-        <Link className={outcome === 'Not Paid' ? 'btn btn-outline' : 'btn btn-primary'} to="/">
+        <Link className={outcome === 'Not Paid' ? 'btn btn-outline' : 'btn btn-primary'} to={paths.home()}>
           Home
         </Link>
         {outcome === 'Paid' && (
@@ -68,14 +68,14 @@ function Thanks({ name }: { name: string }) {
   )
 }
 
-/** 409 is the provider's plain no; anything else means that nobody could say. */
-function NotArrived({ refusal }: { refusal: Refusal }) {
-  const isPlainNo = errorStatus(refusal) === 409
+/** 409 means that the provider reports no payment; after any other error the status of the payment is unknown. */
+function NotPaid({ refusal }: { refusal: Refusal }) {
+  const isUnpaid = errorStatus(refusal) === 409
   return (
     <>
-      <h1 className="mb-3">{isPlainNo ? 'The payment has not arrived' : 'The payment could not be checked'}</h1>
-      <p className="lead">Nothing is lost: the order stays, and you can still pay it.</p>
-      <Alert kind={isPlainNo ? 'warning' : 'danger'}>{errorMessage(refusal)}</Alert>
+      <h1 className="mb-3">{isUnpaid ? 'The payment has not arrived' : 'The payment could not be checked'}</h1>
+      <p className="lead">The order stays, and you can still pay it.</p>
+      <Alert kind={isUnpaid ? 'warning' : 'danger'}>{errorMessage(refusal)}</Alert>
     </>
   )
 }

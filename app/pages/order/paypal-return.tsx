@@ -4,9 +4,9 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { usePaypalReturn } from './use-paypal-return.ts'
 
-/** What comes of a payment when the shopper is back from PayPal; nothing on any other visit of the order. */
+/** The result of a payment after the return from PayPal; nothing on any other visit of the order. */
 export function PaypalReturn({ orderId }: { orderId: string }) {
-  const { outcome, refusal, isTaking, takeAgain } = usePaypalReturn(orderId)
+  const { outcome, refusal, isCapturing, captureAgain } = usePaypalReturn(orderId)
   if (outcome === null) return null
   return (
     <>
@@ -20,7 +20,7 @@ export function PaypalReturn({ orderId }: { orderId: string }) {
           kind={errorStatus(refusal) === 409 ? 'warning' : 'danger'}
           className="mb-4"
           action={
-            <LoadingButton type="button" look="outline" busy={isTaking} onClick={takeAgain}>
+            <LoadingButton type="button" look="outline" busy={isCapturing} onClick={captureAgain}>
               Try again
             </LoadingButton>
           }

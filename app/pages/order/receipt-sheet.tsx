@@ -6,7 +6,7 @@ import { formatDollars } from '#rules/money.ts'
 import { type OrderItemLine, type Receipt, refundText, type TotalRow } from '#rules/receipt.ts'
 import styles from './receipt.module.scss'
 
-/** What a receipt says, the same on the page and on paper: who supplied what to whom, the sums, and what went back. */
+/** A receipt, the same on the page and in print: supplier, recipient, order items, totals and refunds. */
 export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
   const shop = useShopDetails()
   const notice = refundText(order)
@@ -53,7 +53,7 @@ function Lines({ lines }: { lines: readonly OrderItemLine[] }) {
       </thead>
       <tbody>
         {lines.map(({ name, qty, price, cost }, index) => (
-          // Two lines of deleted products may look alike: the place in the order tells them apart.
+          // Two items of deleted products may be equal, so the index is the key.
           <tr key={index}>
             <td className="lead-cell">{name}</td>
             <td className="right num" data-th="QUANTITY">

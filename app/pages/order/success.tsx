@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paymentsApi, useReadCheckoutQuery } from '#app/api/payments.ts'
-import { SplitLayout } from '#app/ui/split-layout.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { scenes } from '#app/ui/image/scenes.ts'
-import { MissingSession } from './missing-session.tsx'
+import { SplitLayout } from '#app/ui/split-layout.tsx'
+import { paths } from '#rules/paths.ts'
 import { PaymentResult } from './payment-result.tsx'
 
 export const loader = prefetch(({ query }) => {
@@ -12,7 +12,7 @@ export const loader = prefetch(({ query }) => {
   return sessionId ? [paymentsApi.endpoints.readCheckout.initiate(sessionId)] : []
 })
 
-/** Where the card page leads back to (spec §2, Order success page). */
+/** The page that the hosted checkout returns to (spec §2, Order success page). */
 export function Component() {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id')
@@ -30,4 +30,23 @@ function Session({ id }: { id: string }) {
   const { data } = useReadCheckoutQuery(id)
   if (!data) return <h1 className="mb-3">Checking your payment</h1>
   return <PaymentResult key={data.session.id} session={data.session} />
+}
+
+/** The address has no session: it was typed or cut off. */
+function MissingSession() {
+  return (
+    <>
+      <h1 className="mb-3">Payment not found</h1>
+      <p className="lead">The session_id is missing from the address, so this page cannot show a payment.</p>
+      <p>Your orders show which of them are paid.</p>
+      <div className="d-flex flex-wrap gap-2 mt-4">
+        <Link className="btn btn-primary" to={paths.profile}>
+          My Orders
+        </Link>
+        <Link className="btn btn-outline" to={paths.home()}>
+          Home
+        </Link>
+      </div>
+    </>
+  )
 }

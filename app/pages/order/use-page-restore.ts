@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * The browser's Back button may bring a page back as it was left, busy button and all, without loading it: then the
- * button works again, and what happened meanwhile is read anew.
+ * Calls `handle` when the browser's Back button restores a page from its cache without loading it. The page then still has
+ * its busy button and its old data.
  */
 export function usePageRestore(handle: () => void): void {
-  const onReturn = useEffectEvent(handle)
+  const onRestore = useEffectEvent(handle)
   useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && onReturn()
+    const onShow = (event: PageTransitionEvent) => event.persisted && onRestore()
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [])

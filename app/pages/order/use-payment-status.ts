@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { useReadOrderQuery } from '#app/api/orders.ts'
 import { useConfirmPaidMutation } from '#app/api/payments.ts'
 
-/** Why the server did not say that an order is paid. */
+/** Why the server did not confirm a payment. */
 export type Refusal = FetchBaseQueryError | SerializedError
 
 /**
- * Has the server ask the payment provider whether an order is paid, once by itself and again on demand. Nothing that the
- * browser knows makes an order paid (promises 9). A refusal stays until another answer is there; the order is read then
- * for what there is to show of it.
+ * The server asks the payment provider whether an order is paid: once on mount, and again on demand. Nothing that the
+ * browser knows makes an order paid (promises 9). A refusal stays until the next response; the order is then read on its
+ * own, so that the page can still show it.
  */
 export function usePaymentStatus(orderId: string) {
   const [confirmPaid, { data: confirmed, isLoading }] = useConfirmPaidMutation()

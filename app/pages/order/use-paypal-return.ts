@@ -5,8 +5,9 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Refusal } from './use-payment-status.ts'
 
 /**
- * After the return from PayPal (decision 14): has the server take the money, once by itself and again on demand. The query
- * stays in the address until the answer is there, so that a loaded page asks again; nothing that PayPal adds to it counts.
+ * After the return from PayPal (decision 14): asks the server to capture the payment, once on its own and again on demand.
+ * The query stays in the address until the payment is captured, so that a reload asks again; parameters that PayPal adds
+ * are ignored.
  */
 export function usePaypalReturn(orderId: string) {
   const { pathname, search } = useLocation()
@@ -21,15 +22,15 @@ export function usePaypalReturn(orderId: string) {
     showToast('success', 'Paid with PayPal')
     await navigate(pathname, { replace: true, preventScrollReset: true })
   }
-  const onAnswer = useEffectEvent(settle)
+  const onResponse = useEffectEvent(settle)
   useEffect(() => {
-    if (isReturn) void capturePaypal(orderId).then(({ error }) => onAnswer(error))
+    if (isReturn) void capturePaypal(orderId).then(({ error }) => onResponse(error))
   }, [isReturn, capturePaypal, orderId])
 
-  async function takeAgain() {
+  async function captureAgain() {
     const { error } = await capturePaypal(orderId)
     await settle(error)
   }
   const outcome = !isReturn ? null : paid ? 'paid' : refusal ? 'refused' : 'checking'
-  return { outcome, refusal, isTaking: isLoading, takeAgain: () => void takeAgain() }
+  return { outcome, refusal, isCapturing: isLoading, captureAgain: () => void captureAgain() }
 }

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '#contract/orders.ts'
 
-/** An address as it stands on an envelope. */
+/** An address in the format of an envelope. */
 export function AddressBlock({ address }: { address: ShippingAddress }) {
   return (
     <address className="address">

@@ -1,4 +1,4 @@
-/** Blocks where an order's addresses, lines and sums will stand; appears after 300 ms only (design, Skeletons). */
+/** Placeholders for an order's address, items and totals; they appear after 300 ms only (design, Skeletons). */
 export function OrderSkeleton() {
   return (
     <div className="checkout late" aria-hidden="true">

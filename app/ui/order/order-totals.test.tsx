@@ -3,27 +3,27 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 
-test('sums name items, shipping and total, and the GST that is inside the total', () => {
+test('the totals show items, shipping and total, and the GST that the total includes', () => {
   expect(textOf(<OrderTotals itemsPrice={1348} shippingPrice={0} totalPrice={1348} />)).toBe(
     'Items $1,348.00 Shipping $0.00 Total $1,348.00 includes GST of $175.83',
   )
 })
 
-test('a discount stands under its code, and the GST is that of what is left to pay', () => {
-  const sums = { itemsPrice: 1348, shippingPrice: 0, totalPrice: 1298 }
-  expect(textOf(<OrderTotals {...sums} discountPrice={50} discountCode="SUMMER-10" />)).toBe(
+test('a discount shows its code, and GST is computed on the discounted total', () => {
+  const totals = { itemsPrice: 1348, shippingPrice: 0, totalPrice: 1298 }
+  expect(textOf(<OrderTotals {...totals} discountPrice={50} discountCode="SUMMER-10" />)).toBe(
     'Items $1,348.00 Discount SUMMER-10 −$50.00 Shipping $0.00 Total $1,298.00 includes GST of $169.30',
   )
-  expect(textOf(<OrderTotals {...sums} discountPrice={50} discountCode={null} />)).toContain('Discount −$50.00')
+  expect(textOf(<OrderTotals {...totals} discountPrice={50} discountCode={null} />)).toContain('Discount −$50.00')
 })
 
-test('a line costs its price times its quantity, to the cent', () => {
+test('an item costs its price times its quantity, to the cent', () => {
   const line = { name: 'Kurow Dining Table', qty: 3, image: '/images/k.webp', price: 389.95, product: 'p1' }
   expect(textOf(<OrderLines lines={[line]} />)).toBe('Kurow Dining Table 3 × $389.95 $1,169.85')
   expect(markupOf(<OrderLines lines={[line]} />)).toContain('href="/product/p1"')
 })
 
-test('a line whose product has been deleted keeps its name and leads nowhere', () => {
+test('an item whose product is deleted keeps its name and has no link', () => {
   const line = { name: 'Old Stool', qty: 1, image: '/images/o.webp', price: 99, product: null }
   const html = markupOf(<OrderLines lines={[line, line]} />)
   expect(html.match(/Old Stool/g)).toHaveLength(2)

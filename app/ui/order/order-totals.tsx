@@ -4,12 +4,12 @@ interface OrderTotalsProps {
   itemsPrice: number
   shippingPrice: number
   totalPrice: number
-  /** What a discount code takes off, and which one; 0 shows nothing. */
+  /** The discount in dollars and its code; 0 shows no row. */
   discountPrice?: number
   discountCode?: string | null
 }
 
-/** The sums of a cart or an order, in dollars. GST is inside the total, 3/23 of it, never on top (behaviour, Summary). */
+/** The totals of a cart or an order, in dollars. The total includes GST, 3/23 of it; GST is never added (behaviour, Summary). */
 export function OrderTotals({
   itemsPrice,
   shippingPrice,
