@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { controlClass, FieldFrame } from '#app/ui/form/field.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
@@ -17,7 +17,8 @@ export function DiscountField({ entered }: { entered: EnteredCode }) {
 
 /** `isBack`: the field is shown again because a code was removed or no longer applies, and takes the focus. */
 function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
-  const { text, setText, refusal, isChecking, apply } = entered
+  const { form, refusal, isChecking } = entered
+  const { error: _, ...codeProps } = form.field('discountCode')
   const input = useRef<HTMLInputElement>(null)
   const [wasBack] = useState(isBack)
   useEffect(() => {
@@ -27,27 +28,21 @@ function Entry({ entered, isBack }: { entered: EnteredCode; isBack: boolean }) {
     if (refusal) input.current?.focus()
   }, [refusal])
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    apply()
-  }
   return (
-    <form className={styles.code} method="post" noValidate onSubmit={handleSubmit}>
+    <form {...form.formProps} className={styles.code}>
       <FieldFrame label="Discount code" error={refusal}>
         {(control) => (
           <div className={styles.entry}>
             <input
               {...control}
+              {...codeProps}
               ref={input}
               className={controlClass('form-control', refusal)}
-              name="discountCode"
-              value={text}
               maxLength={40}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="done"
-              onChange={({ target }) => setText(target.value)}
             />
             <LoadingButton look="outline" busy={isChecking}>
               Apply

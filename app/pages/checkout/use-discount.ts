@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCheckDiscountQuery } from '#app/api/discounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { useForm } from '#app/form/use-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import type { DiscountOffer } from '#contract/discounts.ts'
@@ -8,11 +9,11 @@ import type { Cart } from '#rules/cart.ts'
 import { normalizeCode } from '#rules/discount.ts'
 import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from './stored-discount-code.ts'
 
+type CodeValues = { discountCode: string }
+
 /** The discount code of the order that is about to be placed. */
 export interface EnteredCode {
-  /** The text in the field. */
-  text: string
-  setText: (text: string) => void
+  form: Pick<ReturnType<typeof useForm<CodeValues>>, 'field' | 'formProps'>
   /** The discount of the code for these items, while the code applies. */
   offer: DiscountOffer | undefined
   /** Why the code does not apply: a sentence of the server. */
@@ -33,45 +34,47 @@ export interface EnteredCode {
 export function useDiscount(cart: Cart): EnteredCode {
   const userId = useAppSelector(selectUserInfo)?._id ?? ''
   const [code, setCode] = useState(() => readDiscountCode(userId))
-  const [text, setText] = useState(code)
-  const [isMissing, setIsMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
+  const [initial] = useState({ discountCode: code })
+  const form = useForm<CodeValues>({
+    initial,
+    check: ({ discountCode }) =>
+      normalizeCode(discountCode) === '' ? { discountCode: 'Enter the discount code.' } : {},
+    onInvalid: () => enter(''),
+    onSubmit: () => apply(),
+  })
+  const entered = normalizeCode(form.values.discountCode)
   const skip = code === '' || cart.cartItems.length === 0
   const { currentData, error, isFetching, refetch } = useCheckDiscountQuery(
     { code, itemsPrice: Number(cart.itemsPrice) },
     { skip, refetchOnMountOrArgChange: true },
   )
   const offer = skip || error ? undefined : currentData
-  const isChecked = normalizeCode(text) === code
+  const isChecked = entered === code
   const refused = !skip && !isFetching && error && isChecked ? errorMessage(error) : null
   useEffect(() => {
     if (offer) storeDiscountCode(userId, offer.code)
   }, [offer, userId])
 
-  function apply() {
-    const entered = normalizeCode(text)
-    setIsMissing(entered === '')
+  function enter(next: string) {
+    setCode(next)
     setIsChanged(true)
-    if (entered === code && !skip) void refetch()
-    else setCode(entered)
   }
-  function change(typed: string) {
-    setText(typed)
-    setIsMissing(false)
+  function apply() {
+    if (entered === code && !skip) void refetch()
+    enter(entered)
   }
   function remove() {
     deleteDiscountCode()
-    setCode('')
-    change('')
-    setIsChanged(true)
+    enter('')
+    form.change('discountCode', '')
   }
   return {
-    text,
-    setText: change,
+    form,
     offer,
-    refusal: isMissing ? 'Enter the discount code.' : refused,
+    refusal: form.errors.discountCode ?? refused,
     isChecking: !skip && isFetching,
-    isPending: !offer && !isChecked && normalizeCode(text) !== '',
+    isPending: !offer && !isChecked && entered !== '',
     isChanged,
     apply,
     remove,
