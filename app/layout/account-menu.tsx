@@ -9,7 +9,7 @@ const adminLinks = [
   { label: 'Orders', to: paths.admin.orders() },
 ]
 
-/** A way to sign in, or the menu of who has: Profile and Logout, and for admins their own (spec §2). */
+/** A sign-in link, or the menu of the signed-in user: Profile, Logout, and an Admin menu for admins (spec §2). */
 export function AccountMenu({ user, onLogout }: { user: UserInfo | null; onLogout: () => void }) {
   if (!user) {
     return (

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
 /**
- * A button that shows some links and buttons below it, and hides them again: on a choice, on Escape, on a press
- * elsewhere, when the focus moves on. A disclosure, not a menu in the sense of ARIA: Tab walks through it.
+ * A button that shows links and buttons below it. They close on a choice, on Escape, on a press elsewhere and when the
+ * focus leaves. It is a disclosure, not an ARIA menu: Tab moves through it.
  */
 export function DisclosureMenu({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -14,7 +14,7 @@ export function DisclosureMenu({ title, children }: { title: string; children: R
     if (!isOpen) return undefined
     const listening = new AbortController()
     const { signal } = listening
-    // A click anywhere closes it, on a choice too; the button's own click is the button's business.
+    // Any click closes it, also on a choice; the button handles its own click.
     const handleClick = ({ target }: Event) => {
       if (!(target instanceof Node && toggle.current?.contains(target))) setIsOpen(false)
     }

@@ -23,7 +23,7 @@ const lists = [
   },
 ]
 
-/** The foot of every page (spec §2). The year is handed in, so that server and browser print the same one. */
+/** The footer of every page (spec §2). The year is a prop, so that server and browser show the same one. */
 export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
   return (
     <footer className="footer on-forest">

@@ -9,13 +9,13 @@ import { SearchBox } from './search-box.tsx'
 
 interface HeaderProps {
   shop: ShopDetails
-  /** How many pieces lie in the cart; 0 before local storage has been read. */
+  /** The number of units in the cart; 0 before local storage has been read. */
   itemCount: number
   path: string
   onSearch: (keyword: string) => void
 }
 
-/** Name, sections, search and cart (spec §2). */
+/** The header: name, sections, search and cart (spec §2). */
 export function Header({ shop, itemCount, path, onSearch }: HeaderProps) {
   return (
     <header className="masthead">

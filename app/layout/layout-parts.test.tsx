@@ -14,27 +14,29 @@ const shop: ShopDetails = {
   publicUrl: 'http://localhost:3000',
 }
 const ignore = () => undefined
-const header = (pieces: number, path: string) => <Header shop={shop} itemCount={pieces} path={path} onSearch={ignore} />
+const header = (itemCount: number, path: string) => (
+  <Header shop={shop} itemCount={itemCount} path={path} onSearch={ignore} />
+)
 const user = { _id: '1', name: 'Marama', email: 'marama@example.nz', isAdmin: false }
 
 describe('the header (spec §2, Header and footer)', () => {
-  test('counts the pieces in the cart in words', () => {
+  test('shows the number of units in the cart as text', () => {
     expect(markupOf(header(0, '/'))).toContain('aria-label="Cart, 0 items"')
     expect(markupOf(header(1, '/'))).toContain('aria-label="Cart, 1 item"')
     expect(markupOf(header(6, '/'))).toContain('<b>6</b>')
   })
 
-  test('marks the section of the page', () => {
+  test('marks the section of the current page', () => {
     expect(markupOf(header(0, '/living/living'))).toMatch(/aria-current="page"[^>]*href="\/living\/living"/)
     expect(markupOf(header(0, '/living/Coffee'))).toMatch(/aria-current="true"[^>]*href="\/living\/living"/)
     expect(markupOf(header(0, '/'))).not.toContain('aria-current')
   })
 
-  test('shows in its box what was searched for', () => {
+  test('shows the keyword of the search in its box', () => {
     expect(markupOf(header(0, '/search/tv%20stand/page/2'))).toContain('value="tv stand"')
   })
 
-  test('has a box that may suggest, with nothing open before somebody types', () => {
+  test('has a combobox without an open list before the visitor types', () => {
     const html = markupOf(header(0, '/'))
     expect(html).toMatch(/role="combobox" aria-expanded="false" aria-controls="suggestions" aria-autocomplete="list"/)
     expect(html).not.toContain('role="listbox"')
@@ -42,14 +44,14 @@ describe('the header (spec §2, Header and footer)', () => {
 })
 
 describe('the top bar (spec §2, §6)', () => {
-  test('offers to sign in when nobody is', () => {
+  test('has a sign-in link when no user is signed in', () => {
     const html = markupOf(<TopBar shop={shop} user={null} onLogout={ignore} />)
     expect(html).toContain('href="mailto:kiaora@totara.example"')
     expect(html).toContain('href="/login"')
     expect(html).not.toContain('Profile')
   })
 
-  test('has a menu titled with the name, and one more for admins', () => {
+  test('has a menu with the user’s name, and one more for admins', () => {
     const bar = (isAdmin: boolean) => <TopBar shop={shop} user={{ ...user, isAdmin }} onLogout={ignore} />
     expect(textOf(bar(false))).toMatch(/Marama Profile Logout$/)
     expect(textOf(bar(true))).toMatch(/Admin Products Users Orders Marama Profile Logout$/)

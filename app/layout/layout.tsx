@@ -16,7 +16,7 @@ import { usePageChange } from './use-page-change.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx'))
 
-/** What stands around every page. Local storage is read once the page is awake: the server knows nothing of it. */
+/** The frame around every page. Local storage is read after hydration, because the server cannot read it. */
 export function Layout() {
   const shop = useShopDetails()
   const year = useYear()
@@ -75,7 +75,7 @@ function ProgressBar({ active }: { active: boolean }) {
   return active ? <div className="progress-line" aria-hidden="true" /> : null
 }
 
-/** False until the page has been at rest in the browser: what is not needed at once comes then. */
+/** False until one second after hydration: parts that are not needed at once are loaded then. */
 function useHydrated(): boolean {
   const [isHydrated, setIsHydrated] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import type { ShopDetails } from '#rules/shop-info.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 
-/** Opens the menu on phones and tablets. The drawer is put into the page when it is first wanted. */
+/** Opens the menu on phones and tablets. The drawer is rendered when it is first opened. */
 export function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const close = useCallback(() => setState('closed'), [])

@@ -12,7 +12,7 @@ interface MenuDrawerProps {
   onHide: () => void
 }
 
-/** The sections of the shop for phones and tablets, with ways to reach us. */
+/** The menu on phones and tablets: the sections of the shop, and its phone number and e-mail address. */
 export function MenuDrawer({ shop, path, show, onHide }: MenuDrawerProps) {
   return (
     <Drawer show={show} onHide={onHide} label="Menu" head={<Wordmark name={shop.name} linked={false} />}>

@@ -1,6 +1,6 @@
 import { paths } from '#rules/paths.ts'
 
-/** The sections of the shop in the order of the header (spec §2). `under` is the part of the address they share. */
+/** The sections of the shop in the order of the header (spec §2). `under` is the path prefix of a section's pages. */
 export const navLinks = [
   { label: 'All Products', to: paths.products, under: '/products' },
   { label: 'Living', to: paths.room('living'), under: '/living/' },
@@ -10,7 +10,7 @@ export const navLinks = [
   { label: 'Contact', to: paths.contact, under: '/contact' },
 ] as const
 
-/** What `aria-current` says of a link: the page itself, the section that the page is in, or nothing. */
+/** The `aria-current` value of a link: 'page' for the page itself, 'true' for its section, or none. */
 export function currentMark(link: { to: string; under: string }, path: string): 'page' | 'true' | undefined {
   if (path === link.to) return 'page'
   return path.startsWith(link.under) ? 'true' : undefined

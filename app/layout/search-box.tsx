@@ -4,7 +4,7 @@ import { keywordInPath } from '#rules/search-path.ts'
 import { paths } from '#rules/paths.ts'
 
 interface SearchBoxProps {
-  /** The path of the page: on a search the box shows what was searched for. */
+  /** The path of the page. On a search page the box shows the keyword. */
   path: string
   onSearch: (keyword: string) => void
 }
@@ -14,16 +14,16 @@ interface SuggestionsModule {
 }
 
 /**
- * The search of the header. What becomes of the keyword, blank ones too, is for `onSearch` (spec §5). What suggests while
- * somebody types is loaded when the box is first entered, and looks after the box's ARIA states itself; a search does not
- * need it, so nothing is said when it cannot be had.
+ * The search box of the header. `onSearch` handles every keyword, blank ones too (spec §5). The suggestions are loaded when
+ * the box is first focused, and they update the box's ARIA states. The search works without them, so a failed load shows
+ * no error.
  */
 export function SearchBox({ path, onSearch }: SearchBoxProps) {
   const [focusedInput, setFocusedInput] = useState<HTMLInputElement | null>(null)
   const [suggestionsModule, setSuggestionsModule] = useState<SuggestionsModule | null>(null)
   const box = useRef<HTMLInputElement>(null)
 
-  // Somebody may be in the box already when the page wakes.
+  // The box may have the focus before hydration.
   useEffect(() => {
     if (document.activeElement === box.current) setFocusedInput(box.current)
   }, [])

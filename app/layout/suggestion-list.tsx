@@ -7,17 +7,17 @@ import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { optionId } from '#app/ui/form/use-combobox.ts'
 import { paths } from '#rules/paths.ts'
 
-/** What the ids of the options begin with. */
+/** The prefix of the option ids. */
 export const optionPrefix = 'suggestion'
 
 interface SuggestionListProps {
   suggested: Suggestions
-  /** The option that the arrow keys have reached. */
+  /** The index of the option that the arrow keys have reached. */
   active: number | null
   onChoose: () => void
 }
 
-/** The open list: places of the shop first, then products. The box keeps the focus whatever is pressed in here. */
+/** The open list: pages of the shop first, then products. A press in the list does not take the focus from the box. */
 export function SuggestionList({ suggested: { terms, products }, active, onChoose }: SuggestionListProps) {
   useEffect(() => {
     if (active !== null) document.getElementById(optionId(optionPrefix, active))?.scrollIntoView({ block: 'nearest' })

@@ -9,9 +9,9 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 
 const noSuggestions: Suggested = { products: [], terms: [] }
 
-/** What is suggested below the search box while somebody types in it. The search box loads this late. */
+/** The suggestions below the search box. The search box loads them when it is first focused. */
 export function Suggestions({ input }: { input: HTMLInputElement }) {
-  /** Null while the list is closed. */
+  /** The typed text, or null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const suggested = useSuggested(typed ?? '')
   const count = suggested.products.length + suggested.terms.length
@@ -24,13 +24,13 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
     isSearch: true,
   })
 
-  /** What matches the text may have to be asked for first. */
+  /** Returns 0, because the suggestions may have to be fetched first. */
   function handleOpen() {
     setTyped(input.value)
     return 0
   }
 
-  /** The box says again what the page is about, and lets the focus go. */
+  /** Resets the box to the page's keyword and removes the focus. */
   function handleChoose() {
     input.form?.reset()
     input.blur()
@@ -44,8 +44,8 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 }
 
 /**
- * The suggestions for a text of two letters or more, a moment after the last key. While the next ones come, the last ones
- * stay; they go when it takes long or fails. RTK Query keeps the answers and drops those that come too late.
+ * The suggestions for a text of two letters or more, 200 ms after the last key. While the next ones load, the previous ones
+ * stay; they disappear after 500 ms or on an error. RTK Query caches responses and ignores those that arrive too late.
  */
 function useSuggested(typed: string): Suggested {
   const text = normalizeKeyword(typed)

@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import '#app/styles/toasts.scss'
 
 /**
- * Where toasts appear: top right, five seconds (spec §9), longer under the pointer or the focus. Loaded late; toasts
- * that were raised before wait for it.
+ * The toasts: top right, five seconds (spec §9), longer under the pointer or with the focus. Loaded after hydration;
+ * earlier toasts wait for it.
  */
 export default function Toasts() {
   return (

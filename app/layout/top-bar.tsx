@@ -9,7 +9,7 @@ interface TopBarProps {
   onLogout: () => void
 }
 
-/** The dark bar on top: the shop's address, what freight costs, and who is signed in (spec §2). */
+/** The dark bar at the top: the shop's e-mail address, the freight note and the account menu (spec §2). */
 export function TopBar({ shop, user, onLogout }: TopBarProps) {
   return (
     <div className="topbar on-forest">

@@ -4,7 +4,7 @@ import { useAppStore } from '#app/store/hooks.ts'
 import { clearUserData } from '#app/store/persist.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Signs out (spec §4): on success nothing of the person is left and sign-in is shown; a failure is only logged. */
+/** Signs out (spec §4). On success it removes all data of the user and opens sign-in; a failure is only logged. */
 export function useLogout(): () => Promise<void> {
   const [signOut] = useSignOutMutation()
   const navigate = useNavigate()

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * What a browser does when a page is loaded or an anchor followed, and a router leaves out (promises 25): after a change
- * of page the new title is read out, and the focus stands where the address leads: at its anchor, else at the start of
- * what the page is about. Returns the words to read out.
+ * Handles focus and announcement after a navigation, which a browser does and a router does not (promises 25). The focus
+ * moves to the anchor of the URL, or to the main content of a new page. Returns the new page's title for a live region.
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): string {
   const { pathname, hash, key } = useLocation()

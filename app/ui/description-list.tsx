@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and their values, one row each. */
+/** Names and values, one row each. */
 export function DescriptionList({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="spec">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
 import type { Scene } from '#app/ui/image/scenes.ts'
 
-/** Words on the left, a room of the shop on the right; on phones the words alone (design, login and success). */
+/** Content on the left and a picture of a room on the right; on phones only the content (design, login and success). */
 export function SplitLayout({ scene, children }: { scene: Scene; children: ReactNode }) {
   return (
     <div className="container">

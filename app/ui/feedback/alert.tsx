@@ -7,7 +7,7 @@ type Kind = 'danger' | 'success' | 'warning' | 'info'
 interface AlertProps {
   kind: Kind
   children: ReactNode
-  /** A button or link that leads on, such as Try again. */
+  /** A button or link, such as Try again. */
   action?: ReactNode
   className?: string
 }
@@ -19,7 +19,7 @@ const icons: Record<Kind, IconName> = {
   info: 'info-circle',
 }
 
-/** A message in the page: an error interrupts a screen reader, all else waits its turn. */
+/** A message in the page. Screen readers announce an error at once and other messages politely. */
 export function Alert({ kind, children, action, className }: AlertProps) {
   return (
     <div

@@ -2,14 +2,14 @@ import { LoadingButton } from './loading-button.tsx'
 import { Alert } from './alert.tsx'
 
 interface ErrorMessageProps {
-  /** Why there is nothing to show, for the shopper. */
+  /** The error message for the shopper. */
   message: string
-  /** It is being tried again at this moment. */
+  /** The retry is in progress. */
   busy: boolean
   onTryAgain: () => void
 }
 
-/** A red alert where something could not be read, and the button that tries again (spec §8). */
+/** A red alert for data that could not be loaded, with a retry button (spec §8). */
 export function ErrorMessage({ message, busy, onTryAgain }: ErrorMessageProps) {
   const retryButton = (
     <LoadingButton type="button" look="outline" busy={busy} onClick={onTryAgain}>

@@ -2,14 +2,14 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   busy: boolean
-  /** What the button says while busy; without it, what it always says. */
+  /** The text while busy; by default the same text. */
   busyText?: string
   look?: 'primary' | 'outline' | 'danger'
 }
 
 /**
- * A button that says when it is at work. Busy, it stays focusable and does nothing: neither a click nor Enter in a
- * field submits a second time. Both wordings share one place, so that the width stays.
+ * A button with a busy state. While busy it stays focusable but does nothing, so neither a click nor Enter in a field
+ * submits a second time. Both texts share one grid cell, so that the width does not change.
  */
 export function LoadingButton({ busy, busyText, look = 'primary', children, onClick, ...button }: LoadingButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {

@@ -1,4 +1,4 @@
-/** Raises a toast (spec §8). The library comes when it is first needed; the layout has fetched it by then. */
+/** Shows a toast (spec §8). The library is loaded on demand; the layout has usually loaded it before. */
 export function showToast(kind: 'success' | 'error', text: string): void {
   void import('react-toastify/unstyled').then(({ toast }) => toast[kind](text))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CheckField } from './check-field.tsx'
 import { markupOf } from '#tests/support/render.tsx'
 
-test('a box to tick is tied to its label, its help and its error', () => {
+test('a checkbox is connected to its label, help text and error', () => {
   const html = markupOf(
     <CheckField id="admin" name="isAdmin" label="Is Admin" help="This is you" error="The last one" defaultChecked />,
   )

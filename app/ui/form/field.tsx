@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 
-/** What every field has beside its control. */
+/** The props of every field besides those of its control. */
 export interface FieldProps {
   label: string
-  /** A sentence that helps, under the control. */
+  /** A help text under the control. */
   help?: ReactNode
-  /** What is wrong with the value, under the control; announced with it. */
+  /** The error message under the control; screen readers read it with the control. */
   error?: string | null
-  /** A short control for a short value, such as a postal code. */
+  /** A narrow control for a short value, such as a postal code. */
   short?: boolean
   id?: string
 }
@@ -17,7 +17,7 @@ interface FieldFrameProps extends FieldProps {
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
-/** Label above, control, then error and help, tied together for screen readers. */
+/** A field: label, control, error and help text, connected for screen readers. */
 export function FieldFrame({ label, help, error, short, id, children }: FieldFrameProps) {
   const generatedId = useId()
   const notes = { controlId: id ?? generatedId, help, error }
@@ -36,7 +36,7 @@ interface FieldNotesProps extends Pick<FieldProps, 'help' | 'error'> {
   controlId: string
 }
 
-/** What ties a control to the sentences under it. */
+/** The ARIA attributes that connect a control to its error and help text. */
 export function ariaProps({ controlId, help, error }: FieldNotesProps): {
   'aria-describedby'?: string
   'aria-invalid'?: true
@@ -45,7 +45,7 @@ export function ariaProps({ controlId, help, error }: FieldNotesProps): {
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-/** The sentences under a control: what is wrong, and what helps. */
+/** The error and the help text under a control. */
 export function FieldNotes({ controlId, help, error }: FieldNotesProps) {
   return (
     <>
@@ -64,7 +64,7 @@ export function FieldNotes({ controlId, help, error }: FieldNotesProps) {
   )
 }
 
-/** The class of a control, with the mark of an error where there is one. */
+/** The class of a control, with `is-invalid` if it has an error. */
 export function controlClass(base: 'form-control' | 'form-select', error: FieldProps['error']) {
   return error ? `${base} is-invalid` : base
 }

@@ -5,7 +5,7 @@ import { QuantitySelect } from './quantity-select.tsx'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { TextField } from './text-field.tsx'
 
-test('a field is tied to its label, its help and its error', () => {
+test('a field is connected to its label, help text and error', () => {
   const html = markupOf(<TextField id="email" label="Email Address" help="For the receipt" error="Enter an email" />)
   expect(html).toContain('<label class="form-label" for="email">')
   expect(html).toContain('aria-describedby="email-error email-help"')
@@ -14,7 +14,7 @@ test('a field is tied to its label, its help and its error', () => {
   expect(markupOf(<TextField id="email" label="Email Address" />)).not.toMatch(/aria-invalid|aria-describedby/)
 })
 
-test('a busy button says so and keeps its place for both wordings', () => {
+test('a busy button has aria-busy and keeps space for both texts', () => {
   const html = markupOf(
     <LoadingButton busy busyText="Sending Email...">
       Send
@@ -25,7 +25,7 @@ test('a busy button says so and keeps its place for both wordings', () => {
   expect(html).not.toContain('disabled=""')
 })
 
-test('quantities run from 1 to what is in stock, and a higher one chosen before stays to be seen', () => {
+test('quantities run from 1 to the stock, and a higher quantity chosen earlier stays visible', () => {
   const select = (value: number, stock: number) => (
     <QuantitySelect value={value} countInStock={stock} onChange={() => undefined} />
   )
@@ -33,7 +33,7 @@ test('quantities run from 1 to what is in stock, and a higher one chosen before 
   expect(textOf(select(5, 2))).toBe('Quantity 1 2 5')
 })
 
-test('an error interrupts, any other message waits its turn', () => {
+test('an error has role alert, any other message has role status', () => {
   expect(markupOf(<Alert kind="danger">No</Alert>)).toContain('role="alert"')
   expect(markupOf(<Alert kind="warning">Not Paid</Alert>)).toContain('role="status"')
 })

@@ -6,11 +6,11 @@ interface QuantitySelectProps {
   countInStock: number
   onChange: (qty: number) => void
   label?: string
-  /** The label is read out but not seen, as in the cart. */
+  /** The label is visible to screen readers only, as in the cart. */
   hideLabel?: boolean
 }
 
-/** Choose how many, 1 to what is in stock (spec §5). A higher number chosen before the stock went down stays to be seen. */
+/** Selects a quantity from 1 to the stock (spec §5). A higher quantity from before the stock fell stays visible. */
 export function QuantitySelect(props: QuantitySelectProps) {
   const { value, countInStock, onChange, label = 'Quantity', hideLabel = false } = props
   const id = useId()

@@ -3,7 +3,7 @@ import { controlClass, FieldFrame, type FieldProps } from './field.tsx'
 
 type SelectFieldProps = FieldProps & Omit<ComponentPropsWithRef<'select'>, 'className'>
 
-/** A native choice with its label; the options are its children. All else, `ref` too, goes to the select. */
+/** A native select with its label; the options are its children. All other props go to the select. */
 export function SelectField({ label, help, error, short, id, children, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error} short={short} id={id}>

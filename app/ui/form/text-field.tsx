@@ -3,7 +3,7 @@ import { controlClass, FieldFrame, type FieldProps } from './field.tsx'
 
 export type TextFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'className' | 'children'>
 
-/** A line of text with its label. All else, `ref` too, goes to the input. */
+/** A text input with its label. All other props go to the input. */
 export function TextField({ label, help, error, short, id, type = 'text', ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error} short={short} id={id}>

@@ -3,7 +3,7 @@ import { controlClass, FieldFrame, type FieldProps } from './field.tsx'
 
 type TextareaFieldProps = FieldProps & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'children'>
 
-/** Several lines of text with their label. All else, `ref` too, goes to the textarea. */
+/** A textarea with its label. All other props go to the textarea. */
 export function TextareaField({ label, help, error, short, id, rows = 5, ...area }: TextareaFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error} short={short} id={id}>

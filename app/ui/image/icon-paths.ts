@@ -1,5 +1,5 @@
 /*
- * The drawings of bootstrap-icons 1.13 (MIT) that the shop uses, as the path data of a 16 × 16 box. Our own: `dimension`.
+ * The icons of bootstrap-icons 1.13 (MIT) that the shop uses, as path data of a 16 × 16 box. `dimension` is our own.
  */
 
 /** Path data by icon name. A new icon is copied from `node_modules/bootstrap-icons/icons/<name>.svg`. */

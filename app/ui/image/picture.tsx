@@ -3,23 +3,23 @@ import { imageSrcSet, imageUrl, imageWidths } from '#contract/images.ts'
 export interface PictureProps {
   /** The address of the picture without a width, as the contract gives it. */
   image: string
-  /** The width of the original in pixels: nothing wider is asked for. */
+  /** The width of the original in pixels: the largest width that is requested. */
   originalWidth: number
-  /** The shape of the box, so that nothing moves while loading; the size on the page is the style sheet's. */
+  /** The aspect ratio, so that the layout does not move while loading; the style sheet sets the size. */
   width: number
   height: number
-  /** How wide the picture is shown, as in `<img sizes>`. */
+  /** The `sizes` attribute: how wide the picture is shown. */
   sizes: string
-  /** Empty where the words beside it already say what it shows. */
+  /** Empty if the text beside the picture already describes it. */
   alt: string
-  /** The largest picture of the first screen: fetched at once and first. All others wait until they come near. */
+  /** The largest picture of the first screen: loaded at once with high priority. Others load lazily. */
   priority?: boolean
-  /** In the first screen without being its largest: fetched at once, in its turn. */
+  /** On the first screen, but not its largest picture: loaded at once with normal priority. */
   eager?: boolean
   className?: string
 }
 
-/** A picture in the width that the screen needs; the bare wall in its shape where there is none. */
+/** A picture in the width that the screen needs; without an image, an empty box of the same shape. */
 export function Picture({ image, originalWidth, width, height, sizes, alt, priority, eager, className }: PictureProps) {
   if (image === '') return <svg className="no-picture" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
   const srcSet = imageSrcSet(image, originalWidth)

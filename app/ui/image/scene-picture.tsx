@@ -9,7 +9,7 @@ interface ScenePictureProps {
   className?: string
 }
 
-/** A picture of the shop's own; decorative unless `alt` says more. */
+/** One of the shop's own pictures; decorative unless it has an `alt` text. */
 export function ScenePicture({ scene, sizes, alt = '', priority, className }: ScenePictureProps) {
   return (
     <Picture

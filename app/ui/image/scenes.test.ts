@@ -6,7 +6,7 @@ import { scenes } from './scenes.ts'
 
 const folder = join(import.meta.dirname, '../../../catalogue/scenes')
 
-test('the addresses of the scenes carry the hashes of the files in the catalogue', () => {
+test('the paths of the scenes contain the hashes of the files in the catalogue', () => {
   const addresses = readdirSync(folder).map((file) => {
     const hash = createHash('sha256')
       .update(readFileSync(join(folder, file)))

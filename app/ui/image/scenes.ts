@@ -1,6 +1,6 @@
-/** A picture of the shop's own: no product's, so nothing in the database names it. */
+/** One of the shop's own pictures. It belongs to no product, so the database does not contain it. */
 export interface Scene {
-  /** Its address: the name, then the first eight hex digits of the SHA-256 of the file. */
+  /** The path: the name, then the first eight hex digits of the SHA-256 of the file. */
   image: string
   width: number
   height: number
@@ -9,7 +9,7 @@ export interface Scene {
 const hero = (name: string): Scene => ({ image: `/images/${name}.webp`, width: 2000, height: 900 })
 const small = (name: string): Scene => ({ image: `/images/${name}.webp`, width: 960, height: 720 })
 
-/** Every file of `catalogue/scenes`; the test beside this file hashes them and compares. */
+/** Every file of `catalogue/scenes`; the test beside this file checks the hashes. */
 export const scenes = {
   heroDiningRoom: hero('hero-dining-room.fe13bd22'),
   heroLivingRoom: hero('hero-living-room.e4c100a9'),

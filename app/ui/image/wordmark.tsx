@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
 
 /**
- * The name of the shop as its mark. The macron of the first ō is honey, the one ornament; a name without one is plain.
- * `linked={false}` is for places that lead nowhere, such as the head of the menu.
+ * The name of the shop as its wordmark. The first ō is marked, because its macron is honey-coloured; a name without ō is
+ * plain. `linked={false}` is for places without a link, such as the head of the menu.
  */
 export function Wordmark({ name, linked = true }: { name: string; linked?: boolean }) {
   if (!linked) return <span className="wordmark">{markMacron(name)}</span>

@@ -8,11 +8,11 @@ interface AccordionPart {
 
 interface AccordionProps {
   parts: readonly AccordionPart[]
-  /** The rank of the titles among the headings. */
+  /** The heading level of the titles. */
   level?: 2 | 3
 }
 
-/** Parts that open and close. Native `details`: they work before the page's script does, and search in page opens them. */
+/** Parts that open and close, as native `details`: they work without script, and find-in-page opens them. */
 export function Accordion({ parts, level = 3 }: AccordionProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

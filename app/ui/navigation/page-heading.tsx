@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 interface PageHeadingProps {
   title: ReactNode
-  /** A sentence that leads in. */
+  /** An introductory sentence. */
   lead?: ReactNode
-  /** A quiet figure or date. */
+  /** A figure or date in small text. */
   meta?: ReactNode
-  /** Breadcrumbs or Go Back stand right above. */
+  /** Breadcrumbs or Go Back are right above. */
   afterCrumbs?: boolean
 }
 
-/** The heading of a page; there is one on each. */
+/** The heading of a page. Each page has one. */
 export function PageHeading({ title, lead, meta, afterCrumbs = false }: PageHeadingProps) {
   return (
     <div className={afterCrumbs ? 'page-head after-crumbs' : 'page-head'}>

@@ -10,7 +10,7 @@ test('page links are shown only when there is more than one page', () => {
   expect(textOf(links(1, 2))).toBe('1 2')
 })
 
-test('the present page says so, and its neighbours are marked for browsers and search engines', () => {
+test('the current page is marked, and its neighbours have rel prev and next', () => {
   const html = markupOf(links(6, 12))
   expect(html.match(/aria-current="page"/g)).toHaveLength(1)
   expect(html).toMatch(/<a[^>]*aria-current="page"[^>]*href="\/page\/6"/)
@@ -19,7 +19,7 @@ test('the present page says so, and its neighbours are marked for browsers and s
   expect(textOf(links(6, 12))).toBe('1 … 5 6 7 … 12')
 })
 
-test('at the ends one arrow leads nowhere', () => {
+test('the first and the last page have one disabled arrow', () => {
   expect(markupOf(links(1, 3))).toMatch(/<span[^>]*aria-disabled="true"[^>]*aria-label="Previous page"/)
   expect(markupOf(links(3, 3))).toMatch(/<span[^>]*aria-disabled="true"[^>]*aria-label="Next page"/)
 })

@@ -8,7 +8,7 @@ interface PaginationProps {
   hrefOf: (page: number) => string
 }
 
-/** Links to the pages of a list; nothing while there is only one (spec §9). */
+/** Links to the pages of a list; nothing if there is only one (spec §9). */
 export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   if (pages <= 1) return null
   return (

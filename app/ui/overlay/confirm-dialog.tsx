@@ -6,11 +6,11 @@ interface ConfirmDialogProps {
   show: boolean
   /** The question, such as 'Are you sure?' (spec §8). */
   question: string
-  /** One sentence on what happens. */
+  /** One sentence that explains the consequence. */
   consequence: string
-  /** The words on the button that does it. */
+  /** The text of the confirm button. */
   action: string
-  /** It destroys something: the button is red. */
+  /** The action is destructive: the button is red. */
   isDanger?: boolean
   busy?: boolean
   onConfirm: () => void
@@ -18,8 +18,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before something is done (design, Dialog). A native modal dialog: the focus starts on the harmless button,
- * Escape and a press on the backdrop close it, the focus returns to where it was.
+ * Asks for confirmation of an action (design, Dialog). A native modal dialog: the focus starts on Cancel, Escape and a
+ * press on the backdrop close it, and the focus returns to where it was.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { show, question, consequence, action, isDanger, busy = false, onConfirm, onCancel } = props

@@ -6,16 +6,16 @@ interface DrawerProps {
   show: boolean
   onHide: () => void
   label: string
-  /** What stands beside the close button. */
+  /** The content beside the close button. */
   head: ReactNode
-  /** The side of the window that it comes from. */
+  /** The side of the window where the drawer opens. */
   side?: 'start' | 'end'
   children: ReactNode
 }
 
 /**
- * A panel from the side of the window. It is a native modal dialog: the browser keeps the focus inside, closes it on
- * Escape, gives the focus back, and makes the page behind it inert.
+ * A panel at the side of the window. It is a native modal dialog: the browser keeps the focus inside, closes it on Escape,
+ * restores the focus, and makes the page behind it inert.
  */
 export function Drawer({ show, onHide, label, head, side = 'end', children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Calls back when somebody presses beside a dialog: that press reaches the dialog itself and nothing inside it. */
+/** Calls back on a click on the backdrop of a dialog: its target is the dialog itself, not an element inside it. */
 export function useBackdropClick(dialog: RefObject<HTMLDialogElement | null>, onHide: () => void) {
   useEffect(() => {
     const frame = dialog.current

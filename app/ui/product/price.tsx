@@ -1,6 +1,6 @@
 import { formatDollars } from '#rules/money.ts'
 
-/** A price in dollars as people read it. */
+/** A formatted price in dollars. */
 export function Price({ dollars }: { dollars: number }) {
   return <span className="price">{formatDollars(dollars)}</span>
 }

@@ -12,19 +12,19 @@ describe('a product card (spec §2, Home)', () => {
     expect(html).toContain('alt=""')
   })
 
-  test('says Out of Stock when there is none, and stays a link', () => {
+  test('shows Out of Stock without stock, and is still a link', () => {
     const html = markupOf(<ProductCard product={makeProduct({ countInStock: 0 })} />)
     expect(html).toContain('Out of Stock')
     expect(html).toContain('href="/product/')
     expect(markupOf(<ProductCard product={makeProduct()} />)).not.toContain('Out of Stock')
   })
 
-  test('says Draft of a product that only admins see', () => {
+  test('shows Draft for a product that only admins see', () => {
     expect(textOf(<ProductCard product={makeProduct({ isDraft: true, countInStock: 0 })} />)).toMatch(/^Draft /)
     expect(textOf(<ProductCard product={makeProduct()} />)).not.toContain('Draft')
   })
 
-  test('names material and brand, or the category as people read it', () => {
+  test('shows material and brand, or the label of the category', () => {
     expect(textOf(<ProductCard product={makeProduct()} />)).toContain('Pine, American Rustic')
     expect(textOf(<ProductCard product={makeProduct({ material: '' })} />)).not.toContain(', American')
     expect(textOf(<ProductCard product={makeProduct({ category: 'Console' })} secondLine="category" />)).toContain(
@@ -32,7 +32,7 @@ describe('a product card (spec §2, Home)', () => {
     )
   })
 
-  test('draws its length without a style attribute, however long it is', () => {
+  test('draws any length without a style attribute', () => {
     for (const length of [0, 1200, 9000]) {
       const html = markupOf(<ProductCard product={makeProduct({ length })} />)
       expect(html).not.toContain('style=')
@@ -40,7 +40,7 @@ describe('a product card (spec §2, Home)', () => {
     }
   })
 
-  test('asks early for the first pictures only', () => {
+  test('loads only the first pictures eagerly', () => {
     const products = ['a', 'b', 'c'].map((_id) => makeProduct({ _id }))
     const html = markupOf(<ProductGrid products={products} firstEager={2} firstPriority />)
     expect(html.match(/loading="eager"/g)).toHaveLength(2)

@@ -9,21 +9,21 @@ import { Rating } from './rating.tsx'
 
 export interface ProductCardProps {
   product: ListedProduct
-  /** What stands under the name: material and brand, or the category, as on room pages. */
+  /** The line under the name: material and brand, or the category, as on room pages. */
   secondLine?: 'maker' | 'category'
-  /** This card holds the largest picture of the first screen. */
+  /** This card has the largest picture of the first screen. */
   priority?: boolean
-  /** This card is in the first row: its picture does not wait. */
+  /** This card is in the first row: its picture is not lazy. */
   eager?: boolean
   sizes?: string
-  /** The rank of the name among the headings: 3 under a section's heading, 2 right under the page's. */
+  /** The heading level of the name: 3 in a section, 2 directly under the page's heading. */
   level?: 2 | 3
 }
 
-/** How wide a card's picture is in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
+/** The width of a card's picture in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
 const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width: 768px) 50vw, 100vw'
 
-/** A product in a list. The whole card is one link with one name: the product's. */
+/** A product in a list. The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
   const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3 } = props
   const isOut = product.countInStock <= 0

@@ -3,11 +3,11 @@ import { ProductCard, type ProductCardProps } from './product-card.tsx'
 
 interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
-  /** `four` for You May Also Like, `two` for rooms; without one the grid of 1, 2, 3 and 4 columns. */
+  /** `four` for You May Also Like, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns. */
   className?: 'four' | 'two'
-  /** How many pictures are fetched at once, being on the first screen. */
+  /** The number of pictures on the first screen, which are not lazy. */
   firstEager?: number
-  /** The first picture is the largest of the first screen. */
+  /** The first picture is the largest one of the first screen. */
   firstPriority?: boolean
 }
 

@@ -8,7 +8,7 @@ interface ProductPictureProps {
   eager?: boolean
 }
 
-/** The picture of a product: 1200 × 900 in the catalogue, always whole, decorative unless `alt` says more. */
+/** The picture of a product: 1200 × 900 in the catalogue, never cropped, decorative unless it has an `alt` text. */
 export function ProductPicture({ image, sizes, alt = '', priority, eager }: ProductPictureProps) {
   return (
     <Picture

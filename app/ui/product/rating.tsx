@@ -8,7 +8,7 @@ interface RatingProps {
   withText?: boolean
 }
 
-/** Stars and count of the reviews, with words for who cannot see them; 'No Reviews' where there are none (spec §8). */
+/** Stars and the number of reviews, with a text alternative; 'No Reviews' if there are none (spec §8). */
 export function Rating({ rating, numReviews, withText = false }: RatingProps) {
   if (numReviews === 0) return <span className="meta">No Reviews</span>
   const text = `${rating.toFixed(1)} from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`

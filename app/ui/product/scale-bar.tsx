@@ -1,10 +1,10 @@
-/** The longest piece that the shop draws, in mm: every dimension line is drawn against it. */
+/** The length of a full-width dimension line: the longest piece of the shop. */
 const longestMm = 2190
 
 /**
- * The dimension line under a picture: as long as the piece is, against the longest in the shop, so that pieces in one
- * grid compare at a glance. Only to be seen; the figures stand on the product page. The length is an attribute of the
- * drawing, because the page's policy allows no style attributes.
+ * The dimension line under a picture. Its length is relative to the longest piece of the shop, so that the pieces in a grid
+ * can be compared. Decorative; the product page has the figures. The length is an SVG attribute, because the content
+ * security policy allows no style attributes.
  */
 export function ScaleBar({ lengthMm }: { lengthMm: number }) {
   const share = Math.min(100, Math.max(2, (lengthMm / longestMm) * 100))

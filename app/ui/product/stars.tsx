@@ -1,6 +1,6 @@
 import { starsOf } from '#rules/rating.ts'
 
-/** From the left edge of one star to that of the next, in a box 16 high. */
+/** The distance between the left edges of two stars, in a box 16 high. */
 const stepWidth = 17
 
 /** The corners of a star with five points, the topmost first, clockwise. */
@@ -10,7 +10,7 @@ const corners = Array.from({ length: 10 }, (_, index) => {
   return [8 + radius * Math.sin(angle), 8.4 - radius * Math.cos(angle)] as const
 })
 
-/** The path of the star at a place from 0 to 4: whole, or its left half. */
+/** The path of the star at a place from 0 to 4: whole, or only its left half. */
 function starPath(place: number, half = false): string {
   const points = half ? [corners[0], ...corners.slice(5)] : corners
   const coordinates = points.map(
@@ -22,8 +22,8 @@ function starPath(place: number, half = false): string {
 const outlines = [0, 1, 2, 3, 4].map((place) => starPath(place)).join('')
 
 /**
- * Five stars, rounded to halves (spec §9). Only to be seen: whoever shows them gives the words too. Two paths rather
- * than five icons, because a list has dozens of them.
+ * Five stars, rounded to halves (spec §9). Decorative: the parent adds a text alternative. They are two paths instead of
+ * five icons, because a list has dozens of ratings.
  */
 export function Stars({ rating }: { rating: number }) {
   const filled = starsOf(rating).map((star, place) => (star === 'empty' ? '' : starPath(place, star === 'half')))

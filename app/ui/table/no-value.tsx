@@ -1,4 +1,4 @@
-/** Where a figure or a word would stand and there is none: a dash, read aloud as 'none'. */
+/** A dash in place of a missing value, read out as 'none'. */
 export function NoValue() {
   return (
     <>
