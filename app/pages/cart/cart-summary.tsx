@@ -8,7 +8,7 @@ import { paths } from '#rules/paths.ts'
 const checkoutPath = withRedirect(paths.login, paths.shipping)
 
 /**
- * The subtotal, with the checkout disabled while there are changes to accept. It names freight in words, because shoppers
+ * The subtotal, with the checkout disabled while there are changes to accept. It has a row for freight, because shoppers
  * look for its cost here.
  */
 export function CartSummary({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {

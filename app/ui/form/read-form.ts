@@ -1,16 +1,20 @@
-/** The text in the field of a form that has this name; a field that is missing counts as empty. */
+/** The text in the field with this name; empty when the form has no such field. */
 export function formText(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name)
   return isField(field) ? field.value : ''
 }
 
-/** Whether the box in a form that has this name is ticked; a box that is missing is not. */
+/** Whether the box with this name is ticked; false when the form has no such box. */
 export function formTick(form: HTMLFormElement, name: string): boolean {
   const field = form.elements.namedItem(name)
   return field instanceof HTMLInputElement && field.checked
 }
 
-/** Whether something is a control that people type into or choose from. */
-export function isField(thing: unknown): thing is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  return thing instanceof HTMLInputElement || thing instanceof HTMLTextAreaElement || thing instanceof HTMLSelectElement
+/** Whether an element is a form control with a value. */
+export function isField(element: unknown): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  )
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 interface Combobox {
-  /** What the ids of the options begin with. */
+  /** The prefix of the ids of the options. */
   optionPrefix: string
   /** How many options the list shows; 0 while it is closed. */
   count: number
-  /** What is typed in the box, or null to close the list. */
+  /** Called with the typed text, or with null to close the list. */
   onType: (text: string | null) => void
-  /** Opens the closed list. Answers how many options it has then, 0 when that is not known yet. */
+  /** Opens the closed list. Returns the number of its options, 0 while it is unknown. */
   onOpen: () => number
-  /** A box for searches does not open when it is clicked, and a second Escape empties it; a field of a form keeps its text. */
+  /** A search box does not open on a click, and a second Escape empties it; a form field keeps its text. */
   isSearch?: boolean
 }
 
@@ -19,24 +19,24 @@ export function optionId(prefix: string, index: number): string {
 }
 
 /**
- * Makes an input the box of a combobox with a list (ARIA Authoring Practices): the arrows open the list, walk through the
- * options and past the box itself, Enter takes the option that is reached, Escape closes. Whatever else Enter does is not
- * touched. It listens to the element, because that was in the page before this code was. Returns the option that is
- * reached, or null.
+ * Turns an input into a combobox with a list (ARIA Authoring Practices). The arrow keys open the list and move through the
+ * options and the input itself, Enter takes the active option, Escape closes the list; without an active option Enter works
+ * as usual. It adds listeners to the element, because the element may be older than this code. Returns the index of the
+ * active option, or null.
  */
 export function useCombobox(input: HTMLInputElement, combobox: Combobox): number | null {
   const { optionPrefix, count, onType, onOpen, isSearch = false } = combobox
   const [reached, setReached] = useState<number | null>(null)
   const active = reached !== null && reached < count ? reached : null
 
-  // What was typed before this code arrived counts too.
+  // Text that was typed before hydration counts too.
   useEffect(() => {
     if (document.activeElement === input && input.value !== input.defaultValue) onType(input.value)
   }, [input, onType])
 
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
+    const controller = new AbortController()
+    const { signal } = controller
     function move(text: string | null, option: number | null) {
       onType(text)
       setReached(option)
@@ -63,7 +63,7 @@ export function useCombobox(input: HTMLInputElement, combobox: Combobox): number
     if (!isSearch) input.addEventListener('click', handleClick, { signal })
     input.addEventListener('blur', () => move(null, null), { signal })
     input.form?.addEventListener('submit', () => move(null, null), { signal })
-    return () => listening.abort()
+    return () => controller.abort()
   }, [input, optionPrefix, count, active, onType, onOpen, isSearch])
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useCombobox(input: HTMLInputElement, combobox: Combobox): number
   return active
 }
 
-/** The next option in a direction; the box itself stands between the last and the first. Without options it is the box. */
+/** The next option in a direction. The input itself, null, is between the last and the first option. */
 function neighbour(active: number | null, count: number, step: 1 | -1): number | null {
   const place = ((active ?? -1) + 1 + step + count + 1) % (count + 1)
   return place === 0 ? null : place - 1
