@@ -1,7 +1,8 @@
+// The theme comes first: the styles of the components override it.
+import './styles/global.scss'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import './styles/global.scss'
 import { pageDataId, hydrate, type PageData } from './ssr/page-data.ts'
 import { routes } from './routes.tsx'
 import { Providers } from './providers.tsx'

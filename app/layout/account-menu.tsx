@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { DisclosureMenu } from './disclosure-menu.tsx'
 import { paths } from '#rules/paths.ts'
+import styles from './top-bar.module.scss'
 
 const adminLinks = [
   { label: 'Products', to: paths.admin.products() },
@@ -13,13 +14,13 @@ const adminLinks = [
 export function AccountMenu({ user, onLogout }: { user: UserInfo | null; onLogout: () => void }) {
   if (!user) {
     return (
-      <div className="account">
+      <div className={styles.account}>
         <Link to={paths.login}>Sign In</Link>
       </div>
     )
   }
   return (
-    <div className="account">
+    <div className={styles.account}>
       {user.isAdmin && (
         <DisclosureMenu title="Admin">
           {adminLinks.map(({ label, to }) => (

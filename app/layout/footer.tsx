@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
+import styles from './footer.module.scss'
 
 const lists = [
   {
@@ -26,9 +27,9 @@ const lists = [
 /** The footer of every page (spec §2). The year is a prop, so that server and browser show the same one. */
 export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
   return (
-    <footer className="footer on-forest">
+    <footer className={`${styles.footer} on-forest`}>
       <div className="container">
-        <div className="cols">
+        <div className={styles.columns}>
           <div>
             <Wordmark name={shop.name} />
             <p className="mt-3">
@@ -50,7 +51,7 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
           ))}
           <Contact shop={shop} />
         </div>
-        <div className="end">
+        <div className={styles.end}>
           <span>
             © {year} {shop.name}
           </span>

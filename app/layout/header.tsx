@@ -6,6 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { MenuButton } from './menu-button.tsx'
 import { currentMark, navLinks } from './nav-links.ts'
 import { SearchBox } from './search-box.tsx'
+import styles from './header.module.scss'
 
 interface HeaderProps {
   shop: ShopDetails
@@ -18,8 +19,8 @@ interface HeaderProps {
 /** The header: name, sections, search and cart (spec §2). */
 export function Header({ shop, itemCount, path, onSearch }: HeaderProps) {
   return (
-    <header className="masthead">
-      <div className="container">
+    <header className={styles.header}>
+      <div className={`container ${styles.row}`}>
         <Wordmark name={shop.name} />
         <MainNav path={path} />
         <SearchBox path={path} onSearch={onSearch} />
@@ -33,7 +34,7 @@ export function Header({ shop, itemCount, path, onSearch }: HeaderProps) {
 /** The sections of the shop in a row. On narrow windows the menu shows them instead. */
 function MainNav({ path }: { path: string }) {
   return (
-    <nav className="mainnav" aria-label="Main">
+    <nav className={styles.nav} aria-label="Main">
       {navLinks.map((link) => (
         <Link to={link.to} aria-current={currentMark(link, path)} key={link.to}>
           {link.label}
@@ -45,7 +46,7 @@ function MainNav({ path }: { path: string }) {
 
 function CartLink({ itemCount }: { itemCount: number }) {
   return (
-    <Link className="cartlink" to={paths.cart} aria-label={`Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`}>
+    <Link className={styles.cart} to={paths.cart} aria-label={`Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`}>
       <Icon name="bag" />
       <span className="d-none d-sm-inline">Cart</span> {itemCount > 0 && <b>{itemCount}</b>}
     </Link>

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { ShopDetails } from '#rules/shop-info.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
+import styles from './header.module.scss'
 
 /** Opens the menu on phones and tablets. The drawer is rendered when it is first opened. */
 export function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) {
@@ -10,7 +11,7 @@ export function MenuButton({ shop, path }: { shop: ShopDetails; path: string }) 
   return (
     <>
       <button
-        className="btn btn-quiet btn-icon menu-btn"
+        className={`btn btn-quiet btn-icon ${styles.menu}`}
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"

@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
 import { currentMark, navLinks } from './nav-links.ts'
+import styles from './menu-drawer.module.scss'
 
 interface MenuDrawerProps {
   shop: ShopDetails
@@ -17,7 +18,7 @@ export function MenuDrawer({ shop, path, show, onHide }: MenuDrawerProps) {
   return (
     <Drawer show={show} onHide={onHide} label="Menu" head={<Wordmark name={shop.name} linked={false} />}>
       <nav aria-label="Sections">
-        <ul className="bigmenu">
+        <ul className={styles.sections}>
           {navLinks.map((link) => (
             <li key={link.to}>
               <Link to={link.to} aria-current={currentMark(link, path)} onClick={onHide}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentType, type FormEvent } from 
 import { Icon } from '#app/ui/image/icon.tsx'
 import { keywordInPath } from '#rules/search-path.ts'
 import { paths } from '#rules/paths.ts'
+import styles from './search-box.module.scss'
 
 interface SearchBoxProps {
   /** The path of the page. On a search page the box shows the keyword. */
@@ -38,7 +39,7 @@ export function SearchBox({ path, onSearch }: SearchBoxProps) {
   }
   const keyword = keywordInPath(path)
   return (
-    <form className="searchbox" role="search" action={paths.home()} onSubmit={handleSubmit}>
+    <form className={styles.box} role="search" action={paths.home()} onSubmit={handleSubmit}>
       <label className="visually-hidden" htmlFor="keyword">
         Search products
       </label>

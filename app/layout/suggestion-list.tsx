@@ -6,6 +6,7 @@ import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { optionId } from '#app/ui/form/use-combobox.ts'
 import { paths } from '#rules/paths.ts'
+import styles from './suggestion-list.module.scss'
 
 /** The prefix of the option ids. */
 export const optionPrefix = 'suggestion'
@@ -31,7 +32,7 @@ export function SuggestionList({ suggested: { terms, products }, active, onChoos
   })
   return (
     <div
-      className="suggestions"
+      className={styles.list}
       id="suggestions"
       role="listbox"
       aria-label="Suggestions"

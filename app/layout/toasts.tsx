@@ -1,7 +1,7 @@
 import 'react-toastify/ReactToastify.css'
 import { Slide, ToastContainer, type IconProps } from 'react-toastify/unstyled'
 import { Icon } from '#app/ui/image/icon.tsx'
-import '#app/styles/toasts.scss'
+import './toasts.scss'
 
 /**
  * The toasts: top right, five seconds (spec §9), longer under the pointer or with the focus. Loaded after hydration;

@@ -2,6 +2,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { ShopDetails } from '#rules/shop-info.ts'
 import { AccountMenu } from './account-menu.tsx'
+import styles from './top-bar.module.scss'
 
 interface TopBarProps {
   shop: ShopDetails
@@ -12,13 +13,13 @@ interface TopBarProps {
 /** The dark bar at the top: the shop's e-mail address, the freight note and the account menu (spec §2). */
 export function TopBar({ shop, user, onLogout }: TopBarProps) {
   return (
-    <div className="topbar on-forest">
-      <div className="container">
+    <div className={`${styles.bar} on-forest`}>
+      <div className={`container ${styles.row}`}>
         <a href={`mailto:${shop.email}`}>
           <Icon name="envelope" />
           {shop.email}
         </a>
-        <span className="freight">Freight anywhere in New Zealand is in the price</span>
+        <span className={styles.freight}>Freight anywhere in New Zealand is in the price</span>
         <AccountMenu user={user} onLogout={onLogout} />
       </div>
     </div>

@@ -67,7 +67,8 @@ export function listAssets(manifest: Manifest, file: string | undefined): PageAs
   const fonts = Object.entries(manifest).filter(([name]) => firstFonts.some((font) => name.endsWith(`/${font}`)))
   return {
     script: `/${entry.file}`,
-    styles: [...new Set([...chunks].flatMap(({ css = [] }) => css))].map((path) => `/${path}`),
+    // The entry has the theme, which the styles of components override.
+    styles: [...new Set([entry, ...chunks].flatMap(({ css = [] }) => css))].map((path) => `/${path}`),
     modules: [...chunks].filter((chunk) => chunk !== entry).map((chunk) => `/${chunk.file}`),
     fonts: fonts.map(([, font]) => `/${font.file}`),
   }

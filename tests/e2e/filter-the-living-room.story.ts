@@ -7,7 +7,7 @@ const count = (page: Page) =>
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: /pieces? fits?$/ })
-const names = (page: Page) => page.locator('.pcard-name').allTextContents()
+const names = (page: Page) => page.locator('article').getByRole('heading').allTextContents()
 
 /** The sliders stand beside the list; on a phone they are in the drawer behind Filter. */
 async function openFilters(page: Page): Promise<void> {

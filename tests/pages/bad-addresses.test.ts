@@ -70,7 +70,7 @@ it.each([
   expect(answer.body).toMatch(/^<!doctype html>/)
   expect(answer.body.match(/<title>/g)).toHaveLength(1)
   expect(answer.body.match(/<h1/g)).toHaveLength(1)
-  expect(answer.body).toContain('<a class="wordmark"')
+  expect(answer.body).toMatch(/<a class="[^"]+" aria-label="[^"]+, home" href="\/"/)
   expect(answer.head).toContain('content-security-policy')
   expect(answer.head).not.toContain('location:')
   expect(answer.body.includes('\0')).toBe(false)

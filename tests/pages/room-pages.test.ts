@@ -27,7 +27,7 @@ const open = async (path: string) => (await shop.call('GET', path)).text
 const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
 /** The names of the pieces that a page shows, in alphabetical order. */
 const pieces = (html: string) =>
-  [...html.matchAll(/<h2 class="pcard-name"><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
+  [...html.matchAll(/<h2[^>]*><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
 const countOf = (html: string) => /<span role="status">([^<]*)/.exec(html)?.[1]
 /** Address by words of the links in the sidebar. */
 const sidebar = (html: string) => {

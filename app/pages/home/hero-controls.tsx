@@ -1,6 +1,7 @@
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { IconName } from '#app/ui/image/icon-paths.ts'
 import type { useCarousel } from './use-carousel.ts'
+import styles from './hero-controls.module.scss'
 
 interface HeroControlsProps {
   carousel: ReturnType<typeof useCarousel>
@@ -13,7 +14,7 @@ interface HeroControlsProps {
 export function HeroControls({ carousel, count, title }: HeroControlsProps) {
   const { index, isPlaying, move, toggle, preload } = carousel
   return (
-    <div className="hero-ctl" onPointerEnter={preload} onFocus={preload}>
+    <div className={styles.controls} onPointerEnter={preload} onFocus={preload}>
       <Control name={isPlaying ? 'Pause' : 'Play'} icon={isPlaying ? 'pause' : 'play'} onClick={toggle} />
       <Control name="Previous slide" icon="arrow-left" onClick={() => move(-1)} />
       <span aria-hidden="true">

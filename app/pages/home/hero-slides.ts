@@ -6,7 +6,7 @@ export interface HeroMark {
   label: string
   range: string
   to: string
-  /** The class that puts the line under the piece; see `app/styles/_hero.scss`. */
+  /** The class in `hero-marks.module.scss` that puts the line under the piece. */
   place: string
 }
 
@@ -26,32 +26,32 @@ export const heroSlides: readonly HeroSlide[] = [
     name: 'Go on, put your feet\u00a0up.',
     description: 'Coffee tables cut from 90 mm posts, oiled so a mug ring wipes away.',
     scene: scenes.heroLivingRoom,
-    focus: 'hero-living',
+    focus: 'living',
     more: { label: 'See the living room', to: paths.room('living') },
     marks: [
-      { label: 'Coffee tables', range: '900–1400 mm', to: paths.room('living', 'Coffee'), place: 'mark-coffee' },
-      { label: 'Lamp tables', range: '450–550 mm', to: paths.room('living', 'Lamp'), place: 'mark-lamp' },
-      { label: 'Display units', range: '900–1300 mm', to: paths.room('dining', 'Display'), place: 'mark-cabinet' },
+      { label: 'Coffee tables', range: '900–1400 mm', to: paths.room('living', 'Coffee'), place: 'coffee' },
+      { label: 'Lamp tables', range: '450–550 mm', to: paths.room('living', 'Lamp'), place: 'lamp' },
+      { label: 'Display units', range: '900–1300 mm', to: paths.room('dining', 'Display'), place: 'cabinet' },
     ],
   },
   {
     name: 'Seats whoever turns\u00a0up.',
     description: 'Dining tables from 1400 to 2183 mm, with chairs, buffets and cabinets to go with them.',
     scene: scenes.heroDiningRoom,
-    focus: 'hero-dining',
+    focus: 'dining',
     more: { label: 'See the dining room', to: paths.room('dining') },
     marks: [
       {
         label: 'Dining tables',
         range: '1400–2183 mm',
         to: paths.room('dining', 'Diningtable'),
-        place: 'mark-dining-table',
+        place: 'diningTable',
       },
       {
         label: 'Display units',
         range: '900–1300 mm',
         to: paths.room('dining', 'Display'),
-        place: 'mark-dining-cabinet',
+        place: 'diningCabinet',
       },
     ],
   },

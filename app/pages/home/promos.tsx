@@ -3,11 +3,12 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { paths } from '#rules/paths.ts'
+import styles from './promos.module.scss'
 
 /** The promo blocks about rustic style (spec §2, Home). */
 export function Promos() {
   return (
-    <section className="promos">
+    <section className={styles.promos}>
       <ScenePicture scene={scenes.promoRustic} sizes="(min-width: 1400px) 760px, (min-width: 992px) 58vw, 100vw" />
       <div>
         <h2>Rustic means you can see how it was made</h2>

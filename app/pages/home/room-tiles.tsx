@@ -4,6 +4,7 @@ import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { TableDrawing } from '#app/ui/image/table-drawing.tsx'
 import { paths } from '#rules/paths.ts'
+import styles from './room-tiles.module.scss'
 
 const tiles = [
   {
@@ -37,20 +38,20 @@ const tiles = [
 export function RoomTiles() {
   return (
     <section aria-label="Rooms">
-      <div className="tiles">
+      <div className={styles.tiles}>
         {tiles.map(({ name, description, to, scene }) => (
-          <Link className="tile" to={to} key={name}>
-            <div className="pic">
+          <Link className={styles.tile} to={to} key={name}>
+            <div className={styles.picture}>
               <ScenePicture scene={scene} sizes="(min-width: 1400px) 424px, (min-width: 768px) 33vw, 50vw" />
             </div>
-            <span className="name">
+            <span className={styles.name}>
               {name}
               <Icon name="arrow-right" />
             </span>
-            <span className="meta">{description}</span>
+            <span className={`meta ${styles.words}`}>{description}</span>
           </Link>
         ))}
-        <div className="statement">
+        <div className={styles.statement}>
           <p className="h3">Measure twice. Order once.</p>
           <div>
             <TableDrawing />

@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
+import styles from './wordmark.module.scss'
 
 /**
  * The name of the shop as its wordmark. The first ō is marked, because its macron is honey-coloured; a name without ō is
  * plain. `linked={false}` is for places without a link, such as the head of the menu.
  */
 export function Wordmark({ name, linked = true }: { name: string; linked?: boolean }) {
-  if (!linked) return <span className="wordmark">{markMacron(name)}</span>
+  if (!linked) return <span className={styles.wordmark}>{markMacron(name)}</span>
   return (
-    <Link className="wordmark" to={paths.home()} aria-label={`${name}, home`}>
+    <Link className={styles.wordmark} to={paths.home()} aria-label={`${name}, home`}>
       {markMacron(name)}
     </Link>
   )

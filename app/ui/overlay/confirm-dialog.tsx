@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type SyntheticEvent } from 'react'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { useBackdropClick } from './use-backdrop-click.ts'
+import styles from './confirm-dialog.module.scss'
 
 interface ConfirmDialogProps {
   show: boolean
@@ -42,18 +43,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <dialog
-      className="confirm"
+      className={styles.dialog}
       ref={dialog}
       aria-labelledby={`${id}-question`}
       aria-describedby={`${id}-consequence`}
       onCancel={handleCancel}
     >
-      <div className="confirm-body">
+      <div className={styles.body}>
         <h2 className="h3" id={`${id}-question`}>
           {question}
         </h2>
         <p id={`${id}-consequence`}>{consequence}</p>
-        <div className="confirm-actions">
+        <div className={styles.actions}>
           <LoadingButton look={isDanger ? 'danger' : 'primary'} type="button" busy={busy} onClick={onConfirm}>
             {action}
           </LoadingButton>

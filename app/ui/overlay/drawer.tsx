@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { useBackdropClick } from './use-backdrop-click.ts'
+import styles from './drawer.module.scss'
 
 interface DrawerProps {
   show: boolean
@@ -32,19 +33,19 @@ export function Drawer({ show, onHide, label, head, side = 'end', children }: Dr
 
   return (
     <dialog
-      className={`drawer drawer-${side}`}
+      className={`${styles.drawer} ${styles[side]}`}
       ref={dialog}
       aria-label={label}
       onCancel={handleCancel}
       onClose={onHide}
     >
-      <div className="drawer-head">
+      <div className={styles.head}>
         {head}
         <button className="btn btn-quiet btn-icon" type="button" aria-label="Close" onClick={onHide}>
           <Icon name="x-lg" />
         </button>
       </div>
-      <div className="drawer-body">{children}</div>
+      <div className={styles.body}>{children}</div>
     </dialog>
   )
 }

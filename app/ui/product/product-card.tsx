@@ -6,6 +6,7 @@ import { ScaleBar } from './scale-bar.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
+import styles from './product-card.module.scss'
 
 export interface ProductCardProps {
   product: ListedProduct
@@ -29,17 +30,19 @@ export function ProductCard(props: ProductCardProps) {
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <article className={isOut ? 'pcard is-out' : 'pcard'}>
-      <div className="pic">
+    <article className={isOut ? `${styles.card} ${styles.out}` : styles.card}>
+      <div className={styles.picture}>
         <ProductPicture image={product.image} sizes={sizes} priority={priority} eager={eager} />
-        {(product.isDraft || isOut) && <span className="flag">{product.isDraft ? 'Draft' : 'Out of Stock'}</span>}
+        {(product.isDraft || isOut) && (
+          <span className={styles.flag}>{product.isDraft ? 'Draft' : 'Out of Stock'}</span>
+        )}
       </div>
       <ScaleBar lengthMm={product.length} />
-      <Heading className="pcard-name">
+      <Heading className={styles.name}>
         <Link to={paths.product(product._id)}>{product.name}</Link>
       </Heading>
       <div className="meta">{secondLine === 'category' ? categoryLabel(product.category) : makerText(product)}</div>
-      <div className="foot">
+      <div className={styles.foot}>
         <Price dollars={product.price} />
         <Rating rating={product.rating} numReviews={product.numReviews} />
       </div>

@@ -9,11 +9,11 @@ const longestMm = 2190
 export function ScaleBar({ lengthMm }: { lengthMm: number }) {
   const share = Math.min(100, Math.max(2, (lengthMm / longestMm) * 100))
   return (
-    <div className="rule" aria-hidden="true">
+    <div className="scale-bar" aria-hidden="true">
       <svg width={`${share.toFixed(1)}%`} height="9">
-        <rect className="rule-line" y="4" width="100%" height="1" />
+        <rect className="scale-bar-line" y="4" width="100%" height="1" />
         <rect width="1" height="9" />
-        <rect className="rule-end" x="100%" width="1" height="9" />
+        <rect className="scale-bar-end" x="100%" width="1" height="9" />
       </svg>
       {lengthMm} mm
     </div>
