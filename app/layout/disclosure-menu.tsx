@@ -33,7 +33,7 @@ export function DisclosureMenu({ title, children }: { title: string; children: R
   }, [isOpen])
 
   return (
-    <div className="menu" ref={frame}>
+    <div className="position-relative" ref={frame}>
       <button
         className="dropdown-toggle"
         type="button"

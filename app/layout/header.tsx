@@ -46,7 +46,11 @@ function MainNav({ path }: { path: string }) {
 
 function CartLink({ itemCount }: { itemCount: number }) {
   return (
-    <Link className={styles.cart} to={paths.cart} aria-label={`Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`}>
+    <Link
+      className={styles.cart}
+      to={paths.cart}
+      aria-label={`Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`}
+    >
       <Icon name="bag" />
       <span className="d-none d-sm-inline">Cart</span> {itemCount > 0 && <b>{itemCount}</b>}
     </Link>

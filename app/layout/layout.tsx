@@ -13,6 +13,7 @@ import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLogout } from './use-logout.ts'
 import { usePageChange } from './use-page-change.ts'
+import styles from './layout.module.scss'
 
 const Toasts = lazy(() => import('./toasts.tsx'))
 
@@ -64,7 +65,7 @@ export function Layout() {
 /** The first stop of the Tab key: skips the header. */
 function SkipLink() {
   return (
-    <a className="skip" href="#main">
+    <a className={styles.skipLink} href="#main">
       Skip to content
     </a>
   )
@@ -72,7 +73,7 @@ function SkipLink() {
 
 /** A thin line at the top of the page while the next page loads. The style sheet shows it after 300 ms. */
 function ProgressBar({ active }: { active: boolean }) {
-  return active ? <div className="progress-line" aria-hidden="true" /> : null
+  return active ? <div className={styles.progress} aria-hidden="true" /> : null
 }
 
 /** False until one second after hydration: parts that are not needed at once are loaded then. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import styles from './description-list.module.scss'
 
 /** Names and values, one row each. */
 export function DescriptionList({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="spec">
+    <dl className={styles.list}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

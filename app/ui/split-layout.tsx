@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
 import type { Scene } from '#app/ui/image/scenes.ts'
+import styles from './split-layout.module.scss'
 
 /** Content on the left and a picture of a room on the right; on phones only the content (design, login and success). */
 export function SplitLayout({ scene, children }: { scene: Scene; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function SplitLayout({ scene, children }: { scene: Scene; children: React
     <div className="container">
       <div className="split pt-5">
         <div>{children}</div>
-        <div className="pic">
+        <div className={styles.picture}>
           <ScenePicture scene={scene} sizes="(min-width: 1400px) 720px, 54vw" />
         </div>
       </div>

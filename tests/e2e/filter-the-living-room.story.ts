@@ -98,7 +98,12 @@ story('nothing fits: the page says so and offers to reset', async ({ page, expec
   await page.getByRole('main').getByRole('button', { name: 'Reset sizes and price' }).last().click()
   await expect(page).toHaveURL('/bedroom/Lamp?from=letter')
   await expect(count(page)).toHaveText('4 of 4 pieces fit')
-  await expect(page.locator('.list-count')).toBeFocused()
+  await expect(
+    page
+      .getByRole('main')
+      .locator('[tabindex="-1"]')
+      .filter({ has: page.getByRole('status') }),
+  ).toBeFocused()
 })
 
 story('the header leads back to the whole room with every slider at its maximum', async ({ page }) => {

@@ -31,7 +31,7 @@ const pieces = (html: string) =>
 const countOf = (html: string) => /<span role="status">([^<]*)/.exec(html)?.[1]
 /** Address by words of the links in the sidebar. */
 const sidebar = (html: string) => {
-  const [aside = ''] = /<aside class="filters.*?<\/aside>/s.exec(html) ?? []
+  const [aside = ''] = /<aside class="[^"]*" aria-label="(?:Filters|Categories)".*?<\/aside>/s.exec(html) ?? []
   return [...aside.matchAll(/<a( aria-current="page")?[^>]*? href="([^"]*)"[^>]*>([^<]*)/g)]
 }
 const linksOf = (html: string) => sidebar(html).map(([, , to, label]) => `${label} ${to}`)

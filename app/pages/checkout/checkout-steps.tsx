@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
+import styles from './checkout-steps.module.scss'
 
 const steps = [
   { name: 'Sign In', to: withRedirect(paths.login, paths.shipping) },
@@ -15,11 +16,11 @@ const doneSteps = { 'sign-in': 0, shipping: 1, payment: 2, 'place-order': 2 }
 export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) {
   const done = doneSteps[current]
   return (
-    <ol className="steps" aria-label="Checkout">
+    <ol className={styles.steps} aria-label="Checkout">
       {steps.map(({ name, to }, index) => {
         if (index < done) {
           return (
-            <li className="done" key={name}>
+            <li className={styles.done} key={name}>
               <Link to={to}>{name}</Link>
             </li>
           )

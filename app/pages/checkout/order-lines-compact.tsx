@@ -1,10 +1,11 @@
 import type { CartItem } from '#rules/cart.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import styles from './order-lines-compact.module.scss'
 
 /** The items in a summary, above its totals: one row each, `1 × Cardrona Lamp Table` and its cost. */
 export function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
   return (
-    <ul className="mini">
+    <ul className={styles.lines}>
       {lines.map((line) => (
         <li key={line._id}>
           <span>

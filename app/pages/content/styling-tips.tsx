@@ -38,7 +38,7 @@ export function Component() {
         ))}
         <section>
           <h2>Measure the door last</h2>
-          <p className="prose">
+          <p className={styles.prose}>
             A common door is 1980 × 760 mm, and its frame leaves a little less. Every product page shows the piece to
             scale beside one. Lay newspaper of the same size on the floor for a day: it is easier to move than a
             dresser.

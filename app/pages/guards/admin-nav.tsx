@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
+import styles from './admin-nav.module.scss'
 
 const sections = [
   { label: 'Dashboard', to: paths.admin.dashboard, isCurrent: (path: string) => path === paths.admin.dashboard },
@@ -12,8 +13,8 @@ const sections = [
 /** The links at the top of every admin page (design, mock-ups of the admin area). */
 export function AdminNav({ path }: { path: string }) {
   return (
-    <nav className="admin-nav" aria-label="Admin">
-      <div className="container">
+    <nav className={styles.nav} aria-label="Admin">
+      <div className={`container ${styles.row}`}>
         {sections.map(({ label, to, isCurrent }) => (
           <Link to={to} key={to} aria-current={isCurrent(path) ? 'page' : undefined}>
             {label}

@@ -48,7 +48,7 @@ export function RoomTiles() {
               {name}
               <Icon name="arrow-right" />
             </span>
-            <span className={`meta ${styles.words}`}>{description}</span>
+            <span className={`meta ${styles.description}`}>{description}</span>
           </Link>
         ))}
         <div className={styles.statement}>

@@ -3,6 +3,7 @@ import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Drawer } from '#app/ui/overlay/drawer.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { IconName } from '#app/ui/image/icon-paths.ts'
+import styles from './filter-drawer.module.scss'
 
 interface FilterDrawerProps {
   /** The label of the button and the drawer. */
@@ -22,7 +23,7 @@ export function FilterDrawer({ title, icon, closeText, status = '', children }: 
   return (
     <>
       <button
-        className="btn btn-outline btn-sm filter-btn"
+        className={`btn btn-outline btn-sm ${styles.button}`}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
@@ -39,8 +40,8 @@ export function FilterDrawer({ title, icon, closeText, status = '', children }: 
           side="start"
           head={<p className="h3 m-0">{title}</p>}
         >
-          <div className="filters">{children(hide)}</div>
-          <div className="drawer-foot">
+          <div className={`filters ${styles.filters}`}>{children(hide)}</div>
+          <div className={styles.foot}>
             <button className="btn btn-primary w-100" type="button" onClick={hide}>
               {closeText}
             </button>

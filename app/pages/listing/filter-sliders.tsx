@@ -1,5 +1,6 @@
 import { sliders, sliderStep, sliderValue, sliderText, type Filter } from '#rules/filter.ts'
 import { RangeSlider } from './range-slider.tsx'
+import styles from './filter-sliders.module.scss'
 
 interface FilterSlidersProps {
   filter: Filter
@@ -24,7 +25,7 @@ export function FilterSliders({ filter, onChange, onReset }: FilterSlidersProps)
           onChange={(value) => onChange({ ...filter, [slider.measure]: sliderValue(slider, value) })}
         />
       ))}
-      <button className="btn btn-quiet btn-sm px-0 reset-btn" type="button" onClick={onReset}>
+      <button className={`btn btn-quiet btn-sm px-0 ${styles.reset}`} type="button" onClick={onReset}>
         <span>Reset sizes and price</span>
       </button>
     </div>

@@ -11,6 +11,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
 import { roomTitle } from './room-filters.tsx'
+import styles from './listing.module.scss'
 
 export const loader = prefetch(() => [catalogueApi.endpoints.topProducts.initiate({})])
 
@@ -34,7 +35,7 @@ export function Component() {
         canonical={paths.products}
         image={first?.image}
       />
-      <div className="crumbs">
+      <div className={styles.crumbs}>
         <Breadcrumbs items={[{ label: 'Home', to: paths.home() }, { label: 'All Products' }]} />
       </div>
       <PageHeading
@@ -47,7 +48,7 @@ export function Component() {
           <Categories />
         </aside>
         <div>
-          <div className="list-count">
+          <div className={styles.count}>
             <span>{countText(products.length)}</span>
             <FilterDrawer title="Categories" icon="list" closeText={`Show ${countText(products.length).toLowerCase()}`}>
               {(hide) => <Categories onFollow={hide} />}

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
+import styles from './range-slider.module.scss'
 
 interface RangeSliderProps {
   label: string
@@ -23,8 +24,8 @@ export function RangeSlider({ label, min, max, step, value, valueText, onChange 
     range.current?.style.setProperty('--at', `${((value - min) / (max - min)) * 100}%`)
   }, [value, min, max])
   return (
-    <div className="slider">
-      <div className="slider-top">
+    <div className={styles.slider}>
+      <div className={styles.top}>
         <label htmlFor={id}>{label}</label>
         <output htmlFor={id} aria-live="off">
           {valueText}

@@ -7,6 +7,7 @@ import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { paths } from '#rules/paths.ts'
 import { roomTitle } from './room-filters.tsx'
+import styles from './listing.module.scss'
 
 interface RoomHeadProps {
   room: Room
@@ -33,7 +34,7 @@ export function RoomHead({ room, target, pieces }: RoomHeadProps) {
         canonical={isKnown ? paths.room(room.path, target.keyword) : undefined}
         image={pieces[0]?.image}
       />
-      <div className="crumbs">
+      <div className={styles.crumbs}>
         <Breadcrumbs items={crumbs} />
         <BreadcrumbData items={crumbs} />
       </div>

@@ -13,6 +13,7 @@ import { RoomEmpty } from './room-empty.tsx'
 import { RoomFilters } from './room-filters.tsx'
 import { RoomHead } from './room-head.tsx'
 import { useFilter } from './use-filter.ts'
+import styles from './listing.module.scss'
 
 export const loader = prefetch(({ params: { keyword = '' } }) =>
   isKeyword(keyword)
@@ -53,7 +54,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
           <RoomFilters {...filters} />
         </aside>
         <div>
-          <div className="list-count" ref={count} tabIndex={-1}>
+          <div className={styles.count} ref={count} tabIndex={-1}>
             <span role="status">{statusText}</span>
             <FilterDrawer title="Filter" icon="sliders" closeText={showText(shown.length)} status={statusText}>
               {(hide) => <RoomFilters {...filters} onFollow={hide} />}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { holdLeftMs } from '#rules/order-state.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
+import styles from './reservation-countdown.module.scss'
 
 interface ReservationCountdownProps {
   /** When the hold of the order's units ends, ISO 8601. */
@@ -20,7 +21,7 @@ export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: Reservat
   const hasEnded = leftMs === 0
   const percentLeft = leftMs === null ? 100 : Math.min(100, (leftMs / (holdMinutes * 60_000)) * 100)
   return (
-    <div className="alert alert-warning held" role="timer">
+    <div className={`alert alert-warning ${styles.countdown}`} role="timer">
       <Icon name="clock" />
       <div className="alert-words">
         {hasEnded ? (
@@ -31,8 +32,8 @@ export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: Reservat
             <strong>{leftMs !== null && formatExactly(leftMs)}</strong>
           </p>
         )}
-        <svg className="held-bar" width="100%" height="3" aria-hidden="true">
-          <rect className="held-bar-left" width={`${percentLeft.toFixed(1)}%`} height="3" />
+        <svg className={styles.bar} width="100%" height="3" aria-hidden="true">
+          <rect width={`${percentLeft.toFixed(1)}%`} height="3" />
         </svg>
         <span className="visually-hidden" role="status">
           {hasEnded ? 'The hold has ended' : leftMs !== null && `Held for you for ${formatMinutes(leftMs)}`}

@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { Price } from '#app/ui/product/price.tsx'
+import styles from './buy-bar.module.scss'
 
 interface BuyBarProps {
   name: string
@@ -22,8 +23,8 @@ export function BuyBar({ name, price, watch, onAdd }: BuyBarProps) {
     return () => observer.disconnect()
   }, [watch])
   return (
-    <div className={isVisible ? 'buybar is-on' : 'buybar'}>
-      <div className="name">
+    <div className={isVisible ? `${styles.bar} ${styles.on}` : styles.bar}>
+      <div className={styles.name}>
         <span>{name}</span>
         <Price dollars={price} />
       </div>

@@ -12,6 +12,7 @@ import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
+import styles from './purchase-panel.module.scss'
 
 /** Picture, name, price and Add to Cart. Quantity and button are shown only while the product is in stock (spec §2). */
 export function PurchasePanel({ product }: { product: Product }) {
@@ -20,7 +21,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const addToCart = useAddToCart(product, qty)
   const isInStock = product.countInStock > 0
   return (
-    <div className="product">
+    <div className={styles.panel}>
       <figure>
         <ProductPicture
           image={product.image}
@@ -32,22 +33,22 @@ export function PurchasePanel({ product }: { product: Product }) {
           Images may not be exact: grain, knots and colour differ from board to board.
         </figcaption>
       </figure>
-      <div className="buy">
+      <div className={styles.buy}>
         <h1>{product.name}</h1>
         <p className="mb-3">
           {product.numReviews === 0 ? (
             <Rating rating={0} numReviews={0} />
           ) : (
-            <Link className="rating-link" to="#reviews">
+            <Link className={styles.rating} to="#reviews">
               <Rating rating={product.rating} numReviews={product.numReviews} withText />
             </Link>
           )}
         </p>
         <Price dollars={product.price} />
-        <p className="meta incl">Includes GST and freight</p>
+        <p className={`meta ${styles.included}`}>Includes GST and freight</p>
         <StockStatus countInStock={product.countInStock} />
         {isInStock && (
-          <div className="row-buy" ref={buyRow}>
+          <div className={styles.cart} ref={buyRow}>
             <div>
               <QuantitySelect value={qty} countInStock={product.countInStock} onChange={setQty} />
             </div>
@@ -58,7 +59,7 @@ export function PurchasePanel({ product }: { product: Product }) {
         )}
         <KeyFacts product={product} />
       </div>
-      <div className="desc">
+      <div className={styles.description}>
         <p className="lead">{product.description}</p>
       </div>
       {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} onAdd={addToCart} />}
@@ -90,7 +91,7 @@ function StockStatus({ countInStock }: { countInStock: number }) {
 function KeyFacts({ product }: { product: Product }) {
   const maker = [product.material, product.brand].filter(Boolean).join(', ')
   return (
-    <ul className="facts">
+    <ul className={styles.facts}>
       <li>
         <Icon name="dimension" />
         <span className="num">{`${product.length} × ${product.width} × ${product.height} mm`}</span>

@@ -2,13 +2,14 @@ import { Day } from '#app/ui/day.tsx'
 import type { Review } from '#contract/catalogue.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
+import styles from './review-list.module.scss'
 
 /** The reviews of a product, or 'No Reviews' (spec §8). */
 export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   if (reviews.length === 0) return <Alert kind="info">No Reviews</Alert>
   return reviews.map((review) => (
-    <article className="review" key={review._id}>
-      <div className="who">
+    <article className={styles.review} key={review._id}>
+      <div className={styles.head}>
         <span role="img" aria-label={`Rated ${review.rating} out of 5`}>
           <Stars rating={review.rating} />
         </span>

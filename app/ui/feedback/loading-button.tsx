@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import styles from './loading-button.module.scss'
 
 interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   busy: boolean
@@ -20,7 +21,7 @@ export function LoadingButton({ busy, busyText, look = 'primary', children, onCl
     <button
       type="submit"
       {...button}
-      className={`btn btn-${look} btn-busy`}
+      className={`btn btn-${look} ${styles.button}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={handleClick}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { quantityOptions } from '#rules/stock.ts'
+import styles from './quantity-select.module.scss'
 
 interface QuantitySelectProps {
   value: number
@@ -22,7 +23,7 @@ export function QuantitySelect(props: QuantitySelectProps) {
         {label}
       </label>
       <select
-        className="form-select qty"
+        className={`form-select ${styles.select}`}
         id={id}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}

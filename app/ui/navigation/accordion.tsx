@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './accordion.module.scss'
 
 interface AccordionPart {
   title: string
@@ -16,13 +17,13 @@ interface AccordionProps {
 export function Accordion({ parts, level = 3 }: AccordionProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <div className="accordion">
+    <div className={styles.accordion}>
       {parts.map(({ title, children, open }) => (
-        <details className="accordion-item" key={title} open={open}>
-          <summary className="accordion-button">
+        <details className={styles.item} key={title} open={open}>
+          <summary className={styles.title}>
             <Heading>{title}</Heading>
           </summary>
-          <div className="accordion-body">{children}</div>
+          <div className={styles.body}>{children}</div>
         </details>
       ))}
     </div>

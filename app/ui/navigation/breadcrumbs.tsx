@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import styles from './breadcrumbs.module.scss'
 
 /** A step of the path to a page: its label and, unless it is the page itself, its path. */
 export interface Crumb {
@@ -10,7 +11,7 @@ export interface Crumb {
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="breadcrumb">
+      <ol className={`breadcrumb ${styles.breadcrumbs}`}>
         {items.map(({ label, to }) =>
           to === undefined ? (
             <li className="breadcrumb-item active" aria-current="page" key={label}>

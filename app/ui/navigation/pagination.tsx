@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pageWindow } from '#rules/listing.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
+import styles from './pagination.module.scss'
 
 interface PaginationProps {
   page: number
@@ -13,12 +14,12 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages">
-      <ul className="pagination">
+      <ul className={`pagination ${styles.pages}`}>
         <Step to={page > 1 ? hrefOf(page - 1) : null} rel="prev" />
         {pageWindow(page, pages).map((entry, index, all) =>
           entry === 'gap' ? (
             <li className="page-item" key={`after-${all[index - 1]}`}>
-              <span className="page-link page-gap">…</span>
+              <span className={`page-link ${styles.gap}`}>…</span>
             </li>
           ) : (
             <li className={entry === page ? 'page-item active' : 'page-item'} key={entry}>

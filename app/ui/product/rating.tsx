@@ -1,5 +1,6 @@
 import { ratingText } from '#rules/rating.ts'
 import { Stars } from './stars.tsx'
+import styles from './rating.module.scss'
 
 interface RatingProps {
   rating: number
@@ -13,7 +14,7 @@ export function Rating({ rating, numReviews, withText = false }: RatingProps) {
   if (numReviews === 0) return <span className="meta">No Reviews</span>
   const text = `${rating.toFixed(1)} from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
   return (
-    <span className="rating" role="img" aria-label={ratingText(rating, numReviews)}>
+    <span className={styles.rating} role="img" aria-label={ratingText(rating, numReviews)}>
       <Stars rating={rating} />
       <span className="num">{withText ? text : numReviews}</span>
     </span>

@@ -1,4 +1,5 @@
 import { starsOf } from '#rules/rating.ts'
+import styles from './stars.module.scss'
 
 /** The distance between the left edges of two stars, in a box 16 high. */
 const stepWidth = 17
@@ -28,9 +29,9 @@ const outlines = [0, 1, 2, 3, 4].map((place) => starPath(place)).join('')
 export function Stars({ rating }: { rating: number }) {
   const filled = starsOf(rating).map((star, place) => (star === 'empty' ? '' : starPath(place, star === 'half')))
   return (
-    <svg className="stars" viewBox="0 0 84 16" aria-hidden="true">
+    <svg className={styles.stars} viewBox="0 0 84 16" aria-hidden="true">
       <path d={outlines} />
-      <path className="stars-full" d={filled.join('')} />
+      <path className={styles.filled} d={filled.join('')} />
     </svg>
   )
 }

@@ -12,7 +12,7 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
     { name: 'One left or none', value: dashboard.lowStock.count, to: '#low-stock' },
   ]
   return (
-    <dl className={`figures ${styles.figures}`}>
+    <dl className={styles.figures}>
       {figures.map(({ name, value, to }) => (
         <div key={name}>
           <dt>{value === 0 ? name : <Link to={to}>{name}</Link>}</dt>

@@ -72,7 +72,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   return (
     <form {...formProps} className="checkout" method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <input type="hidden" name="typedOver" value={JSON.stringify(over)} readOnly />
-      <div className="wide">
+      <div className={styles.fields}>
         <ProductFields {...fieldProps}>
           <ImageField
             image={typed.image}
