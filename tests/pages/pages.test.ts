@@ -261,6 +261,13 @@ it('finds the built file of every page, to send it ahead', async () => {
   for (const file of files) expect(listAssets(manifest, file).modules.length).toBeGreaterThan(2)
 })
 
+it('sends the theme before the styles of components, which override it', async () => {
+  const manifest: Manifest = JSON.parse(await readFile(join(publicDir, '.vite/manifest.json'), 'utf8'))
+  const theme = manifest['app/entry-client.tsx']?.css?.[0]
+  expect(theme).toMatch(/\.css$/)
+  for (const file of filesOf(routes)) expect(listAssets(manifest, file).styles[0]).toBe(`/${theme}`)
+})
+
 /** The addresses of routes and their children; all of the app's are whole from the root. */
 function pathsOf(all: readonly RouteObject[]): string[] {
   return all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)])
