@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acquireLock } from '#db/lock.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
-import { passwordFits } from '#server/accounts/passwords.ts'
+import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 
@@ -150,7 +150,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
       code: 1,
       out: '',
       complaint:
-        'ana@totara.example has an account already. Make it an admin: npm run admin -- promote ana@totara.example\n',
+        'ana@totara.example already has an account. Make it an admin: npm run admin -- promote ana@totara.example\n',
     })
     expect(await run(['promote', 'ana@totara.example'], env)).toEqual({
       code: 0,
@@ -167,7 +167,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
     const password = /Password: (\S{16})\n$/.exec(reset.out)?.[1] ?? ''
     const found = await place.look((db) => findUserByEmail(db, 'ana@totara.example'))
     expect(found?.user).toMatchObject({ name: 'Ana', isAdmin: true })
-    expect(await passwordFits(found?.passwordHash, password)).toBe(true)
+    expect(await isPasswordCorrect(found?.passwordHash, password)).toBe(true)
   })
 
   it('carries a shop from one place to another', async () => {

@@ -10,7 +10,7 @@ import { historyRoutes } from './history/history.routes.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
-import { noSuchCall, registerErrorReplies } from './http/error-reply.ts'
+import { throwNotFound, registerErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { routableUrl } from './pages/page-paths.ts'
@@ -27,17 +27,17 @@ import { reviewRoutes } from './reviews/reviews.routes.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Builds the server of a shop: headers and sessions, then the calls feature by feature. What shows pages is registered by
- * whoever starts it. Reads like a table of contents; there is no autoload.
+ * Builds the server of a shop: headers and sessions, then the endpoints feature by feature; there is no autoload.
+ * `registerPages` adds the pages.
  */
 export async function buildApp(shop: Shop, { dev = false } = {}): Promise<FastifyInstance> {
-  const app = newServer(shop.log)
+  const app = createServer(shop.log)
   registerGracefulClose(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   registerErrorReplies(app)
-  app.setNotFoundHandler(noSuchCall)
+  app.setNotFoundHandler(throwNotFound)
   registerBodyParsers(app)
   registerMetrics(app)
   await registerSecurity(app, shop.config, dev)
@@ -48,37 +48,37 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
 
   app.decorate('responseCache', new ResponseCache(() => shop.now()))
 
-  await app.register(async (calls) => {
-    healthRoutes(calls, shop)
-    accountRoutes(calls, shop)
-    catalogueRoutes(calls, shop)
-    reviewRoutes(calls, shop)
-    discountRoutes(calls, shop)
-    orderRoutes(calls, shop)
-    paymentRoutes(calls, shop)
-    contactRoutes(calls, shop)
-    mailRoutes(calls, shop)
-    historyRoutes(calls, shop)
-    dashboardRoutes(calls, shop)
-    imageRoutes(calls, shop)
-    sitemapRoutes(calls, shop)
-    calls.all('/api/*', { schema: { hide: true } }, noSuchCall)
+  await app.register(async (scope) => {
+    healthRoutes(scope, shop)
+    accountRoutes(scope, shop)
+    catalogueRoutes(scope, shop)
+    reviewRoutes(scope, shop)
+    discountRoutes(scope, shop)
+    orderRoutes(scope, shop)
+    paymentRoutes(scope, shop)
+    contactRoutes(scope, shop)
+    mailRoutes(scope, shop)
+    historyRoutes(scope, shop)
+    dashboardRoutes(scope, shop)
+    imageRoutes(scope, shop)
+    sitemapRoutes(scope, shop)
+    scope.all('/api/*', { schema: { hide: true } }, throwNotFound)
   })
   return app
 }
 
-/** A bare Fastify with the shop's limits: bodies up to 1 MB, a proxy on this network believed about the caller's address. */
-function newServer(log: FastifyBaseLogger): FastifyInstance {
+/** Creates a Fastify server with the shop's limits: bodies up to 1 MB, client addresses from a proxy on this network. */
+function createServer(log: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    // One line a request is for whoever looks for a fault (LOG_LEVEL=debug); /metrics counts them all.
+    // Requests are logged at LOG_LEVEL=debug only; /metrics counts them.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     trustProxy: 'loopback, linklocal, uniquelocal',
     requestTimeout: 60_000,
     return503OnClosing: true,
-    // As long as Node lets an address be: what is too long for an id or a keyword is said by whoever reads it.
+    // The longest URL that Node accepts: endpoints themselves refuse an id or a keyword that is too long.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     frameworkErrors: (_error, _request, reply: FastifyReply) => {

@@ -5,15 +5,15 @@ import { readConfig } from './config.ts'
 const linesFor = (firstAdmin: Parameters<typeof banner>[1]['firstAdmin'], env: Record<string, string> = {}) =>
   banner(readConfig(env), { where: 'embedded database in data/db', firstAdmin, isSimulator: true }).split('\n')
 
-it('the banner says the address, the password and how to change it (behaviour, Accounts)', () => {
-  expect(linesFor({ email: 'admin@totara.example', inventedPassword: 'Qb1sCk-0Tz_9mN4x' })).toContain(
+it('the banner shows the address, the password and how to change it (behaviour, Accounts)', () => {
+  expect(linesFor({ email: 'admin@totara.example', generatedPassword: 'Qb1sCk-0Tz_9mN4x' })).toContain(
     '  Admin:  admin@totara.example  password Qb1sCk-0Tz_9mN4x  (shown this once; change it at http://localhost:3000/profile or with npm run admin -- reset-password admin@totara.example)',
   )
 })
 
-it('the banner never says a password that the owner chose', () => {
+it('the banner never shows a password that the owner chose', () => {
   const env = { ADMIN_EMAIL: 'ana@totara.example', ADMIN_PASSWORD: 'kauri-1234' }
-  const lines = linesFor({ email: 'ana@totara.example', inventedPassword: undefined }, env)
+  const lines = linesFor({ email: 'ana@totara.example', generatedPassword: undefined }, env)
   expect(lines).toContain('  Admin:  ana@totara.example  with your ADMIN_PASSWORD')
   expect(lines.join('\n')).not.toContain('kauri-1234')
 })

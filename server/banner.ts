@@ -2,7 +2,7 @@ import type { FirstAdmin } from './accounts/ensure-admin.ts'
 import type { Config } from './config.ts'
 import { outboxFolder } from './mail/open-transport.ts'
 
-/** What the person who starts the shop needs to know, in a few lines. */
+/** The lines that `npm start` prints: address, first admin, and where data, payments and mail go. */
 export function banner(
   config: Config,
   { where, firstAdmin, isSimulator }: { where: string; firstAdmin: FirstAdmin | undefined; isSimulator: boolean },
@@ -12,13 +12,13 @@ export function banner(
     `Admin:  ${adminLine(config, firstAdmin)}`,
     `Data:  ${where}`,
     isSimulator
-      ? 'Payment:  a simulator; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payment.'
+      ? 'Payment:  a simulator; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payments.'
       : config.stripe?.simulator
-        ? 'Payment:  a simulator that several shops share; no card is charged.'
+        ? 'Payment:  a shared simulator; no card is charged.'
         : 'Payment:  Stripe',
     config.smtpUrl
       ? `Mail:  sent through ${new URL(config.smtpUrl).host}`
-      : `Mail:  none is sent; each one is written to ${outboxFolder(config)}. Set SMTP_URL to send it.`,
+      : `Mail:  not sent but written to ${outboxFolder(config)}. Set SMTP_URL to send it.`,
     ...(config.s3 ? [`Uploads:  bucket ${config.s3.bucket} at ${new URL(config.s3.endpoint).host}`] : []),
     'Stop with Ctrl-C.',
   ]
@@ -26,9 +26,10 @@ export function banner(
 }
 
 function adminLine(config: Config, firstAdmin: FirstAdmin | undefined): string {
-  if (!firstAdmin) return config.adminEmail ? `${config.adminEmail}, or whoever you made admin` : 'as you set it up'
-  const { email, inventedPassword } = firstAdmin
-  return inventedPassword
-    ? `${email}  password ${inventedPassword}  (shown this once; change it at ${config.publicUrl}/profile or with npm run admin -- reset-password ${email})`
+  if (!firstAdmin)
+    return config.adminEmail ? `${config.adminEmail} or another admin account` : 'an existing admin account'
+  const { email, generatedPassword } = firstAdmin
+  return generatedPassword
+    ? `${email}  password ${generatedPassword}  (shown this once; change it at ${config.publicUrl}/profile or with npm run admin -- reset-password ${email})`
     : `${email}  with your ADMIN_PASSWORD`
 }

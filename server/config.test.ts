@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const faultsOf = (env: Record<string, string>): string[] => {
+const configErrors = (env: Record<string, string>): string[] => {
   try {
     readConfig(env)
     return []
@@ -36,9 +36,9 @@ describe('the configuration', () => {
     })
   })
 
-  it('names every fault at once, one line a variable', () => {
+  it('shows every error at once, one line per variable', () => {
     expect(
-      faultsOf({
+      configErrors({
         PORT: 'three thousand',
         PUBLIC_URL: 'shop.example',
         DATABASE_URL: 'mysql://x',
@@ -53,11 +53,11 @@ describe('the configuration', () => {
     ).toEqual([
       'PORT is "three thousand" but must be a whole number from 1 to 65535.',
       'PUBLIC_URL must look like https://shop.example, without a path.',
-      'DATABASE_URL must begin with postgres:// and name a database.',
+      'DATABASE_URL must start with postgres:// and name a database.',
       'ADMIN_EMAIL must be an email address.',
       'ADMIN_PASSWORD must have 8 to 128 characters.',
-      'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.',
-      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it no payment notice can be trusted.',
+      'STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_.',
+      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it webhook events cannot be verified.',
       'SMTP_URL must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.',
       'MAIL_FROM must be an email address, or look like Tōtara <shop@example.nz>.',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
@@ -65,43 +65,43 @@ describe('the configuration', () => {
     ])
   })
 
-  it('does not open with real payment that could not be trusted', () => {
-    expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
-      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it no payment notice can be trusted.',
+  it('refuses a Stripe key whose webhook events cannot be verified', () => {
+    expect(configErrors({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it webhook events cannot be verified.',
     ])
     const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-    expect(faultsOf({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([
-      'PUBLIC_URL must begin with https:// when STRIPE_SECRET_KEY is a live key.',
+    expect(configErrors({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([
+      'PUBLIC_URL must start with https:// when STRIPE_SECRET_KEY is a live key.',
     ])
-    expect(faultsOf({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([])
+    expect(configErrors({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([])
   })
 
-  it('takes a simulator for Stripe on this machine alone, and never with a live key', () => {
+  it('accepts a Stripe simulator on this machine only, and never with a live key', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(readConfig({ ...test, STRIPE_API_BASE: 'http://127.0.0.1:4242' }).stripe).toEqual({
       secretKey: 'sk_test_1',
       webhookSecret: 'whsec_1',
       simulator: { host: '127.0.0.1', port: 4242 },
     })
-    for (const elsewhere of ['http://stripe.example:80', 'https://127.0.0.1:4242', 'http://127.0.0.1:4242/v1']) {
-      expect(faultsOf({ ...test, STRIPE_API_BASE: elsewhere })).toEqual([
+    for (const remoteUrl of ['http://stripe.example:80', 'https://127.0.0.1:4242', 'http://127.0.0.1:4242/v1']) {
+      expect(configErrors({ ...test, STRIPE_API_BASE: remoteUrl })).toEqual([
         'STRIPE_API_BASE must look like http://127.0.0.1:4242: a simulator on this machine.',
       ])
     }
     const live = { ...test, STRIPE_SECRET_KEY: 'sk_live_1', PUBLIC_URL: 'https://shop.example' }
-    expect(faultsOf({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
+    expect(configErrors({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
       'STRIPE_API_BASE must not be set when STRIPE_SECRET_KEY is a live key.',
     ])
-    expect(faultsOf({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
+    expect(configErrors({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
       'STRIPE_API_BASE needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
     ])
   })
 
-  it('takes a slash off the end of the public address', () => {
+  it('removes a trailing slash from the public URL', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
   })
 
-  it('sends mail from the shop itself, or as MAIL_FROM says', () => {
+  it('sends mail from the address of the shop unless MAIL_FROM is set', () => {
     const from = (env: Record<string, string>) => readConfig(env).mailFrom
     const shop = { SHOP_NAME: 'Kauri & Co', SHOP_EMAIL: 'hello@kauri.example' }
     expect(from(shop)).toEqual({ name: 'Kauri & Co', address: 'hello@kauri.example' })
@@ -113,19 +113,19 @@ describe('the configuration', () => {
       name: 'Kauri, the shop',
       address: 'post@kauri.example',
     })
-    expect(faultsOf({ MAIL_FROM: 'a@kauri.example, b@kauri.example' })).toHaveLength(1)
+    expect(configErrors({ MAIL_FROM: 'a@kauri.example, b@kauri.example' })).toHaveLength(1)
   })
 
-  it('does not take a mail server whose address cannot be read', () => {
+  it('refuses a mail server URL that cannot be parsed', () => {
     expect(readConfig({ SMTP_URL: 'smtp://user:pa%40ss@localhost:2525' }).smtpUrl).toBe(
       'smtp://user:pa%40ss@localhost:2525',
     )
-    expect(faultsOf({ SMTP_URL: 'smtp://user:pass@host:port' })).toEqual([
+    expect(configErrors({ SMTP_URL: 'smtp://user:pass@host:port' })).toEqual([
       'SMTP_URL must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.',
     ])
   })
 
-  it('takes a bucket for uploads whole or not at all', () => {
+  it('requires all variables of the bucket or none', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example/',
       S3_BUCKET: 'shop-pictures',
@@ -141,18 +141,18 @@ describe('the configuration', () => {
       secretAccessKey: 'secret',
     })
     const all = 'S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'
-    expect(faultsOf({ ...bucket, S3_REGION: '', S3_SECRET_ACCESS_KEY: ' ' })).toEqual([
+    expect(configErrors({ ...bucket, S3_REGION: '', S3_SECRET_ACCESS_KEY: ' ' })).toEqual([
       `S3_REGION is missing: ${all} are set together or not at all.`,
       `S3_SECRET_ACCESS_KEY is missing: ${all} are set together or not at all.`,
     ])
-    expect(faultsOf({ ...bucket, S3_ENDPOINT: 's3.example', S3_BUCKET: 'Shop/Pictures' })).toEqual([
+    expect(configErrors({ ...bucket, S3_ENDPOINT: 's3.example', S3_BUCKET: 'Shop/Pictures' })).toEqual([
       'S3_ENDPOINT must look like https://s3.example, without the bucket.',
       'S3_BUCKET must be the name of a bucket, such as shop-pictures.',
     ])
   })
 
-  it('wants an address for the admin whose password is set', () => {
-    expect(faultsOf({ ADMIN_PASSWORD: 'long enough' })).toEqual([
+  it('requires ADMIN_EMAIL when ADMIN_PASSWORD is set', () => {
+    expect(configErrors({ ADMIN_PASSWORD: 'long enough' })).toEqual([
       'ADMIN_EMAIL is missing: ADMIN_PASSWORD is set and needs it.',
     ])
   })

@@ -1,7 +1,7 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
 
-/** The whole configuration, read from the environment once. The README's table says what each variable does. */
+/** The configuration, read from the environment at the start. The README describes each variable. */
 export interface Config {
   port: number
   host: string
@@ -14,64 +14,64 @@ export interface Config {
   shopEmail: string
   shopPhone: string
   holdMinutes: number
-  /** `simulator`: where a simulator listens that several shops share; for tests. */
+  /** Undefined without a key. `simulator`: the address of a simulator that several shops share, for tests. */
   stripe: { secretKey: string; webhookSecret: string; simulator?: { host: string; port: number } } | undefined
   stripePaymentMethods: string[]
-  /** The shop's number at Inland Revenue, for receipts; empty when it is not registered. */
+  /** The shop's GST number for receipts; empty when it is not registered. */
   gstNumber: string
-  /** The payment button; undefined where it is not configured. */
+  /** Undefined when PayPal is not configured. */
   paypal: PaypalConfig | undefined
-  /** The mail server, with user and password; without it mail is written to files. */
+  /** The URL of the mail server with user and password; without it mail is written to files. */
   smtpUrl: string | undefined
-  /** Who mail comes from. */
+  /** The sender of mail. */
   mailFrom: { name: string; address: string }
-  /** The bucket of uploaded pictures; without it they lie in `dataDir`. */
+  /** The bucket of uploaded pictures; without it they are stored in `dataDir`. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   logLevel: string
 }
 
-const standardEmail = 'kiaora@totara.example'
+const defaultEmail = 'kiaora@totara.example'
 
 /** `shop@example.nz` or `Tōtara <shop@example.nz>`. */
 const mailbox =
-  /^(?:"?(?<name>[^<>"]*?)"?\s*<(?<within>[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)$/
+  /^(?:"?(?<name>[^<>"]*?)"?\s*<(?<address>[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)$/
 
-/** The bucket of uploads: all of these are set, or none. */
+/** The variables of the bucket: all of them are set, or none. */
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Wrong configuration: one line per variable, printed as it is before the shop gives up. */
+/** Invalid configuration: one line per variable, printed before the shop exits. */
 export class ConfigError extends Error {
-  constructor(faults: string[]) {
-    super(faults.join('\n'))
+  constructor(errors: string[]) {
+    super(errors.join('\n'))
     this.name = 'ConfigError'
   }
 }
 
 /**
  * Reads the configuration from an environment. Every variable has a default that works for a first run.
- * Throws a ConfigError that names every fault at once (behaviour, Running).
+ * Throws a ConfigError with every error at once (behaviour, Running).
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const faults: string[] = []
-  const fault = (name: string, says: string) => void faults.push(`${name} ${says}`)
+  const errors: string[] = []
+  const addError = (name: string, message: string) => void errors.push(`${name} ${message}`)
   const text = (name: string) => env[name]?.trim() || undefined
 
-  const whole = (name: string, standard: number, from: number, to: number) => {
+  const wholeNumber = (name: string, defaultValue: number, from: number, to: number) => {
     const value = text(name)
-    if (value === undefined) return standard
+    if (value === undefined) return defaultValue
     if (/^\d+$/.test(value) && Number(value) >= from && Number(value) <= to) return Number(value)
-    fault(name, `is "${value}" but must be a whole number from ${from} to ${to}.`)
-    return standard
+    addError(name, `is "${value}" but must be a whole number from ${from} to ${to}.`)
+    return defaultValue
   }
-  const matching = (name: string, pattern: RegExp, must: string) => {
+  const matching = (name: string, pattern: RegExp, requirement: string) => {
     const value = text(name)
-    if (value !== undefined && !pattern.test(value)) fault(name, must)
+    if (value !== undefined && !pattern.test(value)) addError(name, requirement)
     return value
   }
 
-  const port = whole('PORT', 3000, 1, 65535)
+  const port = wholeNumber('PORT', 3000, 1, 65535)
   const publicUrl = matching(
     'PUBLIC_URL',
     /^https?:\/\/[^/\s?#]+\/?$/,
@@ -80,58 +80,58 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = matching(
     'DATABASE_URL',
     /^postgres(ql)?:\/\/\S+$/,
-    'must begin with postgres:// and name a database.',
+    'must start with postgres:// and name a database.',
   )
   const adminEmail = matching('ADMIN_EMAIL', /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address.')
   const adminPassword = env.ADMIN_PASSWORD || undefined
   if (adminPassword && (adminPassword.length < 8 || adminPassword.length > 128)) {
-    fault('ADMIN_PASSWORD', 'must have 8 to 128 characters.')
+    addError('ADMIN_PASSWORD', 'must have 8 to 128 characters.')
   }
-  if (adminPassword && !adminEmail) fault('ADMIN_EMAIL', 'is missing: ADMIN_PASSWORD is set and needs it.')
+  if (adminPassword && !adminEmail) addError('ADMIN_EMAIL', 'is missing: ADMIN_PASSWORD is set and needs it.')
   const shopEmail = matching('SHOP_EMAIL', /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address.')
   const secretKey = matching(
     'STRIPE_SECRET_KEY',
     /^(sk|rk)_(test|live)_\S+$/,
-    'must begin with sk_test_, sk_live_, rk_test_ or rk_live_.',
+    'must start with sk_test_, sk_live_, rk_test_ or rk_live_.',
   )
-  const webhookSecret = matching('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, 'must begin with whsec_.')
+  const webhookSecret = matching('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, 'must start with whsec_.')
   if (secretKey && !webhookSecret) {
-    fault(
+    addError(
       'STRIPE_WEBHOOK_SECRET',
-      'is missing: STRIPE_SECRET_KEY is set, and without it no payment notice can be trusted.',
+      'is missing: STRIPE_SECRET_KEY is set, and without it webhook events cannot be verified.',
     )
   }
   if (secretKey && publicUrl?.startsWith('http://') && /_live_/.test(secretKey)) {
-    fault('PUBLIC_URL', 'must begin with https:// when STRIPE_SECRET_KEY is a live key.')
+    addError('PUBLIC_URL', 'must start with https:// when STRIPE_SECRET_KEY is a live key.')
   }
   const apiBase = matching(
     'STRIPE_API_BASE',
     /^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}\/?$/,
     'must look like http://127.0.0.1:4242: a simulator on this machine.',
   )
-  if (apiBase && !secretKey) fault('STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
+  if (apiBase && !secretKey) addError('STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
   if (apiBase && secretKey && /_live_/.test(secretKey)) {
-    fault('STRIPE_API_BASE', 'must not be set when STRIPE_SECRET_KEY is a live key.')
+    addError('STRIPE_API_BASE', 'must not be set when STRIPE_SECRET_KEY is a live key.')
   }
   const methods = (text('STRIPE_PAYMENT_METHODS') ?? 'card,afterpay_clearpay').split(',').map((method) => method.trim())
   if (!methods.every((method) => /^[a-z_]+$/.test(method))) {
-    fault('STRIPE_PAYMENT_METHODS', 'must be names such as card,afterpay_clearpay.')
+    addError('STRIPE_PAYMENT_METHODS', 'must be names such as card,afterpay_clearpay.')
   }
-  const paypal = readPaypalConfig(text, fault)
+  const paypal = readPaypalConfig(text, addError)
   const gstNumber = matching('GST_NUMBER', /^\d{2,3}-?\d{3}-?\d{3}$/, 'must be 8 or 9 digits, such as 123-456-789.')
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl && !(/^smtps?:\/\/\S+$/.test(smtpUrl) && URL.canParse(smtpUrl))) {
-    fault('SMTP_URL', 'must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.')
+    addError('SMTP_URL', 'must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.')
   }
   const mailFrom = matching('MAIL_FROM', mailbox, 'must be an email address, or look like Tōtara <shop@example.nz>.')
   const s3Missing = s3Names.filter((name) => !text(name))
   if (s3Missing.length < s3Names.length) {
-    for (const name of s3Missing) fault(name, `is missing: ${s3Names.join(', ')} are set together or not at all.`)
+    for (const name of s3Missing) addError(name, `is missing: ${s3Names.join(', ')} are set together or not at all.`)
   }
   matching('S3_ENDPOINT', /^https?:\/\/[^/\s?#]+\/?$/, 'must look like https://s3.example, without the bucket.')
   matching('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as shop-pictures.')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
-  if (!logLevels.includes(logLevel)) fault('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
+  if (!logLevels.includes(logLevel)) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
 
   const shopName = text('SHOP_NAME') ?? 'Tōtara'
   const config: Config = {
@@ -143,23 +143,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail,
     adminPassword,
     shopName,
-    shopEmail: shopEmail ?? standardEmail,
+    shopEmail: shopEmail ?? defaultEmail,
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
-    holdMinutes: whole('ORDER_HOLD_MINUTES', 60, 1, 1440),
-    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...simulatorAt(apiBase) } : undefined,
+    holdMinutes: wholeNumber('ORDER_HOLD_MINUTES', 60, 1, 1440),
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,
     gstNumber: gstNumber ?? '',
     paypal,
     smtpUrl,
-    mailFrom: senderOf(mailFrom, { name: shopName, address: shopEmail ?? standardEmail }),
-    s3: s3Missing.length > 0 ? undefined : s3Of(text),
+    mailFrom: readSender(mailFrom, { name: shopName, address: shopEmail ?? defaultEmail }),
+    s3: s3Missing.length > 0 ? undefined : readS3(text),
     logLevel,
   }
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (errors.length > 0) throw new ConfigError(errors)
   return config
 }
 
-function s3Of(text: (name: (typeof s3Names)[number]) => string | undefined): Config['s3'] {
+function readS3(text: (name: (typeof s3Names)[number]) => string | undefined): Config['s3'] {
   return {
     endpoint: text('S3_ENDPOINT')?.replace(/\/$/, '') ?? '',
     bucket: text('S3_BUCKET') ?? '',
@@ -169,17 +169,17 @@ function s3Of(text: (name: (typeof s3Names)[number]) => string | undefined): Con
   }
 }
 
-function simulatorAt(apiBase: string | undefined): { simulator?: { host: string; port: number } } {
+function readSimulator(apiBase: string | undefined): { simulator?: { host: string; port: number } } {
   if (!apiBase || !URL.canParse(apiBase)) return {}
   const { hostname, port } = new URL(apiBase)
   return { simulator: { host: hostname, port: Number(port || 80) } }
 }
 
-function senderOf(written: string | undefined, standard: Config['mailFrom']): Config['mailFrom'] {
-  const found = written === undefined ? undefined : mailbox.exec(written)
-  if (!written || !found) return standard
-  const { name, within } = found.groups ?? {}
-  return { name: name?.trim() || standard.name, address: within ?? written }
+function readSender(mailFrom: string | undefined, defaultSender: Config['mailFrom']): Config['mailFrom'] {
+  const found = mailFrom === undefined ? undefined : mailbox.exec(mailFrom)
+  if (!mailFrom || !found) return defaultSender
+  const { name, address } = found.groups ?? {}
+  return { name: name?.trim() || defaultSender.name, address: address ?? mailFrom }
 }
 
 /** The part of the configuration that pages show. */

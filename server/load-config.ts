@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Config, readConfig } from './config.ts'
 
 /**
- * The configuration of this run: the environment, and for what is not set there the file `.env` of the current folder.
- * Throws a ConfigError that names every fault (behaviour, Running).
+ * Loads the configuration from the environment and, for unset variables, from the file `.env` of the current folder.
+ * Throws a ConfigError with every error (behaviour, Running).
  */
 export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')

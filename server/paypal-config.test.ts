@@ -4,7 +4,7 @@ import { isPaypalTest } from './paypal-config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env).paypal
 
-function faultsOf(env: Record<string, string>): string {
+function configErrors(env: Record<string, string>): string {
   try {
     read(env)
     return ''
@@ -13,17 +13,17 @@ function faultsOf(env: Record<string, string>): string {
   }
 }
 
-const known = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
+const credentials = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
 
 describe('the configuration of PayPal', () => {
-  it('is none where nothing is set, and real money where nothing else is said', () => {
+  it('is undefined by default, and live unless PAYPAL_BASE_URL is set', () => {
     expect(read({})).toBeUndefined()
-    expect(read(known)).toEqual({ baseUrl: 'https://api-m.paypal.com', clientId: 'id', clientSecret: 'secret' })
+    expect(read(credentials)).toEqual({ baseUrl: 'https://api-m.paypal.com', clientId: 'id', clientSecret: 'secret' })
   })
 
-  it('knows where no money moves', () => {
+  it('identifies test payments', () => {
     const isTest = (PAYPAL_BASE_URL: string) => {
-      const paypal = read({ ...known, PAYPAL_BASE_URL })
+      const paypal = read({ ...credentials, PAYPAL_BASE_URL })
       return paypal && isPaypalTest(paypal)
     }
     expect(isTest('https://api-m.sandbox.paypal.com/')).toBe(true)
@@ -31,21 +31,21 @@ describe('the configuration of PayPal', () => {
     expect(isTest('https://api-m.paypal.com')).toBe(false)
   })
 
-  it('needs the id and the secret together', () => {
-    expect(faultsOf({ PAYPAL_CLIENT_ID: 'id' })).toBe(
+  it('requires the id and the secret together', () => {
+    expect(configErrors({ PAYPAL_CLIENT_ID: 'id' })).toBe(
       'PAYPAL_CLIENT_SECRET is missing: PAYPAL_CLIENT_ID is set and needs it.',
     )
-    expect(faultsOf({ PAYPAL_CLIENT_SECRET: 'secret' })).toBe(
+    expect(configErrors({ PAYPAL_CLIENT_SECRET: 'secret' })).toBe(
       'PAYPAL_CLIENT_ID is missing: PAYPAL_CLIENT_SECRET is set and needs it.',
     )
   })
 
-  it('takes http for this machine only, for PayPal as for the shop', () => {
-    expect(faultsOf({ ...known, PAYPAL_BASE_URL: 'http://paypal.example' })).toBe(
+  it('accepts http on this machine only, for PayPal and for the shop', () => {
+    expect(configErrors({ ...credentials, PAYPAL_BASE_URL: 'http://paypal.example' })).toBe(
       'PAYPAL_BASE_URL must look like https://api-m.sandbox.paypal.com; http:// is for this machine only.',
     )
-    expect(faultsOf({ ...known, PUBLIC_URL: 'http://shop.example' })).toBe(
-      'PUBLIC_URL must begin with https:// when PayPal takes real money.',
+    expect(configErrors({ ...credentials, PUBLIC_URL: 'http://shop.example' })).toBe(
+      'PUBLIC_URL must start with https:// when PayPal takes real money.',
     )
   })
 })

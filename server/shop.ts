@@ -7,13 +7,13 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/providers/payment-provider.ts'
 
-/** All that a decision may need. Tests hand in their own database, clock, card and mail. */
+/** The dependencies of every decision. Tests pass their own database, clock, payment provider and mail. */
 export interface Shop {
   config: Config
   db: Db
-  /** Resolves when the database answers. */
+  /** Resolves when the database is available; rejects otherwise. */
   ping(): Promise<void>
-  /** The time, as an argument of every rule that needs it. */
+  /** The current time, passed to every rule that needs it. */
   now(): Date
   payments: {
     /** Stripe, or its simulator when no key is configured. */
@@ -24,7 +24,7 @@ export interface Shop {
   jobs: Jobs
   mailer: Mailer
   pictures: PictureStore
-  /** The bytes of uploaded pictures; `images.queries.ts` has their rows. */
+  /** The files of uploaded pictures; `images.queries.ts` has their rows. */
   uploads: UploadStore
   log: FastifyBaseLogger
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
-import { inventPassword } from '#server/accounts/passwords.ts'
+import { generatePassword } from '#server/accounts/passwords.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function readPassword(
   isInvented: boolean,
   { input, output }: Streams = { input: process.stdin, output: process.stderr },
 ): Promise<{ password: string; invented: boolean }> {
-  if (isInvented) return { password: inventPassword(), invented: true }
+  if (isInvented) return { password: generatePassword(), invented: true }
   return { password: input.isTTY ? await askTwice({ input, output }) : await readPiped(input), invented: false }
 }
 

@@ -5,44 +5,43 @@ import { sessions, users } from '#db/tables/accounts.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/** A row as the browser may know it. */
-function userInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin'>): UserInfo {
+/** Maps a row to the user that browsers receive. */
+function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin'>): UserInfo {
   return { _id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin }
 }
 
-/** A row as admins may know it. */
+/** Maps a row to the user that admins receive. */
 function toUser(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'createdAt'>): User {
-  return { ...userInfo(row), createdAt: row.createdAt.toISOString() }
+  return { ...toUserInfo(row), createdAt: row.createdAt.toISOString() }
 }
 
-/** Everybody with an account, newest first. */
+/** Lists all users, newest first. */
 export async function listUsers(db: Db): Promise<User[]> {
   const rows = await db.select().from(users).orderBy(desc(users.createdAt), desc(users.id))
   return rows.map(toUser)
 }
 
-/** Finds a person by their id. */
+/** Finds a user by id. */
 export async function findUserById(db: Db, id: string): Promise<User | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row && toUser(row)
 }
 
-/** Finds a person and holds their row until the transaction ends, against changes and not against what refers to it. */
+/** Finds a user and locks the row against changes until the transaction ends; rows that refer to it can be inserted. */
 export async function lockUser(tx: Db, id: string): Promise<User | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row && toUser(row)
 }
 
-/** Finds a person and holds their row for its deletion: until the transaction ends nothing new may refer to it. */
+/** Finds a user and locks the row for deletion: until the transaction ends no new row can refer to it. */
 export async function lockUserToDelete(tx: Db, id: string): Promise<User | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row && toUser(row)
 }
 
 /**
- * Finds a person and all admins and holds their rows until the transaction ends. One statement, in the order of the ids:
- * two who do this at the same moment follow one another instead of waiting for each other, and the second reads what the
- * first has left.
+ * Finds a user and all admins and locks their rows until the transaction ends. One statement locks in the order of the
+ * ids, so two concurrent transactions cannot deadlock and the second reads the result of the first.
  */
 export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
   const rows = await tx
@@ -54,23 +53,23 @@ export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
   return rows.map(toUser)
 }
 
-/** Finds a person by their plain e-mail address, with the hash to check a password against. */
+/** Finds a user by normalized e-mail address, with the password hash. */
 export async function findUserByEmail(
   db: Db,
   email: string,
 ): Promise<{ user: UserInfo; passwordHash: string } | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email))
-  return row && { user: userInfo(row), passwordHash: row.passwordHash }
+  return row && { user: toUserInfo(row), passwordHash: row.passwordHash }
 }
 
-/** Adds a person. Answers undefined when the e-mail address is taken. */
+/** Inserts a user. Returns undefined when the e-mail address is taken. */
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserInfo | undefined> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning()
-  return row && userInfo(row)
+  return row && toUserInfo(row)
 }
 
-/** Changes a person; throws the database's own error when the e-mail address is taken (SQLSTATE 23505). */
-export async function updateUser(
+/** Updates a user. Throws the database's error when the e-mail address is taken (SQLSTATE 23505). */
+export async function updateUserRow(
   db: Db,
   id: string,
   change: Partial<Pick<UserRow, 'name' | 'email' | 'isAdmin' | 'passwordHash'>>,
@@ -82,23 +81,23 @@ export async function updateUser(
   return row && toUser(row)
 }
 
-/** Deletes a person and, by the database, their sessions; what else refers to them stays and names nobody. */
-export async function deleteUser(db: Db, id: string): Promise<void> {
+/** Deletes a user; the database deletes the sessions and clears the id in every other row. */
+export async function deleteUserRow(db: Db, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
-/** Whether the shop has an admin at all. */
+/** Whether the shop has an admin. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return found.length > 0
 }
 
-/** Adds a session. */
+/** Inserts a session. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
 }
 
-/** Finds who a session belongs to, as they are in the database now, unless it has run out. */
+/** Finds the user of a session that has not expired, as stored now. */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -115,30 +114,30 @@ export async function findSession(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
-  return row && { user: userInfo(row), expiresAt: row.expiresAt }
+  return row && { user: toUserInfo(row), expiresAt: row.expiresAt }
 }
 
-/** Lets a session live until another instant. */
+/** Extends a session to another expiry time. */
 export async function extendSession(db: Db, tokenHash: string, expiresAt: Date): Promise<void> {
   await db.update(sessions).set({ expiresAt }).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends one session. */
+/** Deletes one session. */
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends all sessions of a person but one. */
+/** Deletes all sessions of a user except one. */
 export async function deleteOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
 }
 
-/** Ends all sessions of a person. */
+/** Deletes all sessions of a user. */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId))
 }
 
-/** Sweeps away the sessions that have run out. */
+/** Deletes the expired sessions. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
 }

@@ -13,18 +13,18 @@ import { signIn } from './sign-in.ts'
 import { updateProfile } from './update-profile.ts'
 import { updateUser } from './update-user.ts'
 
-/** The calls of accounts. */
+/** Registers the endpoints of accounts. */
 export function accountRoutes(app: FastifyInstance, shop: Shop): void {
-  const welcome = async (reply: FastifyReply, user: UserInfo) => {
+  const startSessionOf = async (reply: FastifyReply, user: UserInfo) => {
     await startSession(shop, reply, user._id)
     return user
   }
-  const guarded = guessGuard(app, (request) => normalizeEmail((request.body as { email: string }).email))
+  const guardGuesses = guessGuard(app, (request) => normalizeEmail((request.body as { email: string }).email))
 
   registerEndpoint(app, accounts.signIn, ({ body, request, reply }) =>
-    guarded(request, reply, async () => welcome(reply, await signIn(shop, body))),
+    guardGuesses(request, reply, async () => startSessionOf(reply, await signIn(shop, body))),
   )
-  registerEndpoint(app, accounts.register, async ({ body, reply }) => welcome(reply, await register(shop, body)))
+  registerEndpoint(app, accounts.register, async ({ body, reply }) => startSessionOf(reply, await register(shop, body)))
   registerEndpoint(app, accounts.signOut, async ({ reply }) => {
     await endSession(shop, reply)
     return { message: 'Logged out successfully' }

@@ -77,7 +77,7 @@ describe('registering', () => {
       payload: 'name=x',
     })
     expect(form.statusCode).toBe(415)
-    expect(form.json().message).toBe('Send JSON: this type of content is not taken here.')
+    expect(form.json().message).toBe('Send JSON: this type of content is not accepted here.')
   })
 })
 

@@ -45,7 +45,7 @@ describe('an admin made at the command line', () => {
     const make = (person: object) =>
       createAdmin(shop.shop, { name: 'Ana', email: 'new@totara.example', password: 'kauri-1234', ...person })
     await expect(make({ email: email.toUpperCase() })).rejects.toThrow(
-      `${email} has an account already. Make it an admin: npm run admin -- promote ${email}`,
+      `${email} already has an account. Make it an admin: npm run admin -- promote ${email}`,
     )
     await expect(make({ email: 'ana' })).rejects.toThrow('Enter an email address such as name@example.nz.')
     await expect(make({ password: '1234567' })).rejects.toThrow('Use a password of 8 to 128 characters.')
@@ -72,7 +72,7 @@ describe('somebody who is promoted', () => {
 
   it('must have an account', async () => {
     await expect(promoteUser(shop.shop, 'nobody@example.nz')).rejects.toThrow(
-      'Nobody has an account with nobody@example.nz. Make one: npm run admin -- create nobody@example.nz',
+      'There is no account with nobody@example.nz. Create one: npm run admin -- create nobody@example.nz',
     )
   })
 })
@@ -95,7 +95,7 @@ describe('a password that is reset', () => {
 
   it('is refused for a stranger, and when it is too short; then the old one stays', async () => {
     await expect(resetPassword(shop.shop, 'nobody@example.nz', 'rimu-5678')).rejects.toThrow(
-      'Nobody has an account with nobody@example.nz.',
+      'There is no account with nobody@example.nz.',
     )
     await expect(resetPassword(shop.shop, owner.email, 'rimu')).rejects.toThrow(
       'Use a password of 8 to 128 characters.',

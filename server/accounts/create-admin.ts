@@ -10,24 +10,24 @@ import { insertUser } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
 import { hashPassword } from './passwords.ts'
 
-const check = inputChecker(accounts.register.body)
+const validate = inputChecker(accounts.register.body)
 
 /**
- * Opens an account for an admin, from the command line. Throws ShopError 400 when name, address or password would be
- * refused in the shop too, and 409 when the address has an account already: that one can be promoted.
+ * Creates the account of an admin, from the command line. Throws ShopError 400 for a name, address or password that the shop
+ * would refuse too, 409 when the address already has an account, which can be promoted.
  */
 export async function createAdmin(
   shop: Pick<Shop, 'db' | 'now'>,
   person: { name: string; email: string; password: string },
 ): Promise<UserInfo> {
-  check(person)
+  validate(person)
   const name = person.name.trim()
   const email = normalizeEmail(person.email)
   const passwordHash = await hashPassword(person.password)
   return transact(shop.db, async (tx) => {
     const admin = await insertUser(tx, { name, email, passwordHash, isAdmin: true, createdAt: shop.now() })
     if (!admin)
-      throw new ShopError(409, `${email} has an account already. Make it an admin: npm run admin -- promote ${email}`)
+      throw new ShopError(409, `${email} already has an account. Make it an admin: npm run admin -- promote ${email}`)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: admin._id,

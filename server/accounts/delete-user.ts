@@ -5,14 +5,13 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { deleteUser as dropUser, lockUserToDelete } from './accounts.queries.ts'
+import { deleteUserRow, lockUserToDelete } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
 import { userNotFound } from './read-user.ts'
 
 /**
- * Deletes a person who is no admin and notes who did it. Their sessions go with them; orders and reviews stay, because
- * they carry the name themselves. Throws ShopError 404 when there is no such person, 400 for an admin: the role has to be
- * taken away first.
+ * Deletes a user and records the audit event. Sessions are deleted too; orders and reviews stay, because they contain the
+ * name. Throws ShopError 404 for an unknown user, 400 for an admin, whose role has to be removed first.
  */
 export async function deleteUser(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()
@@ -20,7 +19,7 @@ export async function deleteUser(shop: Shop, admin: SignedInUser, id: string): P
     const user = await lockUserToDelete(tx, id)
     if (!user) throw userNotFound()
     if (user.isAdmin) throw new ShopError(400, 'Cannot delete admin user')
-    await dropUser(tx, id)
+    await deleteUserRow(tx, id)
     const fields = changedFields(auditedFields(user), {})
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'deleted', by: actorOf(admin), fields })
   })

@@ -1,24 +1,23 @@
 import { normalizeEmail } from '#rules/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { hasAdmin, insertUser } from './accounts.queries.ts'
-import { hashPassword, inventPassword } from './passwords.ts'
+import { hashPassword, generatePassword } from './passwords.ts'
 
-/** What the banner says of the admin: the password only when it has just been invented. */
+/** The first admin for the banner, with the password only when it was just generated. */
 export interface FirstAdmin {
   email: string
-  inventedPassword: string | undefined
+  generatedPassword: string | undefined
 }
 
 /**
- * Makes the first admin of a shop that has none, from ADMIN_EMAIL and ADMIN_PASSWORD; a missing password is invented, so
- * no default password exists. Answers undefined when there is an admin already. Throws when the address belongs to a
- * shopper (then the owner has to choose another).
+ * Creates the first admin of a shop that has none, from ADMIN_EMAIL and ADMIN_PASSWORD. A missing password is generated,
+ * so no default password exists. Returns undefined when there is an admin. Throws when the address belongs to a shopper.
  */
 export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   if (await hasAdmin(shop.db)) return undefined
   const email = normalizeEmail(shop.config.adminEmail ?? 'admin@totara.example')
-  const inventedPassword = shop.config.adminPassword ? undefined : inventPassword()
-  const password = shop.config.adminPassword ?? inventedPassword ?? ''
+  const generatedPassword = shop.config.adminPassword ? undefined : generatePassword()
+  const password = shop.config.adminPassword ?? generatedPassword ?? ''
   const admin = await insertUser(shop.db, {
     name: 'Admin',
     email,
@@ -26,6 +25,6 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
     isAdmin: true,
     createdAt: shop.now(),
   })
-  if (!admin) throw new Error(`ADMIN_EMAIL ${email} belongs to a shopper already: choose another address.`)
-  return { email, inventedPassword }
+  if (!admin) throw new Error(`ADMIN_EMAIL ${email} already belongs to a shopper: choose another address.`)
+  return { email, generatedPassword }
 }

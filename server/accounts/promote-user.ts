@@ -5,12 +5,12 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { findUserByEmail, lockUser, updateUser } from './accounts.queries.ts'
+import { findUserByEmail, lockUser, updateUserRow } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
 
 /**
- * Makes a person an admin, from the command line; takes effect with their next request. Answers who it is and whether
- * they were one before. Throws ShopError 404 when nobody has the address.
+ * Makes a user an admin, from the command line; it takes effect with their next request. Returns the user and whether they
+ * were an admin before. Throws ShopError 404 for an address without an account.
  */
 export async function promoteUser(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -20,9 +20,9 @@ export async function promoteUser(
   return transact(shop.db, async (tx) => {
     const found = await findUserByEmail(tx, email)
     const before = found && (await lockUser(tx, found.user._id))
-    const after = before && (await updateUser(tx, before._id, { isAdmin: true }))
+    const after = before && (await updateUserRow(tx, before._id, { isAdmin: true }))
     if (!after)
-      throw new ShopError(404, `Nobody has an account with ${email}. Make one: npm run admin -- create ${email}`)
+      throw new ShopError(404, `There is no account with ${email}. Create one: npm run admin -- create ${email}`)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: after._id,

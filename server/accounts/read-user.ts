@@ -4,14 +4,14 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findUserById } from './accounts.queries.ts'
 
-/** Reads a person for an admin. Throws ShopError 404 for an unknown and for a malformed id. */
+/** Reads a user for an admin. Throws ShopError 404 for an unknown or malformed id. */
 export async function readUser(shop: Shop, id: string): Promise<User> {
   const found = isId(id) ? await findUserById(shop.db, id) : undefined
   if (!found) throw userNotFound()
   return found
 }
 
-/** The refusal of an id that belongs to nobody (behaviour, Conventions). */
+/** The error for an id without a user (behaviour, Conventions). */
 export function userNotFound(): ShopError {
   return new ShopError(404, 'User not found')
 }

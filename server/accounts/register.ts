@@ -9,8 +9,8 @@ import { emailTaken } from './email-taken.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Opens an account for a shopper and notes it. Throws ShopError 409 when the e-mail address has one already
- * (behaviour, Accounts: `User already exists`).
+ * Creates the account of a shopper and records the audit event. Throws ShopError 409 `User already exists` when the e-mail
+ * address has an account (behaviour, Accounts).
  */
 export async function register(
   shop: Shop,

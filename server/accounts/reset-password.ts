@@ -7,27 +7,27 @@ import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { deleteSessionsOf, findUserByEmail, updateUser } from './accounts.queries.ts'
+import { deleteSessionsOf, findUserByEmail, updateUserRow } from './accounts.queries.ts'
 import { hashPassword } from './passwords.ts'
 
-const check = inputChecker(Type.Object({ password: Password }))
+const validate = inputChecker(Type.Object({ password: Password }))
 
 /**
- * Gives a person a new password, from the command line, and ends all their sessions. Throws ShopError 400 when the
- * password would be refused in the shop too, and 404 when nobody has the address.
+ * Sets a new password of a user, from the command line, and ends all their sessions. Throws ShopError 400 for a password
+ * that the shop would refuse too, 404 for an address without an account.
  */
 export async function resetPassword(
   shop: Pick<Shop, 'db' | 'now'>,
   address: string,
   password: string,
 ): Promise<UserInfo> {
-  check({ password })
+  validate({ password })
   const email = normalizeEmail(address)
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
     const found = await findUserByEmail(tx, email)
-    if (!found) throw new ShopError(404, `Nobody has an account with ${email}.`)
-    await updateUser(tx, found.user._id, { passwordHash })
+    if (!found) throw new ShopError(404, `There is no account with ${email}.`)
+    await updateUserRow(tx, found.user._id, { passwordHash })
     await deleteSessionsOf(tx, found.user._id)
     await recordAuditEvent(shop, tx, {
       subject: 'user',

@@ -6,12 +6,12 @@ import type { Shop } from '#server/shop.ts'
 import { sessionCookie, type SignedInUser } from '#server/http/access.ts'
 
 /*
- * A session is an opaque random token in a cookie that scripts cannot read; the database keeps its hash alone.
- * It lives 30 days from the last visit (behaviour, Accounts).
+ * A session is an opaque random token in a cookie that scripts cannot read; the database stores only its hash. It expires
+ * 30 days after the last visit (behaviour, Accounts).
  */
 
-const day = 24 * 60 * 60 * 1000
-const lifetime = 30 * day
+const dayMs = 24 * 60 * 60 * 1000
+const lifetimeMs = 30 * dayMs
 
 /** Registers cookies and `app.findUser`. */
 export async function registerSessions(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -25,34 +25,34 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
   const sessionHash = hashOf(token)
   const found = await findSession(shop.db, sessionHash, shop.now())
   if (!found) return null
-  const expiresAt = new Date(shop.now().getTime() + lifetime)
-  // Sliding, but written once a day at most: reading a page must not write to the database every time.
-  if (expiresAt.getTime() - found.expiresAt.getTime() > day) await extendSession(shop.db, sessionHash, expiresAt)
+  const expiresAt = new Date(shop.now().getTime() + lifetimeMs)
+  // Extended at most once a day, so that most page views do not write to the database.
+  if (expiresAt.getTime() - found.expiresAt.getTime() > dayMs) await extendSession(shop.db, sessionHash, expiresAt)
   return { ...found.user, sessionHash }
 }
 
-/** Signs a user in on this browser: a new token, whatever came before (no session can be planted). */
+/** Signs a user in on this browser, always with a new token, so that no session can be fixed in advance. */
 export async function startSession(shop: Shop, reply: FastifyReply, userId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = shop.now()
-  const old = reply.request.cookies[sessionCookie]
-  if (old) await deleteSession(shop.db, hashOf(old))
+  const oldToken = reply.request.cookies[sessionCookie]
+  if (oldToken) await deleteSession(shop.db, hashOf(oldToken))
   await insertSession(shop.db, {
     tokenHash: hashOf(token),
     userId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetime),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   })
   reply.setCookie(sessionCookie, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: shop.config.publicUrl.startsWith('https:'),
-    maxAge: lifetime / 1000,
+    maxAge: lifetimeMs / 1000,
   })
 }
 
-/** Signs out: the session is deleted on the server and the cookie cleared. */
+/** Signs a user out: deletes the session on the server and clears the cookie. */
 export async function endSession(shop: Shop, reply: FastifyReply): Promise<void> {
   const token = reply.request.cookies[sessionCookie]
   if (token) await deleteSession(shop.db, hashOf(token))

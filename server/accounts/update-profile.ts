@@ -6,15 +6,15 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { deleteOtherSessions, lockUser, updateUser } from './accounts.queries.ts'
+import { deleteOtherSessions, lockUser, updateUserRow } from './accounts.queries.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { auditedFields } from './audited-fields.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Changes a person's own name, e-mail address or password and notes it. What is missing stays, an empty password keeps
- * the old one, a new one ends that person's other sessions. Throws ShopError 409 when the address belongs to somebody
- * else.
+ * Changes the user's own name, e-mail address or password and records the audit event. Missing fields stay and an empty
+ * password keeps the old one; a new password ends the user's other sessions. Throws ShopError 409 when the e-mail address
+ * is taken, 401 when the account was deleted.
  */
 export async function updateProfile(
   shop: Shop,
@@ -29,11 +29,11 @@ export async function updateProfile(
   }
   return transact(shop.db, async (tx) => {
     const before = await lockUser(tx, user._id)
-    const after = before && (await updateUser(tx, user._id, columns).catch(refuseTakenEmail))
+    const after = before && (await updateUserRow(tx, user._id, columns).catch(refuseTakenEmail))
     if (!after) throw new ShopError(401, 'Please sign in first.')
     if (passwordHash) await deleteOtherSessions(tx, user._id, user.sessionHash)
     const fields = changedFields(auditedFields(before), auditedFields(after))
-    // That the password changed, and nothing of what it was or is.
+    // Only that the password changed, never its value.
     if (passwordHash) fields.push({ field: 'password', before: null, after: 'changed' })
     await recordAuditEvent(shop, tx, {
       subject: 'user',

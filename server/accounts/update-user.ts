@@ -8,16 +8,16 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { lockUser, lockUserAndAdmins, updateUser as storeUser } from './accounts.queries.ts'
+import { lockUser, lockUserAndAdmins, updateUserRow } from './accounts.queries.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { auditedFields } from './audited-fields.ts'
 import { userNotFound } from './read-user.ts'
 
 /**
- * Changes the name, the e-mail address or the role of a person and notes who did it; what is missing stays. Whoever takes
- * a role away holds every admin's row first, so that two admins who demote each other at the same moment follow one
- * another and the second is refused: the shop always has an admin (promises 18). Throws ShopError 404 when there is no
- * such person, 409 when the address belongs to somebody else, 400 when the last admin would lose the role.
+ * Changes the name, e-mail address or role of a user and records the audit event; missing fields stay. Removing the role
+ * locks the rows of all admins first, so that of two admins who demote each other the second is refused: the shop always
+ * has an admin (promises 18). Throws ShopError 404 for an unknown user, 409 when the e-mail address is taken, 400 when the
+ * last admin would lose the role.
  */
 export async function updateUser(
   shop: Shop,
@@ -30,7 +30,7 @@ export async function updateUser(
     const before = change.isAdmin === false ? await lockDemoted(tx, id) : await lockUser(tx, id)
     if (!before) throw userNotFound()
 
-    const after = await storeUser(tx, id, {
+    const after = await updateUserRow(tx, id, {
       ...(change.name !== undefined && { name: change.name.trim() }),
       ...(change.email !== undefined && { email: normalizeEmail(change.email) }),
       ...(change.isAdmin !== undefined && { isAdmin: change.isAdmin }),
@@ -42,11 +42,11 @@ export async function updateUser(
   })
 }
 
-/** Holds a person who is to be no admin, and every admin beside them. Throws ShopError 400 when there is none beside them. */
+/** Locks a user who loses the admin role, and all admins. Throws ShopError 400 when there is no other admin. */
 async function lockDemoted(tx: Tx, id: string): Promise<User | undefined> {
-  const held = await lockUserAndAdmins(tx, id)
-  const user = held.find(({ _id }) => _id === id)
-  if (!user?.isAdmin || held.some((other) => other.isAdmin && other !== user)) return user
-  const message = 'The shop needs an admin, and this is the last one. Give the role to somebody else first.'
+  const locked = await lockUserAndAdmins(tx, id)
+  const user = locked.find(({ _id }) => _id === id)
+  if (!user?.isAdmin || locked.some((other) => other.isAdmin && other !== user)) return user
+  const message = 'The shop needs an admin, and this is the last one. Give the role to another user first.'
   throw new ShopError(400, message, [{ path: 'isAdmin', message }])
 }

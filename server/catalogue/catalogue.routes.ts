@@ -15,7 +15,7 @@ import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { updateProduct } from './manage/update-product.ts'
 
-/** The calls of the catalogue. */
+/** Registers the endpoints of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, catalogue.list, ({ query, user }) => listProducts(shop, query, user))
   registerEndpoint(app, catalogue.top, ({ query }) => listTopProducts(shop, query.keyword))
@@ -29,9 +29,9 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, catalogue.create, ({ user }) => createProduct(shop, user))
   registerEndpoint(app, catalogue.update, ({ params, body, user }) => updateProduct(shop, user, params.id, body))
   registerEndpoint(app, catalogue.remove, ({ params, user }) => deleteProduct(shop, user, params.id))
-  void app.register(async (calls) => {
-    streamRequestBodies(calls)
-    registerEndpoint(calls, catalogue.importCsv, async ({ query, request, user }) =>
+  void app.register(async (scope) => {
+    streamRequestBodies(scope)
+    registerEndpoint(scope, catalogue.importCsv, async ({ query, request, user }) =>
       importProducts(shop, user, await receiveProductsCsv(request), query),
     )
   })

@@ -172,7 +172,7 @@ describe('a search', () => {
     const long = await shop.call('GET', `/api/products?keyword=${'x'.repeat(201)}`)
     expect([long.status, long.body.message]).toEqual([400, 'A search can be at most 200 characters long.'])
     const nul = await shop.call('GET', '/api/products?keyword=%00')
-    expect([nul.status, nul.body.message]).toEqual([400, 'The text holds a character that cannot be stored.'])
+    expect([nul.status, nul.body.message]).toEqual([400, 'The text contains a character that cannot be stored.'])
     const broken = await shop.call('GET', '/api/products?keyword=%E0%A4%A')
     expect(broken.status).toBe(200)
   })

@@ -4,13 +4,13 @@ import type { Access } from '#contract/endpoint.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { ShopError } from '#server/shop-error.ts'
 
-/** The cookie that a session's token travels in. */
+/** The name of the cookie with the session token. */
 export const sessionCookie = 'session'
 
-/** Who makes a request: the person as the database has them now (promises 21), and the session they came with. */
+/** The user of a request as stored in the database now (promises 21), with the hash of their session. */
 export type SignedInUser = UserInfo & { sessionHash: string }
 
-/** A signed-in user as pages may know them: without the session. */
+/** The user without the session, as pages receive it. */
 export function withoutSession(user: SignedInUser | null): UserInfo | null {
   if (!user) return null
   const { sessionHash: _, ...info } = user
@@ -19,7 +19,7 @@ export function withoutSession(user: SignedInUser | null): UserInfo | null {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Finds who is signed in by the session cookie of a request, or null. */
+    /** Finds the signed-in user by the session cookie of a request, or null. */
     findUser(request: FastifyRequest): Promise<SignedInUser | null>
     responseCache: ResponseCache
   }
@@ -29,8 +29,8 @@ declare module 'fastify' {
 }
 
 /**
- * The user of a request, when `access` lets them in. Throws ShopError 401 when nobody is signed in, 403 when somebody is
- * but may not. For `owner` the decision itself looks whose thing it is.
+ * Returns the user of a request if `access` allows the request. Throws ShopError 401 without a signed-in user, 403 for a user
+ * without the role. For `owner` the decision itself checks the ownership.
  */
 export async function requireAccess(access: Access, request: FastifyRequest): Promise<SignedInUser | null> {
   if (access === 'provider') return null

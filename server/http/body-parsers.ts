@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Reads JSON bodies and no others: any other type is answered with 415. An empty body is no body, whatever type it claims,
- * because browsers send the type along with calls that carry nothing (behaviour: calls without a body need no type).
+ * Parses JSON bodies; any other type is refused with 415. An empty body counts as no body whatever its type, because
+ * browsers send the type with requests without a body too (behaviour: calls without a body need no type).
  */
 export function registerBodyParsers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')

@@ -9,7 +9,7 @@ describe('a cell of a CSV file', () => {
   )
 
   it.each(['', 'Kurow Dining Table', '1200 × 900', "'quoted'", 'a=b', ' =1', "O'Neill", '799.00'])(
-    'stays as it is when nothing would run it: %j',
+    'is unchanged when no spreadsheet would run it: %j',
     (text) => expect(guardCell(text)).toBe(text),
   )
 
@@ -18,7 +18,7 @@ describe('a cell of a CSV file', () => {
     expect(unguardCell("''=1")).toBe("'=1")
   })
 
-  it('loses only the apostrophe that was put there', () => {
+  it('loses only the added apostrophe', () => {
     expect(unguardCell("'=1+1")).toBe('=1+1')
     expect(unguardCell("'quoted'")).toBe("'quoted'")
     expect(unguardCell('=1+1')).toBe('=1+1')
@@ -29,7 +29,7 @@ describe('a cell of a CSV file', () => {
     fc.array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', 'a', '＝')).map((signs) => signs.join('')),
   )
 
-  it('comes back from any text, and never begins like a formula', () => {
+  it('is restored for any text, and never starts like a formula', () => {
     fc.assert(
       fc.property(cells, (text) => {
         expect(unguardCell(guardCell(text))).toBe(text)

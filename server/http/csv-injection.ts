@@ -1,19 +1,19 @@
 /*
- * A spreadsheet runs a cell that begins like a formula, whoever wrote it: a buyer's name could send the owner's file
- * away (OWASP, CSV Injection). Such a cell is written with an apostrophe before it, and read without it.
+ * A spreadsheet runs a cell that starts like a formula, so a buyer's name could send the owner's file to another server
+ * (OWASP, CSV Injection). Such a cell is written with a leading apostrophe and read without it.
  */
 
-/** What makes a spreadsheet take a cell for a formula, after any apostrophes of its own. */
+/** The start of a cell that a spreadsheet treats as a formula, after any apostrophes. */
 const opensFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
 
-/** The text of a cell as a file may hold it: what begins like a formula gets an apostrophe before it. */
+/** Escapes the text of a cell: text that starts like a formula gets a leading apostrophe. */
 export function guardCell(text: string): string {
   return opensFormula.test(text) ? `'${text}` : text
 }
 
-/** The text that `guardCell` was given: takes exactly its apostrophe off again. */
+/** Reverses `guardCell`: removes exactly the apostrophe that it added. */
 export function unguardCell(text: string): string {
   return guarded.test(text) ? text.slice(1) : text
 }

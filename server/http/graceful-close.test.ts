@@ -7,43 +7,43 @@ import { registerGracefulClose } from './graceful-close.ts'
 let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
-/** A server with one call that is answered when `finish` is called; `begun` resolves once it is under way. */
-async function openServer(patienceMs?: number) {
-  const { promise: answer, resolve: finish } = Promise.withResolvers<string>()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+/** A server whose one endpoint responds after `finish` is called; `started` resolves when a request is running. */
+async function openServer(timeoutMs?: number) {
+  const { promise: text, resolve: finish } = Promise.withResolvers<string>()
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const server = Fastify()
   app = server
-  registerGracefulClose(server, patienceMs)
+  registerGracefulClose(server, timeoutMs)
   server.get('/slow', async () => {
-    begin()
-    return answer
+    start()
+    return text
   })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
-  return { server, url, begun, finish }
+  return { server, url, started, finish }
 }
 
-it('a server closes although a browser has opened a connection ahead', async () => {
+it('a server closes although a browser has an idle connection', async () => {
   const { server } = await openServer(60_000)
-  const ahead = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
-  await once(ahead, 'connect')
-  const [[hadError]] = await Promise.all([once(ahead, 'close'), server.close()])
+  const idle = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(idle, 'connect')
+  const [[hadError]] = await Promise.all([once(idle, 'close'), server.close()])
   expect(hadError).toBe(false)
 })
 
-it('a call that is under way is answered before its server closes', async () => {
-  const { server, url, begun, finish } = await openServer(60_000)
-  const answer = fetch(`${url}/slow`)
-  await begun
+it('a running request gets its response before the server closes', async () => {
+  const { server, url, started, finish } = await openServer(60_000)
+  const response = fetch(`${url}/slow`)
+  await started
   const closed = server.close()
   finish('done')
-  expect(await (await answer).text()).toBe('done')
+  expect(await (await response).text()).toBe('done')
   await closed
 })
 
-it('a call that takes too long is cut off, and the server closes', async () => {
-  const { server, url, begun } = await openServer(50)
-  const answer = fetch(`${url}/slow`).catch((error: Error) => error.message)
-  await begun
+it('a request that takes too long is aborted, and the server closes', async () => {
+  const { server, url, started } = await openServer(50)
+  const response = fetch(`${url}/slow`).catch((error: Error) => error.message)
+  await started
   await server.close()
-  expect(await answer).toBe('fetch failed')
+  expect(await response).toBe('fetch failed')
 })

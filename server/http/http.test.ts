@@ -11,53 +11,64 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('errors', () => {
-  it('are JSON with a sentence, for calls that do not exist too', async () => {
+  it('are JSON with a message, also for unknown endpoints', async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['DELETE', '/api/products'],
       ['POST', '/api/x/y/z'],
     ] as const) {
       const answer = await shop.call(method, url)
-      expect([answer.status, answer.body]).toEqual([404, { message: 'There is nothing at this address.' }])
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 404,
+        body: { message: 'There is nothing at this address.' },
+      })
     }
   })
 
-  it('answer an address that cannot be read with 400', async () => {
+  it('have status 400 for a URL that cannot be parsed', async () => {
     const answer = await shop.call('GET', '/api/products/%E0%A4%A')
-    expect([answer.status, answer.body]).toEqual([400, { message: 'The address cannot be read.' }])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 400,
+      body: { message: 'The address cannot be read.' },
+    })
   })
 
-  it('answer a body of more than 1 MB with 413', async () => {
+  it('have status 413 for a body of more than 1 MB', async () => {
     const answer = await shop.call('POST', '/api/users', { body: { name: 'x'.repeat(1_100_000) } })
-    expect([answer.status, answer.body]).toEqual([413, { message: 'That is too large.' }])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 413,
+      body: { message: 'That is too large.' },
+    })
   })
 
-  it('do not tell a visitor what broke', async () => {
+  it('contain no details of an unexpected failure', async () => {
     const { find } = shop.shop.pictures
     shop.shop.pictures.find = () => Promise.reject(new Error('secret detail'))
     const answer = await shop.call('GET', '/images/x.webp')
     shop.shop.pictures.find = find
-    expect([answer.status, answer.body]).toEqual([
-      500,
-      { message: 'Something broke on our side. Try again in a moment.' },
-    ])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 500,
+      body: { message: 'Something broke on our side. Try again in a moment.' },
+    })
   })
 })
 
-describe('while the database does not answer', () => {
-  it('a call is answered with 503 and a sentence, because asking again helps', async () => {
+describe('while the database is unavailable', () => {
+  it('a request gets status 503 with a message, because a retry helps', async () => {
     const { db } = shop.shop
-    const gone = new Error('Failed query', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) })
+    const unavailable = new Error('Failed query', {
+      cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+    })
     shop.shop.db = new Proxy(db, {
       get() {
-        throw gone
+        throw unavailable
       },
     })
     const answer = await shop.call('GET', '/api/products').finally(() => (shop.shop.db = db))
-    expect([answer.status, answer.body]).toEqual([
-      503,
-      { message: 'Something broke on our side. Try again in a moment.' },
-    ])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 503,
+      body: { message: 'Something broke on our side. Try again in a moment.' },
+    })
   })
 })
 
@@ -73,21 +84,21 @@ describe('headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('ask for https and a secure cookie when the public address is https', async () => {
-    const safe = await startShop({ PUBLIC_URL: 'https://shop.test' })
+  it('require https and a secure cookie when the public URL is https', async () => {
+    const httpsShop = await startShop({ PUBLIC_URL: 'https://shop.test' })
     try {
       const body = { name: 'Marama', email: 'marama@example.nz', password: 'kauri1234' }
-      const answer = await safe.call('POST', '/api/users', { body })
+      const answer = await httpsShop.call('POST', '/api/users', { body })
       expect(answer.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
       expect(String(answer.headers['set-cookie'])).toContain('; Secure')
     } finally {
-      await safe.close()
+      await httpsShop.close()
     }
   })
 })
 
 describe('health', () => {
-  it('is alive and ready, and has figures for Prometheus', async () => {
+  it('is alive and ready, and has metrics for Prometheus', async () => {
     expect((await shop.call('GET', '/healthz')).body).toEqual({ status: 'ok' })
     expect((await shop.call('GET', '/readyz')).body).toEqual({ status: 'ready' })
     expect((await shop.call('GET', '/metrics')).text).toContain(
@@ -95,24 +106,27 @@ describe('health', () => {
     )
   })
 
-  it('is not ready when the database does not answer', async () => {
+  it('is not ready when the database is unavailable', async () => {
     const { ping } = shop.shop
     shop.shop.ping = () => Promise.reject(new Error('gone'))
     const answer = await shop.call('GET', '/readyz')
     shop.shop.ping = ping
-    expect([answer.status, answer.body]).toEqual([503, { message: 'The database does not answer.' }])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 503,
+      body: { message: 'The database does not answer.' },
+    })
   })
 })
 
 describe('the API page', () => {
-  it('is drawn from the contract, with who may call what', async () => {
+  it('is generated from the contract, with the access of every endpoint', async () => {
     const { status, body } = await shop.call('GET', '/api/docs/json')
     expect(status).toBe(200)
     expect(body.paths['/api/orders'].post).toMatchObject({ description: 'Access: signed-in' })
     expect(Object.keys(body.paths['/api/products/{id}'].get.responses)).toContain('200')
     expect(body.paths['/api/*']).toBeUndefined()
     const page = await shop.call('GET', '/api/docs')
-    expect([page.status, String(page.headers['content-type'])]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
   })
 })
 
@@ -125,36 +139,42 @@ describe('pictures', () => {
     ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
     ['image/webp,*/*', 'image/webp', 'webp'],
     ['*/*', 'image/jpeg', 'jpeg'],
-  ])('for Accept %s are %s in the width that was asked for', async (accept, type, format) => {
+  ])('for Accept %s are %s in the requested width', async (accept, type, format) => {
     const answer = await get('?w=320', accept)
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers.vary]).toEqual([200, type, 'Accept'])
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    const made = await sharp(answer.rawPayload).metadata()
-    expect([made.format, made.width, made.height]).toEqual([format, 320, 240])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': type,
+      vary: 'Accept',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width: 320, height: 240 })
   })
 
   it('are never enlarged', async () => {
     expect((await sharp((await get('?w=2000')).rawPayload).metadata()).width).toBe(1200)
   })
 
-  it('are made once: many at the same moment get the same bytes', async () => {
+  it('are resized once: concurrent requests get the same bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => get('?w=640', 'image/webp')))
     expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
   })
 
-  it.each(['?w=333', '?w=', '?w=abc', '?w=-1'])('are not made for %s', async (query) => {
+  it.each(['?w=333', '?w=', '?w=abc', '?w=-1'])('are refused with 400 for %s', async (query) => {
     const answer = await get(query)
-    expect([answer.statusCode, answer.json().message]).toEqual([
-      400,
-      'The width must be one of 160, 320, 480, 640, 800, 1200, 1600, 2000.',
-    ])
+    expect({ status: answer.statusCode, message: answer.json().message }).toEqual({
+      status: 400,
+      message: 'The width must be one of 160, 320, 480, 640, 800, 1200, 1600, 2000.',
+    })
   })
 
   it.each(['x.webp', '..%2f..%2fpackage.json', '%00', 'kurow-dining-table.webp'])(
-    'are not found by the name %s',
+    'are not found under the name %s',
     async (name) => {
       const answer = await shop.call('GET', `/images/${name}`)
-      expect([answer.status, answer.body]).toEqual([404, { message: 'Picture not found' }])
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 404,
+        body: { message: 'Picture not found' },
+      })
     },
   )
 })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ShopError } from '#server/shop-error.ts'
 
-/** The Idempotency-Key of a request, or undefined. Throws ShopError 400 for one of more than 200 characters. */
+/** Reads the Idempotency-Key of a request, or undefined. Throws ShopError 400 for a key of more than 200 characters. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return undefined

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-/** Draws the OpenAPI page at `/api/docs` from the contract: the schemas of the routes are the contract's. */
+/** Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. */
 export async function registerOpenapi(app: FastifyInstance, shopName: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -25,7 +25,7 @@ export async function registerOpenapi(app: FastifyInstance, shopName: string): P
     theme: { title: `${shopName} API` },
     logo: { type: 'image/svg+xml', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
-    // Swagger's page styles itself inline; this policy is for it alone.
+    // Swagger's page has inline styles; this policy applies to it only.
     staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
   })
 }

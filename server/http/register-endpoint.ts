@@ -6,8 +6,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { inputChecker } from './validate-input.ts'
 import { requireAccess, sessionCookie, type SignedInUser } from './access.ts'
 
-/** What a handler is given: everything checked, and a user exactly where the contract promises one. */
-export interface Served<E extends Endpoint> {
+/** The input of a handler: validated, with a user wherever the endpoint requires one. */
+export interface HandlerInput<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -17,63 +17,63 @@ export interface Served<E extends Endpoint> {
 }
 
 /**
- * Turns a line of the contract into a guarded, typed route. Access comes first, so that a stranger learns nothing from
- * the checks of the body; then the input; then the handler. The reply goes through the contract's schema, so a field that
- * it does not name cannot leave the shop.
+ * Registers an endpoint as a guarded, typed route: access first, so that the input checks reveal nothing to an unauthorised
+ * caller, then the input, then the handler. The response is serialized with the contract's schema, so other fields cannot
+ * leave the shop. Public GET responses are cached for a second; any other method clears the cache.
  */
 export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
-  line: E,
-  handle: (served: Served<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
+  endpoint: E,
+  handler: (input: HandlerInput<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
 ): void {
-  const check = {
-    params: line.params && inputChecker(line.params),
-    query: line.query && inputChecker(line.query),
-    body: line.body && inputChecker(line.body),
+  const validate = {
+    params: endpoint.params && inputChecker(endpoint.params),
+    query: endpoint.query && inputChecker(endpoint.query),
+    body: endpoint.body && inputChecker(endpoint.body),
   }
-  const status = line.status ?? 200
+  const status = endpoint.status ?? 200
   app.route({
-    method: line.method,
-    url: line.url,
+    method: endpoint.method,
+    url: endpoint.url,
     schema: {
-      summary: line.summary,
-      tags: [line.url.split('/')[2] ?? 'health'],
-      ...(line.params && { params: line.params }),
-      ...(line.query && { querystring: line.query }),
-      ...(line.body && { body: line.body }),
-      response: { [status]: line.reply, '4xx': ErrorReply, '5xx': ErrorReply },
+      summary: endpoint.summary,
+      tags: [endpoint.url.split('/')[2] ?? 'health'],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [status]: endpoint.reply, '4xx': ErrorReply, '5xx': ErrorReply },
     },
-    // The checks run in the handler, after access: Fastify's own would run before it.
+    // Validation runs in the handler, after the access check: Fastify's own validation would run before it.
     validatorCompiler: () => () => true,
-    config: { access: line.access },
+    config: { access: endpoint.access },
     handler: async (request, reply) => {
-      const work = async () => {
-        const user = await requireAccess(line.access, request)
-        const served = {
-          params: check.params?.(request.params),
-          query: check.query?.(request.query),
-          body: check.body?.(request.body),
+      const respond = async () => {
+        const user = await requireAccess(endpoint.access, request)
+        const input = {
+          params: validate.params?.(request.params),
+          query: validate.query?.(request.query),
+          body: validate.body?.(request.body),
           user,
           request,
           reply,
-        } as Served<E>
+        } as HandlerInput<E>
         reply.code(status)
         try {
-          return await handle(served)
+          return await handler(input)
         } catch (error) {
-          throw (await hasJustBeenDeleted(error, request)) ? new ShopError(401, 'Please sign in first.') : error
+          throw (await isAccountDeleted(error, request)) ? new ShopError(401, 'Please sign in first.') : error
         }
       }
       const { responseCache } = app
-      if (line.method !== 'GET') return work().finally(() => responseCache.clear())
-      if (!line.cacheable || request.cookies[sessionCookie]) return work()
-      const payload = await responseCache.get(request.url, async () => reply.serialize(await work()) as string)
+      if (endpoint.method !== 'GET') return respond().finally(() => responseCache.clear())
+      if (!endpoint.cacheable || request.cookies[sessionCookie]) return respond()
+      const payload = await responseCache.get(request.url, async () => reply.serialize(await respond()) as string)
       return reply.type('application/json; charset=utf-8').send(payload)
     },
   })
 }
 
-/** The account was deleted while its own call was under way, so that what the call wrote points to nobody (SQLSTATE 23503). */
-async function hasJustBeenDeleted(error: unknown, request: FastifyRequest): Promise<boolean> {
+/** Whether the account was deleted during its own request, so that a written row violates a foreign key (SQLSTATE 23503). */
+async function isAccountDeleted(error: unknown, request: FastifyRequest): Promise<boolean> {
   return sqlState(error) === '23503' && (await request.server.findUser(request)) === null
 }

@@ -4,9 +4,9 @@ import type { Config } from '#server/config.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * The headers that keep a browser from doing what the shop never asks for, and the refusal of unsafe calls from other
- * sites. No inline script and no inline style is allowed, so a page that is cached for everyone needs no nonce.
- * `dev` opens the policy for Vite's hot reload and is never set in production.
+ * Sets the security headers and refuses unsafe requests from other sites with ShopError 403. The policy allows no inline
+ * script and no inline style, so a page that is cached for all visitors needs no nonce. `dev` opens the policy for Vite's
+ * hot reload and is never set in production.
  */
 export async function registerSecurity(app: FastifyInstance, config: Config, dev = false): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')
@@ -17,7 +17,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, dev
         defaultSrc: ["'self'"],
         scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        // A product may show a picture of another site (spec §3, image): an image can do no more than be looked at.
+        // A product can have a picture of another site (spec §3, image).
         imgSrc: ["'self'", 'data:', 'https:'],
         connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
@@ -31,13 +31,13 @@ export async function registerSecurity(app: FastifyInstance, config: Config, dev
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   app.addHook('onRequest', async (request) => {
-    if (!isFromOurPages(request, config)) throw new ShopError(403, 'This call comes from another site.')
+    if (!isFromOurPages(request, config)) throw new ShopError(403, 'This request comes from another site.')
   })
 }
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** Whether an unsafe call comes from a page of ours, or from no page at all (behaviour, Other-site requests). */
+/** Whether an unsafe request comes from a page of the shop or from no page (behaviour, Other-site requests). */
 function isFromOurPages(request: FastifyRequest, config: Config): boolean {
   if (safeMethods.includes(request.method)) return true
   const site = request.headers['sec-fetch-site']

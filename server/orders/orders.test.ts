@@ -178,7 +178,7 @@ describe('placing an order', () => {
     ['a total in words', { totalPrice: 'a lot' }, 'The total must be a number of dollars, not below 0.'],
     ['a total of null', { totalPrice: null }, 'The total must be a number of dollars, not below 0.'],
     ['no city', { shippingAddress: { ...address, city: ' ' } }, 'Enter the city, 100 characters at most.'],
-    ['no address at all', { shippingAddress: null }, 'The field shippingAddress is missing or wrong.'],
+    ['no address at all', { shippingAddress: null }, 'The field shippingAddress is missing or invalid.'],
     [
       'a country overseas',
       { shippingAddress: { ...address, country: 'Australia' } },

@@ -8,9 +8,9 @@ it.each([
   ['/Support///', '/support'],
   ['/PRODUCT/01938F2A', '/product/01938F2A'],
   ['//', '/'],
-])('%s is written %s', (path, tidy) => {
-  expect(canonicalPath(path)).toBe(tidy)
-  expect(canonicalPath(tidy)).toBe(tidy)
+])('%s becomes %s', (path, canonical) => {
+  expect(canonicalPath(path)).toBe(canonical)
+  expect(canonicalPath(canonical)).toBe(canonical)
 })
 
 it.each([
@@ -20,20 +20,20 @@ it.each([
   '/search/Living',
   '/living/TV%20Stand',
   '/living/American%20Rustic',
-])('%s stays: a keyword has its own case', (path) => expect(canonicalPath(path)).toBe(path))
+])('%s is unchanged: a keyword keeps its case', (path) => expect(canonicalPath(path)).toBe(path))
 
 it.each(['//evil.example/', '//Evil.example', '/\\evil.example/', '///evil.example/', '/\t/evil.example/'])(
-  '%j never becomes an address of another host (promises 20)',
+  '%j never becomes a URL of another host (promises 20)',
   (path) => expect(canonicalPath(path)).toBe(path),
 )
 
-it('takes no longer for a path of many slashes', () => {
+it('a path of many slashes takes no longer', () => {
   const started = performance.now()
   canonicalPath(`${'/'.repeat(200_000)}x`)
   expect(performance.now() - started).toBeLessThan(500)
 })
 
-it('cannot read broken escapes', () => {
+it('broken escapes are not readable', () => {
   expect(['/search/%', '/%E0%A4%A', '/%zz'].map(isReadable)).toEqual([false, false, false])
   expect(['/', '/search/100%25', '/%00', '/T%C5%8Dtara'].map(isReadable)).toEqual([true, true, true, true])
 })

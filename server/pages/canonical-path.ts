@@ -2,9 +2,9 @@ import { returnPath } from '#rules/safe-redirect.ts'
 import { findRoomOfPath } from '#rules/rooms.ts'
 
 /**
- * The one way to write the path of a page: without a slash at the end, its first part and a room's own name in small
- * letters: `/Living/Living/` is `/living/living`. A keyword keeps its case, `/dining/Diningtable`, `/search/Tall`, and so
- * does every id. What could lead to another host (`//evil.example`) is left as it is: no page has such an address.
+ * The canonical path of a page: without a trailing slash, with its first segment and a room's own name in lower case, so
+ * `/Living/Living/` becomes `/living/living`. Keywords and ids keep their case: `/dining/Diningtable`, `/search/Tall`. A
+ * path that could lead to another host (`//evil.example`) is unchanged: no page has such a path.
  */
 export function canonicalPath(path: string): string {
   let end = path.length
@@ -12,11 +12,11 @@ export function canonicalPath(path: string): string {
   const [start = '', first = '', ...others] = path.slice(0, end).split('/')
   const room = findRoomOfPath(path)?.path
   const rest = others.map((part) => (part.toLowerCase() === room ? room : part))
-  const tidy = [start, first.toLowerCase(), ...rest].join('/')
-  return returnPath(tidy) === tidy ? tidy : path
+  const canonical = [start, first.toLowerCase(), ...rest].join('/')
+  return returnPath(canonical) === canonical ? canonical : path
 }
 
-/** Whether the escapes of a path can be read: `/search/%` and `/%E0%A4%A` cannot. */
+/** Whether the escapes of a path are valid: those of `/search/%` and `/%E0%A4%A` are not. */
 export function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path)

@@ -2,10 +2,13 @@ import proxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Shows the simulator's card page on the shop's one public port, below `/card`. Its own headers win over the shop's: its
- * form may lead back to the shop, which the shop's policy does not allow. The shop's cookies stay here.
+ * Serves the simulator's card page on the public port of the shop, below `/card`. Its headers replace the shop's, because
+ * its form redirects to the shop, which the shop's policy forbids. The shop's cookies are not forwarded.
  */
-export async function showCardPage(app: FastifyInstance, simulator: { host: string; port: number }): Promise<void> {
+export async function registerCardPageProxy(
+  app: FastifyInstance,
+  simulator: { host: string; port: number },
+): Promise<void> {
   await app.register(proxy, {
     upstream: `http://${simulator.host}:${simulator.port}`,
     prefix: '/card',

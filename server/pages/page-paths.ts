@@ -1,23 +1,23 @@
 import { isReadable } from './canonical-path.ts'
 
-/** The first parts of addresses that are no pages: what is unknown below them is answered in JSON. */
-const notPages = ['api', 'images', 'assets', 'card', 'healthz', 'readyz', 'metrics']
+/** The first segments of paths that are not pages: an unknown path below them gets a JSON error. */
+const nonPageSegments = ['api', 'images', 'assets', 'card', 'healthz', 'readyz', 'metrics']
 
-/** Where addresses lead that cannot be read, `/search/%`: the router would answer them before any page is asked. */
-export const unreadable = '/unreadable'
+/** The route for URLs with broken escapes, such as `/search/%`: otherwise the router refuses them before any page. */
+export const unreadablePath = '/unreadable'
 
-/** The path of an address. */
+/** The path of a URL, without the query. */
 export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '/'
 }
 
-/** Whether an address below the shop's own is one of a page, were there such a page. */
+/** Whether a URL of the shop belongs to the pages, existing or not. */
 export function isPageUrl(url: string): boolean {
   const [, first = ''] = pathOf(url).split('/')
-  return !notPages.includes(first.toLowerCase())
+  return !nonPageSegments.includes(first.toLowerCase())
 }
 
-/** The address that the router is given: the one that was asked for, unless it is a page's and cannot be read. */
+/** The URL for the router: the requested one, or `unreadablePath` for a page whose escapes are broken. */
 export function routableUrl(url: string): string {
-  return isPageUrl(url) && !isReadable(pathOf(url)) ? unreadable : url
+  return isPageUrl(url) && !isReadable(pathOf(url)) ? unreadablePath : url
 }

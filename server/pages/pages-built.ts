@@ -11,31 +11,31 @@ interface Chunk {
   imports?: string[]
 }
 
-/** Vite's list of what it built, by source file. */
+/** Vite's build manifest: the built chunks by source file. */
 export type Manifest = Record<string, Chunk>
 
-/** The pages and the files that they are made of, built or from their sources. */
+/** The page renderer and its assets, built or from the sources. */
 export interface Pages {
   renderer(): Promise<PageRenderer>
   assetsOf(file: string | undefined): PageAssets
-  /** What is still to be done to a page before it is sent. */
-  finish(url: string, html: string): Promise<string>
+  /** Transforms the HTML of a page before it is sent. */
+  transformHtml(url: string, html: string): Promise<string>
 }
 
-/** Opens what `npm run build` made, once, and serves its files. Throws a sentence when there is no build. */
+/** Opens the result of `npm run build` and serves its files. Throws when there is no build. */
 export async function openBuiltPages(app: FastifyInstance, publicDir: string): Promise<Pages> {
   const manifest = await readManifest(publicDir)
   const renderer = (await import(pathToFileURL(resolve(publicDir, '../server/entry-server.js')).href)) as PageRenderer
-  await serveFiles(app, publicDir)
-  const known = new Map<string | undefined, PageAssets>()
+  await registerBuiltFiles(app, publicDir)
+  const cachedAssets = new Map<string | undefined, PageAssets>()
   return {
     renderer: async () => renderer,
     assetsOf(file) {
-      const assets = known.get(file) ?? listAssets(manifest, file)
-      known.set(file, assets)
+      const assets = cachedAssets.get(file) ?? listAssets(manifest, file)
+      cachedAssets.set(file, assets)
       return assets
     },
-    finish: async (_url, html) => html,
+    transformHtml: async (_url, html) => html,
   }
 }
 
@@ -48,13 +48,13 @@ async function readManifest(publicDir: string): Promise<Manifest> {
 }
 
 const entryFile = 'app/entry-client.tsx'
-/** The faces that every page shows at once; those with macrons and rarer letters come when they are needed. */
+/** The fonts that every page shows at once; those with macrons and rare letters are loaded on demand. */
 const firstFonts = ['besley-latin.woff2', 'hanken-grotesk-latin.woff2']
 
-/** What a page needs: the entry's files and its own, each once, in the order in which they are imported. */
+/** The files of the entry and of a page, each once, in the order of the imports. Throws when the build has no entry. */
 export function listAssets(manifest: Manifest, file: string | undefined): PageAssets {
   const entry = manifest[entryFile]
-  if (!entry) throw new Error(`The build knows no ${entryFile}.`)
+  if (!entry) throw new Error(`The build does not contain ${entryFile}.`)
   const chunks = new Set<Chunk>()
   const add = (name: string) => {
     const chunk = manifest[name]
@@ -74,8 +74,8 @@ export function listAssets(manifest: Manifest, file: string | undefined): PageAs
   }
 }
 
-/** Built files carry a hash of their content in their name and are kept for ever; the icon has a fixed one: for a day. */
-async function serveFiles(app: FastifyInstance, publicDir: string): Promise<void> {
+/** Registers the built files. Their names contain a content hash, so they are cached for a year; the icon for a day. */
+async function registerBuiltFiles(app: FastifyInstance, publicDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolve(publicDir, 'assets'),
     prefix: '/assets/',

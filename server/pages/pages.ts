@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
-import type { ShopDetails } from '#contract/pages.ts'
+import type { FetchApi, ShopDetails } from '#contract/pages.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { noSuchCall } from '#server/http/error-reply.ts'
-import { isPageUrl, pathOf, unreadable } from './page-paths.ts'
+import { throwNotFound } from '#server/http/error-reply.ts'
+import { isPageUrl, pathOf, unreadablePath } from './page-paths.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
 
 interface PageOptions {
   shopDetails: ShopDetails
-  /** Who opens a page, by the session cookie: what a browser may know of them and nothing of their session. */
+  /** Finds the signed-in user of a page request, without the session. */
   findUser: (request: FastifyRequest) => Promise<UserInfo | null>
-  /** Where the built files for browsers are, the server's beside them; not looked at in development. */
+  /** The folder of the built files for browsers, with those for the server beside it; unused in development. */
   publicDir: string
-  /** In development: pages from their sources, with hot reload. */
+  /** In development only: serves pages from their sources, with hot reload. */
   devServer?: ViteDevServer
 }
 
-/** Serves every page of the shop, and the files that pages are made of. */
-export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
+/** Registers every page of the shop and the built files of pages. Throws when there is no build. */
+export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { devServer, publicDir } = options
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const { url } = request
-    if (!isPageUrl(url)) return noSuchCall()
+    if (!isPageUrl(url)) return throwNotFound()
     const path = pathOf(url)
-    const tidy = canonicalPath(path)
-    if (tidy !== path) {
-      return reply.header('cache-control', 'public, max-age=3600').redirect(tidy + url.slice(path.length), 301)
+    const canonical = canonicalPath(path)
+    if (canonical !== path) {
+      return reply.header('cache-control', 'public, max-age=3600').redirect(canonical + url.slice(path.length), 301)
     }
-    // No browser could wake a page at such an address: it stays as the server draws it.
-    const isUnreadable = url === unreadable
-    return await answerWithPage({ ...options, pages, isUnreadable }, request, reply)
+    // The client router cannot parse this URL, so the page is sent without hydration.
+    const isUnreadable = url === unreadablePath
+    return await sendPage({ ...options, pages, isUnreadable }, request, reply)
   })
 }
 
-/** A private page is drawn for one person and kept by nobody, a public one for everybody at once. */
-async function answerWithPage(
+/** Renders and sends a page. A private page is never cached; a public one is the same for all visitors. */
+async function sendPage(
   {
     pages,
     shopDetails: shop,
@@ -56,37 +56,37 @@ async function answerWithPage(
   try {
     const isPrivate = renderer.isPrivatePage(pathOf(url))
     const user = isPrivate ? await findUser(request) : null
-    const fetchApi = apiOf(request, isPrivate)
+    const fetchApi = createFetchApi(request, isPrivate)
     const page = await renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStatic: isUnreadable })
     if ('location' in page) return reply.header('cache-control', 'private, no-store').redirect(page.location, 302)
 
-    const html = await pages.finish(url, page.html)
+    const html = await pages.transformHtml(url, page.html)
     reply.code(isUnreadable ? 400 : page.status)
     if (isPrivate) reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
     else if (page.status >= 500) reply.header('cache-control', 'no-store')
-    else if (hasAlready(request, reply, html)) return reply.code(304).send()
+    else if (isUnchanged(request, reply, html)) return reply.code(304).send()
     return reply.send(html)
   } catch (error) {
-    request.log.error({ err: error, url }, 'a page could not be drawn')
+    request.log.error({ err: error, url }, 'a page could not be rendered')
     const text = devServer && error instanceof Error ? (error.stack ?? error.message) : null
     const html = renderer.renderCrash({ url, shop, text, assetsOf })
     return reply.code(500).header('cache-control', 'no-store').send(html)
   }
 }
 
-/** How a page asks the shop's own API, without a network. Only a private page asks in the name of who opened it. */
-function apiOf({ server, headers: { cookie } }: FastifyRequest, isPrivate: boolean) {
+/** Requests of a page to the shop's own API, without a network. Only a private page sends the visitor's cookie. */
+function createFetchApi({ server, headers: { cookie } }: FastifyRequest, isPrivate: boolean): FetchApi {
   const headers = isPrivate && cookie !== undefined ? { cookie } : {}
-  return async (url: string) => {
-    const answer = await server.inject({ method: 'GET', url, headers, remoteAddress: 'ssr' })
-    return { status: answer.statusCode, body: answer.body, link: answer.headers.link?.toString() }
+  return async (url) => {
+    const response = await server.inject({ method: 'GET', url, headers, remoteAddress: 'ssr' })
+    return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }
   }
 }
 
-/** Public pages are the same bytes for everybody: whoever has them already need not get them again. */
-function hasAlready(request: FastifyRequest, reply: FastifyReply, html: string): boolean {
-  const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  reply.headers({ 'cache-control': 'public, max-age=0, must-revalidate', etag: tag })
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim())
-  return reply.statusCode === 200 && known.includes(tag)
+/** Sets the ETag of a public page and returns whether the visitor already has it. */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, html: string): boolean {
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  reply.headers({ 'cache-control': 'public, max-age=0, must-revalidate', etag })
+  const knownTags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
+  return reply.statusCode === 200 && knownTags.includes(etag)
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Config, shopDetails } from '#server/config.ts'
 import { withoutSession } from '#server/http/access.ts'
-import { servePages } from '#server/pages/pages.ts'
+import { registerPages } from '#server/pages/pages.ts'
 import type { TestShop } from './start-shop.ts'
 
 /** The folder of what `npm run build` makes for browsers. */
 export const publicDir = join(import.meta.dirname, '../../dist/client')
 
-type FindUser = Parameters<typeof servePages>[1]['findUser']
+type FindUser = Parameters<typeof registerPages>[1]['findUser']
 
 /** Serves the built pages, by default to visitors who are not signed in. Throws when the pages are not built. */
 export async function serveBuiltPages(app: FastifyInstance, config: Config, findUser?: FindUser): Promise<void> {
   if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
-  await servePages(app, { shopDetails: shopDetails(config), findUser: findUser ?? (async () => null), publicDir })
+  await registerPages(app, { shopDetails: shopDetails(config), findUser: findUser ?? (async () => null), publicDir })
 }
 
 /** Serves the built pages of a test shop, private pages to the user whose session cookie a request carries. */
