@@ -100,7 +100,7 @@ story(
     await expect(field(page)).toHaveValue('')
     await field(page).fill(code)
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByText(/^You have used this discount code already/)).toBeVisible()
+    await expect(page.getByText(/^You have already used this discount code/)).toBeVisible()
     await expect(totalOf(page)).toHaveText('$559.00')
   },
 )
