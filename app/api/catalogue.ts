@@ -7,10 +7,10 @@ export type TopProductsQuery = QueryOf<typeof catalogue.top>
 export type SelectedProductsQuery = QueryOf<typeof catalogue.selected>
 export type ManageProductsQuery = QueryOf<typeof catalogue.manage>
 
-/** An admin's change of a product. */
+/** An admin's change of a product. Numbers may be the text of the form: the server converts them, or returns field errors. */
 export interface ProductEdit {
   id: string
-  body: BodyOf<typeof catalogue.update>
+  body: Partial<Record<keyof BodyOf<typeof catalogue.update>, string | number | boolean>>
 }
 
 /** In seconds: how long unused product data stay cached (spec §9). */
@@ -19,6 +19,8 @@ const keepUnusedDataFor = 5
 function tagsOf(products: readonly ListedProduct[] = []) {
   return ['Product' as const, ...products.map(({ _id }) => ({ type: 'Product' as const, id: _id }))]
 }
+
+const update = call(catalogue.update, (id: string) => ({ params: { id }, body: {} }))
 
 export const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -60,7 +62,8 @@ export const catalogueApi = api.injectEndpoints({
     createProduct: build.mutation({ ...call(catalogue.create, noArgument), invalidatesTags: ['Product'] }),
     // An error changes nothing; the form refetches the stored product itself.
     updateProduct: build.mutation({
-      ...call(catalogue.update, ({ id, body }: ProductEdit) => ({ params: { id }, body })),
+      ...update,
+      query: ({ id, body }: ProductEdit) => ({ ...update.query(id), body }),
       invalidatesTags: (product) => (product ? ['Product'] : []),
     }),
     // Also after an error: another admin may have deleted the product already.

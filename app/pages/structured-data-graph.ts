@@ -107,7 +107,7 @@ function millimetres(value: number) {
   return { '@type': 'QuantitativeValue', value, unitCode: 'MMT' }
 }
 
-/** The entries that say something: texts of a product may be empty. */
+/** The entries with a value: texts of a product may be empty. */
 function filled<T extends Record<string, unknown>>(entries: T): Partial<T> {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => Boolean(value))) as Partial<T>
 }

@@ -97,7 +97,7 @@ function Categories({ onFollow }: { onFollow?: () => void }) {
 
 const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 
-/** A list of the maximum size says so: the rooms and the search find the other products. */
+/** A list of the maximum size has its own text, because there may be more products. */
 function countText(count: number): string {
   if (count === 1) return '1 piece'
   return count < maxListed ? `${count} pieces` : `The ${maxListed} best rated pieces`

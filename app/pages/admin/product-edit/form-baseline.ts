@@ -22,7 +22,7 @@ export function baselineOf(product: Product): FormBaseline {
  * field what is wrong with it (behaviour, Conventions).
  */
 export function editOf(typed: ProductFormValues, { version, values }: FormBaseline): ProductEdit['body'] {
-  return { ...typed, version, countInStockWas: Number(values.countInStock) } as unknown as ProductEdit['body']
+  return { ...typed, version, countInStockWas: Number(values.countInStock) }
 }
 
 /**

@@ -11,21 +11,21 @@ export interface Traits {
   pulls: 'cup' | 'knob' | 'bar'
   drawers: number
   doors: number
-  has: (words: RegExp) => boolean
+  has: (pattern: RegExp) => boolean
 }
 
 /** Reads the traits of a piece from its name, keywords and description. */
 export function readTraits({ name, keywords, description = '' }: DrawnProduct): Traits {
-  const words = `${name}. ${keywords}. ${description}`.toLowerCase()
-  const has = (pattern: RegExp) => pattern.test(words)
-  const text = { words, keywords: keywords.toLowerCase() }
+  const text = `${name}. ${keywords}. ${description}`.toLowerCase()
+  const has = (pattern: RegExp) => pattern.test(text)
+  const source = { text, keywords: keywords.toLowerCase() }
   // A description may mention steel hinges; the keywords contain `steel` for a steel frame only.
-  const isSteel = text.keywords.includes('steel')
+  const isSteel = source.keywords.includes('steel')
   return {
     legs: legsOf(has, isSteel),
     pulls: isSteel ? 'bar' : has(/\biron\b|honey|walnut/) ? 'cup' : 'knob',
-    drawers: countOf('drawer', text),
-    doors: countOf('door', text),
+    drawers: countOf('drawer', source),
+    doors: countOf('door', source),
     has,
   }
 }
@@ -41,8 +41,8 @@ function legsOf(has: Traits['has'], isSteel: boolean): Traits['legs'] {
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
 /** The number of drawers or doors: the first number word before the noun, else an estimate from the keywords. */
-function countOf(noun: 'drawer' | 'door', { words, keywords }: { words: string; keywords: string }): number {
-  const count = new RegExp(`\\b(single|${numbers.join('|')})[ -](?:[a-z-]+ ){0,2}?${noun}s?\\b`).exec(words)?.[1]
+function countOf(noun: 'drawer' | 'door', { text, keywords }: { text: string; keywords: string }): number {
+  const count = new RegExp(`\\b(single|${numbers.join('|')})[ -](?:[a-z-]+ ){0,2}?${noun}s?\\b`).exec(text)?.[1]
   if (count) return Math.max(1, numbers.indexOf(count) + 1)
   if (keywords.includes(`${noun}s`)) return 2
   return keywords.includes(noun) ? 1 : 0
