@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
-import { address, makeAdmin, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeOrderBody, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let ana: Person
 let marama: Person
-/** Ten in the morning of 1 December 2026 in New Zealand. */
+/** 1 December 2026, 10:00 in New Zealand. */
 const start = new Date('2026-11-30T21:00:00.000Z')
 beforeAll(async () => {
   shop = await startShop()
@@ -19,23 +19,23 @@ beforeEach(() => {
 })
 afterAll(() => shop.close())
 
-const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+const minutesAfterStart = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
-let made = 0
-const wanted = (given: object = {}) => ({
-  code: `summer-${++made}`,
+let codeCount = 0
+const newDiscount = (given: object = {}) => ({
+  code: `summer-${++codeCount}`,
   kind: 'amount',
   amount: 50,
   startsAt: '2026-12-01',
   endsAt: '2026-12-24',
   ...given,
 })
-const create = (given: object = {}) => shop.call('POST', '/api/discounts', { as: ana, body: wanted(given) })
+const create = (given: object = {}) => shop.call('POST', '/api/discounts', { as: ana, body: newDiscount(given) })
 
-/** A discount code for 50 dollars off, unless said otherwise; answers its code. */
+/** Creates a discount code of $50 off by default. Returns its code. */
 async function makeCode(given: object = {}): Promise<string> {
   const { status, body, text } = await create(given)
-  if (status !== 201) throw new Error(`the code was refused: ${text}`)
+  if (status !== 201) throw new Error(`The discount code was refused: ${text}`)
   return body.code
 }
 
@@ -49,24 +49,20 @@ const place = (
   shop.call('POST', '/api/orders', {
     as: given.as ?? marama,
     headers: given.key ? { 'idempotency-key': given.key } : {},
-    body: {
-      orderItems: [{ product, qty: given.qty ?? 1 }],
-      shippingAddress: address,
-      paymentMethod: 'card',
-      discountCode: given.code,
-      totalPrice: given.total,
-    },
+    body: makeOrderBody([{ product, qty: given.qty ?? 1 }], { discountCode: given.code, totalPrice: given.total }),
   })
 
 const listed = async (code: string) =>
   (await shop.call('GET', '/api/discounts', { as: ana })).body.find((each: { code: string }) => each.code === code)
 const usesOf = async (code: string): Promise<number> => (await listed(code)).uses
 const inStock = async (id: string): Promise<number> => (await shop.call('GET', `/api/products/${id}`)).body.countInStock
-const refusal = ({ status, body }: Answer) => [status, body.message, body.errors?.[0]?.path]
-const countOf = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length
+const refusalOf = ({ status, body }: Answer) => ({ status, message: body.message, path: body.errors?.[0]?.path })
+/** The number of responses with each status. */
+const countStatuses = (responses: Answer[]) =>
+  Object.fromEntries([...Map.groupBy(responses, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 
-describe('making a discount code', () => {
-  it('answers 201 with the code in capitals, its days those of New Zealand', async () => {
+describe('creating a discount code', () => {
+  it('returns 201 with the code in capitals and its days in New Zealand time', async () => {
     const { status, body } = await create({ code: ' Kowhai-1', minimumPrice: 500.5, customerLimit: 1 })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -88,7 +84,7 @@ describe('making a discount code', () => {
     expect((await shop.call('GET', '/api/discounts', { as: ana })).body[0]).toEqual(body)
   })
 
-  it('takes the numbers of a form as text, and its empty fields as none', async () => {
+  it('accepts numbers as text, and empty fields as no value', async () => {
     const { status, body } = await create({
       kind: 'percentage',
       percent: '15',
@@ -118,23 +114,23 @@ describe('making a discount code', () => {
     ['totalLimit', { totalLimit: 'many' }, 'A limit must be a whole number from 1, or empty for none.'],
     ['totalLimit', { totalLimit: 0 }, 'A limit must be a whole number from 1, or empty for none.'],
     ['customerLimit', { customerLimit: 1.5 }, 'A limit must be a whole number from 1, or empty for none.'],
-  ])('is refused with a wrong %s', async (path, given, message) => {
+  ])('is refused with an invalid %s', async (path, given, message) => {
     const { status, body } = await create(given)
-    expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }])
+    expect({ status, body }).toEqual({ status: 400, body: { message, errors: [{ path, message }] } })
   })
 
-  it('is refused while another one lives under the same code, also for two at the same moment', async () => {
+  it('is refused while an active discount has the code, also for two concurrent requests', async () => {
     const code = await makeCode()
-    expect(refusal(await create({ code: code.toLowerCase() }))).toEqual([
-      409,
-      `The discount code ${code} already exists. End it first, or choose another code.`,
-      'code',
-    ])
+    expect(refusalOf(await create({ code: code.toLowerCase() }))).toEqual({
+      status: 409,
+      message: `The discount code ${code} already exists. End it first, or choose another code.`,
+      path: 'code',
+    })
     const both = await Promise.all([create({ code: 'twice' }), create({ code: 'twice' })])
-    expect([countOf(both, 201), countOf(both, 409)]).toEqual([1, 1])
+    expect(countStatuses(both)).toEqual({ 201: 1, 409: 1 })
   })
 
-  it('is possible anew once the code was ended or its last day has passed', async () => {
+  it('can use the code of a discount that was ended or whose last day is over', async () => {
     const code = await makeCode({ endsAt: '2026-12-01' })
     shop.clock.now = new Date('2026-12-01T10:59:59.999Z')
     expect((await create({ code, endsAt: '2026-12-31' })).status).toBe(409)
@@ -148,48 +144,63 @@ describe('making a discount code', () => {
 })
 
 describe('ending a discount code', () => {
-  it('stops it at once, keeps the first time it was ended, and is 404 for an unknown one', async () => {
+  it('takes effect at once, keeps the first time, and returns 404 for an unknown id', async () => {
     const { body } = await create()
     const end = (id: string) => shop.call('PUT', `/api/discounts/${id}/end`, { as: ana })
     expect((await end(body._id)).body).toEqual({ ...body, stage: 'ended', endedAt: start.toISOString() })
-    shop.clock.now = minutes(1)
+    shop.clock.now = minutesAfterStart(1)
     expect((await end(body._id)).body.endedAt).toBe(start.toISOString())
-    expect(refusal(await check(body.code))).toEqual([409, 'This discount code has ended.', 'code'])
+    expect(refusalOf(await check(body.code))).toEqual({
+      status: 409,
+      message: 'This discount code has ended.',
+      path: 'code',
+    })
     for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
-      expect(refusal(await end(id))).toEqual([404, 'Discount code not found', undefined])
+      expect(refusalOf(await end(id))).toEqual({ status: 404, message: 'Discount code not found', path: undefined })
     }
   })
 })
 
 describe('checking a discount code', () => {
-  it('says what it takes off, however it is typed', async () => {
+  it('returns the discount for any case and surrounding space', async () => {
     const code = await makeCode({ kind: 'percentage', percent: 15 })
     const { status, body } = await check(` ${code.toLowerCase()} `, '777.90')
-    expect([status, body]).toEqual([200, { code, discountPrice: 116.69, description: '15 % off' }])
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { code, discountPrice: 116.69, description: '15 % off' },
+    })
   })
 
-  it('says why it takes nothing', async () => {
+  it('returns the reason when the code is refused', async () => {
     const minimum = await makeCode({ minimumPrice: 500 })
     const coming = await makeCode({ startsAt: '2026-12-02' })
-    expect(refusal(await check('none'))).toEqual([
-      409,
-      'This discount code does not exist. Check the spelling.',
-      'code',
-    ])
-    expect(refusal(await check(' '))).toEqual([400, 'Enter the discount code.', 'code'])
-    expect(refusal(await check(minimum, 499.99))).toEqual([
-      409,
-      'This discount code is valid for orders from $500.00.',
-      'code',
-    ])
-    expect(refusal(await check(coming))).toEqual([409, 'This discount code is valid from 2026-12-02.', 'code'])
+    expect(refusalOf(await check('none'))).toEqual({
+      status: 409,
+      message: 'This discount code does not exist. Check the spelling.',
+      path: 'code',
+    })
+    expect(refusalOf(await check(' '))).toEqual({
+      status: 400,
+      message: 'Enter the discount code.',
+      path: 'code',
+    })
+    expect(refusalOf(await check(minimum, 499.99))).toEqual({
+      status: 409,
+      message: 'This discount code is valid for orders from $500.00.',
+      path: 'code',
+    })
+    expect(refusalOf(await check(coming))).toEqual({
+      status: 409,
+      message: 'This discount code is valid from 2026-12-02.',
+      path: 'code',
+    })
     shop.clock.now = new Date('2026-12-01T11:00:00.000Z')
     expect((await check(coming)).status).toBe(200)
   })
 })
 
 describe('an order with a discount code', () => {
-  it('costs less by what the shop itself worked out, and keeps the code', async () => {
+  it('costs less by the discount that the shop computes, and stores the code', async () => {
     const code = await makeCode()
     const { status, body } = await place(await makeProduct(shop), {
       code: ` ${code.toLowerCase()}`,
@@ -208,96 +219,99 @@ describe('an order with a discount code', () => {
     expect(await usesOf(code)).toBe(1)
   })
 
-  it('is refused when the browser saw another total', async () => {
+  it('is refused when the browser showed another total', async () => {
     const code = await makeCode()
-    const answer = await place(await makeProduct(shop), { code, total: 799 })
-    expect([answer.status, answer.body]).toEqual([
-      409,
-      { message: 'The total of this order is now $749.00. Check your cart before you place the order.' },
-    ])
+    const { status, body } = await place(await makeProduct(shop), { code, total: 799 })
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { message: 'The total of this order is now $749.00. Check your cart before you place the order.' },
+    })
     expect(await usesOf(code)).toBe(0)
   })
 
-  it('is refused with the sentence beside the code when it does not count, and takes no stock', async () => {
+  it('is refused with the reason for its code, and reserves no stock', async () => {
     const id = await makeProduct(shop)
     const code = await makeCode({ minimumPrice: 1000 })
-    expect(refusal(await place(id, { code }))).toEqual([
-      409,
-      'This discount code is valid for orders from $1,000.00.',
-      'discountCode',
-    ])
-    expect(refusal(await place(id, { code: 'none' }))).toEqual([
-      409,
-      'This discount code does not exist. Check the spelling.',
-      'discountCode',
-    ])
+    expect(refusalOf(await place(id, { code }))).toEqual({
+      status: 409,
+      message: 'This discount code is valid for orders from $1,000.00.',
+      path: 'discountCode',
+    })
+    expect(refusalOf(await place(id, { code: 'none' }))).toEqual({
+      status: 409,
+      message: 'This discount code does not exist. Check the spelling.',
+      path: 'discountCode',
+    })
     expect(await inStock(id)).toBe(5)
   })
 
-  it.each([[''], ['   '], [null], [undefined]])('is an order without one when the code is %j', async (code) => {
+  it.each([[''], ['   '], [null], [undefined]])('has no discount when the code is %j', async (code) => {
     const { status, body } = await place(await makeProduct(shop), code === undefined ? {} : { code })
-    expect([status, body.discountPrice, body.discountCode, body.totalPrice]).toEqual([201, 0, null, 799])
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { discountPrice: 0, discountCode: null, totalPrice: 799 },
+    })
   })
 
-  it('is told of in the e-mail', async () => {
+  it('has its discount in the e-mail', async () => {
     const code = await makeCode()
     const buyer = await makeShopper(shop)
     await place(await makeProduct(shop), { code, as: buyer })
-    const written = (await shop.mail.rows()).find(({ to }) => to === buyer.email)
-    expect(written?.text).toContain(`Discount ${code} −$50.00`)
-    expect(written?.text).toContain('$97.70')
+    const email = (await shop.mail.rows()).find(({ to }) => to === buyer.email)
+    expect(email?.text).toContain(`Discount ${code} −$50.00`)
+    expect(email?.text).toContain('$97.70')
   })
 
   it('is placed once for the same Idempotency-Key, also with the last use and the last unit', async () => {
     const id = await makeProduct(shop, { stock: 1 })
     const code = await makeCode({ totalLimit: 1 })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => place(id, { code, key: 'last-use' })))
-    answers.push(await place(id, { code, key: 'last-use' }))
-    expect([countOf(answers, 201), countOf(answers, 200)]).toEqual([1, 5])
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => place(id, { code, key: 'last-use' })))
+    responses.push(await place(id, { code, key: 'last-use' }))
+    expect(countStatuses(responses)).toEqual({ 201: 1, 200: 5 })
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
     expect(await usesOf(code)).toBe(1)
   })
 })
 
 describe('the limits of a discount code', () => {
-  // Each order buys another piece, so that nothing but the code makes them wait for each other.
-  const pieces = () => Promise.all(Array.from({ length: 50 }, () => makeProduct(shop, { stock: 1 })))
+  // Each order buys a different product, so only the discount code makes them wait for each other.
+  const makeProducts = () => Promise.all(Array.from({ length: 50 }, () => makeProduct(shop, { stock: 1 })))
 
-  it('hold in all under fifty orders at once (promises 16)', async () => {
-    const ids = await pieces()
+  it('apply to all buyers under fifty concurrent orders (promises 16)', async () => {
+    const ids = await makeProducts()
     const code = await makeCode({ totalLimit: 7 })
     const buyers = await Promise.all(Array.from({ length: 10 }, () => makeShopper(shop)))
-    const answers = await Promise.all(ids.map((id, each) => place(id, { code, as: buyers[each % 10] })))
-    expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([7, 43])
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This discount code has been used up.')
-    expect([await usesOf(code), (await listed(code)).stage]).toEqual([7, 'used-up'])
+    const responses = await Promise.all(ids.map((id, each) => place(id, { code, as: buyers[each % 10] })))
+    expect(countStatuses(responses)).toEqual({ 201: 7, 409: 43 })
+    expect(responses.find(({ status }) => status === 409)?.body.message).toBe('This discount code has been used up.')
+    expect(await listed(code)).toMatchObject({ uses: 7, stage: 'used-up' })
     expect((await Promise.all(ids.map(inStock))).filter((left) => left === 0)).toHaveLength(7)
   })
 
-  it('hold for each buyer under fifty orders at once', async () => {
+  it('apply to each buyer under fifty concurrent orders', async () => {
     const code = await makeCode({ customerLimit: 2 })
-    const answers = await Promise.all((await pieces()).map((id) => place(id, { code })))
-    expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([2, 48])
-    expect(refusal(await check(code))).toEqual([
-      409,
-      'You have already used this discount code, or one of your unpaid orders uses it.',
-      'code',
-    ])
+    const responses = await Promise.all((await makeProducts()).map((id) => place(id, { code })))
+    expect(countStatuses(responses)).toEqual({ 201: 2, 409: 48 })
+    expect(refusalOf(await check(code))).toEqual({
+      status: 409,
+      message: 'You have already used this discount code, or one of your unpaid orders uses it.',
+      path: 'code',
+    })
     expect((await place(await makeProduct(shop), { code, as: await makeShopper(shop) })).status).toBe(201)
   })
 
-  it('are given back at the instant at which the hold of an abandoned order ends', async () => {
+  it('are released at the instant at which the hold of an abandoned order ends', async () => {
     const id = await makeProduct(shop)
     const code = await makeCode({ totalLimit: 1 })
     await place(id, { code })
-    shop.clock.now = new Date(minutes(60).getTime() - 1)
-    expect([(await place(id, { code })).status, await usesOf(code)]).toEqual([409, 1])
-    shop.clock.now = minutes(60)
+    shop.clock.now = new Date(minutesAfterStart(60).getTime() - 1)
+    expect({ status: (await place(id, { code })).status, uses: await usesOf(code) }).toEqual({ status: 409, uses: 1 })
+    shop.clock.now = minutesAfterStart(60)
     expect(await usesOf(code)).toBe(0)
     expect((await place(id, { code })).status).toBe(201)
   })
 
-  it('are given back by a cancelled order', async () => {
+  it('are released by a cancelled order', async () => {
     const id = await makeProduct(shop)
     const code = await makeCode({ totalLimit: 1 })
     const { body } = await place(id, { code })
@@ -306,12 +320,12 @@ describe('the limits of a discount code', () => {
     expect((await place(id, { code })).status).toBe(201)
   })
 
-  it('are used for good by a paid order', async () => {
+  it('remain used by a paid order', async () => {
     const id = await makeProduct(shop)
     const code = await makeCode({ totalLimit: 1 })
     const { body } = await place(id, { code })
     await shop.shop.db.update(orders).set({ paidAt: start }).where(eq(orders.id, body._id))
-    shop.clock.now = minutes(600)
-    expect([await usesOf(code), (await place(id, { code })).status]).toEqual([1, 409])
+    shop.clock.now = minutesAfterStart(600)
+    expect({ uses: await usesOf(code), status: (await place(id, { code })).status }).toEqual({ uses: 1, status: 409 })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
+import { makeOrder } from '#tests/support/wire-factories.ts'
 import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 
 const shop = {
@@ -12,35 +13,8 @@ const shop = {
   publicUrl: 'https://shop.example',
 }
 
-const id = '01a1f823-7b7b-7107-af56-f19718274b41'
-
-const order: Order = {
-  _id: id,
-  user: { _id: id, name: 'Marama Tipene', email: 'marama@example.nz' },
-  orderItems: [
-    { name: 'Kurow Dining Table', qty: 1, image: '', price: 1349.95, product: id },
-    { name: 'Methven Slat-Back Dining Chair', qty: 4, image: '', price: 219, product: id },
-  ],
-  shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
-  paymentMethod: 'card',
-  itemsPrice: 2225.95,
-  shippingPrice: 0,
-  taxPrice: 333.89,
-  discountPrice: 0,
-  discountCode: null,
-  totalPrice: 2225.95,
-  isPaid: false,
-  paidAt: null,
-  isDelivered: false,
-  deliveredAt: null,
-  isCancelled: false,
-  cancelledAt: null,
-  refundedPrice: 0,
-  refunds: [],
-  heldUntil: null,
-  isTestPayment: false,
-  createdAt: '2026-11-20T08:31:00.000Z',
-}
+const order = makeOrder()
+const id = order._id
 
 const paid: Order = { ...order, isPaid: true, paidAt: '2026-11-20T11:30:00.000Z' }
 
@@ -68,11 +42,11 @@ We have received your order 01a1f823-7b7b. We will hold its items for you for 60
 Pay for the order: https://shop.example/order/${id}
 
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95
-4 × Methven Slat-Back Dining Chair, $219.00 each: $876.00
+4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
 
-Items $2,225.95
+Items $2,226.15
 Shipping $0.00
-Total $2,225.95, includes GST of $290.34
+Total $2,226.15, includes GST of $290.37
 
 Deliver to:
 Marama Tipene
@@ -89,12 +63,12 @@ https://shop.example
 
   it('shows the amount of the discount', () => {
     const { text } = orderReceivedText(
-      { ...order, discountCode: 'KAURI10', discountPrice: 225.95, totalPrice: 2000 },
+      { ...order, discountCode: 'KAURI10', discountPrice: 226.15, totalPrice: 2000 },
       shop,
     )
     expect(text).toContain(`
-Items $2,225.95
-Discount KAURI10 −$225.95
+Items $2,226.15
+Discount KAURI10 −$226.15
 Shipping $0.00
 Total $2,000.00, includes GST of $260.87
 `)
@@ -107,7 +81,7 @@ describe('the e-mail that a payment was received', () => {
     expect(subject).toBe('Payment received for order 01a1f823-7b7b')
     expect(text).toBe(`Kia ora Marama Tipene,
 
-We have received your payment of $2,225.95 for order 01a1f823-7b7b. Thank you.
+We have received your payment of $2,226.15 for order 01a1f823-7b7b. Thank you.
 
 Delivery takes 3 to 7 business days. Once it is ready to ship we contact you by e-mail.
 
@@ -117,11 +91,11 @@ Date of supply: 2026-11-21
 Order: 01a1f823-7b7b
 
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95
-4 × Methven Slat-Back Dining Chair, $219.00 each: $876.00
+4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
 
-Items $2,225.95
+Items $2,226.15
 Shipping $0.00
-Total $2,225.95, includes GST of $290.34
+Total $2,226.15, includes GST of $290.37
 
 Supplied to:
 Marama Tipene
@@ -178,9 +152,9 @@ describe('the e-mail that a refund was made', () => {
       'We have refunded $219.00 of your payment for order 01a1f823-7b7b. It goes to the payment method that you used and arrives within 5 to 10 business days.',
     )
     expect(text).toContain(`
-Total $2,225.95, includes GST of $290.34
+Total $2,226.15, includes GST of $290.37
 Refunded −$219.00
-Left after refunds $2,006.95, includes GST of $261.78
+Left after refunds $2,007.15, includes GST of $261.80
 `)
     expect(text).not.toContain('test')
   })

@@ -9,6 +9,7 @@ import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import {
   address,
   makeAdmin,
+  makeOrderBody,
   makeProduct,
   makeShopper,
   payByCard,
@@ -30,32 +31,31 @@ const exportFile = () => shop.call('GET', '/api/orders/export.csv', { as: admin 
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
 
 describe('the export of orders', () => {
-  it('is a header alone while there are none', async () => {
-    const answer = await exportFile()
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  it('has only a header while there are no orders', async () => {
+    const response = await exportFile()
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     const day = nzDay(shop.clock.now.toISOString())
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="orders-${day}.csv"`)
-    expect(answer.text).toBe(
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="orders-${day}.csv"`)
+    expect(response.text).toBe(
       '\uFEFFOrder ID,Date,Name,E-mail,Address,City,Postal code,Country,Item,Qty,Price,Line total,Order total,' +
         'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled\r\n',
     )
   })
 
-  it('has a row for each line of an order, with whole cents and GST of 3/23 of the total', async () => {
+  it('has a row for each order item, with whole cents and GST of 3/23 of the total', async () => {
     const buyer = await makeShopper(shop, '=cmd|calc')
     const table = await makeProduct(shop, { name: 'Kurow "Dining" Table', priceCents: 79_995 })
     const stool = await makeProduct(shop, { name: 'Piha Stool', priceCents: 14_900 })
     const placed = await shop.call('POST', '/api/orders', {
       as: buyer,
-      body: {
-        orderItems: [
+      body: makeOrderBody(
+        [
           { product: table, qty: 1 },
           { product: stool, qty: 3 },
         ],
-        shippingAddress: { ...address, address: '+1, Long Road' },
-        paymentMethod: 'card',
-      },
+        { shippingAddress: { ...address, address: '+1, Long Road' } },
+      ),
     })
     expect(placed.status).toBe(201)
     const { _id } = placed.body
@@ -89,7 +89,7 @@ describe('the export of orders', () => {
     ])
   })
 
-  it('holds every order once, the oldest first, over many batches; dates that have not come are empty', async () => {
+  it('contains every order once, oldest first, over many batches, with empty cells for missing dates', async () => {
     const buyer = await makeShopper(shop)
     const stool = await makeProduct(shop, { stock: 500 })
     const placed: string[] = []
@@ -99,7 +99,7 @@ describe('the export of orders', () => {
     expect(rows[0]).toMatchObject({ Paid: '', Delivered: '', Cancelled: '' })
   })
 
-  describe('has what the books need besides', () => {
+  describe('has the columns for accounting', () => {
     let buyer: Person
     beforeAll(async () => {
       buyer = await makeShopper(shop)
@@ -109,8 +109,8 @@ describe('the export of orders', () => {
     const refund = (id: string, amount: number) =>
       shop.call('POST', `/api/orders/${id}/refunds`, { as: admin, body: { amount } })
 
-    /** An $800.00 table that is ordered and paid. Answers the order's id. */
-    async function sell(): Promise<string> {
+    /** Places and pays an order of one $800.00 table. Returns the order's id. */
+    async function makePaidOrder(): Promise<string> {
       const table = await makeProduct(shop, { priceCents: 80_000 })
       const { _id } = (await placeOrder(shop, buyer, table)).body
       await payByCard(shop, (await startCheckout(shop, buyer, _id)).body.id)
@@ -118,8 +118,8 @@ describe('the export of orders', () => {
       return _id
     }
 
-    it('of an order that was paid and cancelled: the day, and that all its money goes back', async () => {
-      const id = await sell()
+    it('of an order that was paid and cancelled: the day and the full refund', async () => {
+      const id = await makePaidOrder()
       expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: admin })).status).toBe(200)
       await settledRefunds(shop, id)
       expect(await rowsAbout(id)).toMatchObject([
@@ -127,8 +127,8 @@ describe('the export of orders', () => {
       ])
     })
 
-    it('of an order of which a part goes back: that part, without what the provider has refused', async () => {
-      const id = await sell()
+    it('of a partly refunded order: the refunds that did not fail', async () => {
+      const id = await makePaidOrder()
       for (const amount of [50, 12.34, 100]) expect((await refund(id, amount)).status).toBe(201)
       await settledRefunds(shop, id, 3)
       await shop.shop.db
@@ -140,7 +140,7 @@ describe('the export of orders', () => {
       ])
     })
 
-    it('of an order with a discount code: the code and what it takes off, so that the lines add up to the total', async () => {
+    it('of an order with a discount code: the code and the discount, so the line totals add up to the total', async () => {
       const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: today(), endsAt: '2099-12-31' }
       expect((await shop.call('POST', '/api/discounts', { as: admin, body: discount })).status).toBe(201)
       const [table, stool] = [
@@ -149,15 +149,13 @@ describe('the export of orders', () => {
       ]
       const { body } = await shop.call('POST', '/api/orders', {
         as: buyer,
-        body: {
-          orderItems: [
+        body: makeOrderBody(
+          [
             { product: table, qty: 1 },
             { product: stool, qty: 3 },
           ],
-          shippingAddress: address,
-          paymentMethod: 'card',
-          discountCode: 'kauri-10',
-        },
+          { discountCode: 'kauri-10' },
+        ),
       })
       const rows = await rowsAbout(body._id)
       const whole = { 'Discount code': 'KAURI-10', Discount: '124.70', 'Order total': '1122.25', Refunded: '0.00' }
@@ -170,7 +168,7 @@ describe('the export of orders', () => {
     })
   })
 
-  it('is for admins alone', async () => {
+  it('is allowed for admins only', async () => {
     expect((await shop.call('GET', '/api/orders/export.csv', { as: await makeShopper(shop) })).status).toBe(403)
     expect((await shop.call('GET', '/api/orders/export.csv')).status).toBe(401)
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { orders } from '#db/tables/orders.ts'
 import type { Answer, TestShop } from './start-shop.ts'
 
 /** A person of a test: who they are and the cookie they are signed in with. */
@@ -67,12 +68,34 @@ export async function makeProduct(shop: TestShop, given: Partial<ProductRow> = {
 /** Where test orders go. */
 export const address = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
 
+/** The body of POST /api/orders. `given` overrides the address and the payment method, and adds other fields. */
+export function makeOrderBody(orderItems: unknown, given: object = {}): object {
+  return { orderItems, shippingAddress: address, paymentMethod: 'card', ...given }
+}
+
 /** Places an order of some units of a product through HTTP. */
 export function placeOrder(shop: TestShop, buyer: Person, product: string, qty = 1): Promise<Answer> {
-  return shop.call('POST', '/api/orders', {
-    as: buyer,
-    body: { orderItems: [{ product, qty }], shippingAddress: address, paymentMethod: 'card' },
-  })
+  return shop.call('POST', '/api/orders', { as: buyer, body: makeOrderBody([{ product, qty }]) })
+}
+
+type NewOrderRow = typeof orders.$inferInsert
+
+/** A row of an order without items, for tests that insert orders directly: unpaid, $100.00, created at `createdAt`. */
+export function makeOrderRow({
+  totalCents = 100_00,
+  ...given
+}: Partial<NewOrderRow> & { createdAt: Date }): NewOrderRow {
+  return {
+    buyerName: 'Marama Tipene',
+    buyerEmail: 'marama@example.nz',
+    ...address,
+    paymentMethod: 'card',
+    itemsCents: totalCents,
+    shippingCents: 0,
+    taxCents: 0,
+    totalCents,
+    ...given,
+  }
 }
 
 /** Pays an open checkout session on the provider's own page, as a shopper does. */
