@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const written = {
+const message = {
   firstName: 'Marama',
   lastName: 'Tipene',
   email: 'marama@example.nz',
@@ -16,22 +16,22 @@ const written = {
   message: 'Does the Kurow Dining Table come in 2.1 m?\nNgā mihi',
 }
 
-let people = 0
-/** Somebody who has not written before, from an address that has not been used before. */
-const somebody = () => ({ email: `person${++people}@example.nz`, from: `203.0.113.${people}` })
+let senderCount = 0
+/** A new sender: an e-mail address and a network address that were not used before. */
+const newSender = () => ({ email: `person${++senderCount}@example.nz`, from: `203.0.113.${senderCount}` })
 
-function send(body: object, from = somebody().from): Promise<Answer> {
+function send(body: object, from = newSender().from): Promise<Answer> {
   return shop.call('POST', '/api/contact/send', { body, headers: { 'x-forwarded-for': from } })
 }
 
 const stored = () => shop.shop.db.select().from(contactMessages)
 
 describe('a message to the shop (behaviour, Contact)', () => {
-  it('is stored and mailed to the shop, to be answered to the sender', async () => {
-    const answer = await send({ ...written, firstName: ' Marama ' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ success: true, message: 'Email Sent!' })
-    expect(await stored()).toMatchObject([written])
+  it('is stored and e-mailed to the shop, with the sender as the address for replies', async () => {
+    const response = await send({ ...message, firstName: ' Marama ' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ success: true, message: 'Email Sent!' })
+    expect(await stored()).toMatchObject([message])
 
     const [row] = await shop.mail.until()
     expect(row).toMatchObject({ kind: 'contact-message', status: 'sent', attempts: 1, lastError: null, orderId: null })
@@ -53,82 +53,84 @@ describe('a message to the shop (behaviour, Contact)', () => {
     ['email', ['', 'marama', 'marama@example', 'a@example.nz, b@example.nz', 'a@example.nz\nBcc: b@example.nz']],
     ['phone', ['', ' ', '+()-', 'ring me', '1'.repeat(41), '021\n0142']],
     ['message', ['', ' \n ', 'x'.repeat(5001)]],
-  ])('is refused when %s is missing or malformed, and names it', async (field, values) => {
+  ])('is refused with a field error when %s is missing or malformed', async (field, values) => {
     const before = (await stored()).length
     for (const value of [undefined, null, ...values]) {
-      const answer = await send({ ...written, [field]: value })
-      expect([value, answer.status, answer.body.errors?.map((one: { path: string }) => one.path)]).toEqual([
-        value,
-        400,
-        [field],
-      ])
-      expect(answer.body.message).toMatch(/^(Enter|Write) your?|^Enter an email/)
+      const response = await send({ ...message, [field]: value })
+      const paths = response.body.errors?.map(({ path }: { path: string }) => path)
+      expect({ value, status: response.status, paths }).toEqual({ value, status: 400, paths: [field] })
+      expect(response.body.message).toMatch(/^(Enter|Write) your?|^Enter an email/)
     }
     expect(await stored()).toHaveLength(before)
   })
 
-  it('names all five fields of an empty form', async () => {
+  it('is refused with five field errors when it is empty', async () => {
     const { status, body } = await send({})
     expect(status).toBe(400)
-    expect(body.errors.map((one: { path: string }) => one.path)).toEqual(Object.keys(written))
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(Object.keys(message))
   })
 
-  it('goes to the shop and to nobody else, whatever the body holds (promises 27)', async () => {
-    const { email } = somebody()
-    const more = { to: 'victim@example.nz', cc: 'victim@example.nz', bcc: 'victim@example.nz', replyTo: 'x@example.nz' }
-    expect((await send({ ...written, ...more, email })).status).toBe(200)
+  it('is sent only to the shop, whatever other fields the body has (promises 27)', async () => {
+    const { email } = newSender()
+    const otherRecipients = {
+      to: 'victim@example.nz',
+      cc: 'victim@example.nz',
+      bcc: 'victim@example.nz',
+      replyTo: 'x@example.nz',
+    }
+    expect((await send({ ...message, ...otherRecipients, email })).status).toBe(200)
     const rows = await shop.mail.until()
     expect(rows.at(-1)).toMatchObject({ to: 'hello@kauri.example', replyTo: email })
     expect(JSON.stringify(shop.mail.sent.at(-1))).not.toContain('victim')
   })
 
   it('is refused at once when a field is a megabyte long', async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     for (const [field, character] of Object.entries({ firstName: 'x', email: 'a.', phone: '1', message: ' ' })) {
-      expect((await send({ ...written, [field]: `${character.repeat(300_000)}\n` })).status).toBe(400)
+      expect((await send({ ...message, [field]: `${character.repeat(300_000)}\n` })).status).toBe(400)
     }
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 })
 
 describe('five messages an hour', () => {
-  it('is the limit of an e-mail address, from wherever and however it is written', async () => {
-    const { email } = somebody()
-    for (let count = 0; count < 5; count++) expect((await send({ ...written, email })).status).toBe(200)
+  it('is the limit of an e-mail address, in any spelling and from any network address', async () => {
+    const { email } = newSender()
+    for (let count = 0; count < 5; count++) expect((await send({ ...message, email })).status).toBe(200)
     const before = (await stored()).length
-    const refused = await send({ ...written, email: ` ${email.toUpperCase()} ` })
+    const refused = await send({ ...message, email: ` ${email.toUpperCase()} ` })
     expect(refused.status).toBe(429)
     expect(refused.body.message).toBe('That was a lot of messages. Wait 60 minutes, then send this one.')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
     expect(await stored()).toHaveLength(before)
-    expect((await send({ ...written, ...somebody() })).status).toBe(200)
+    expect((await send({ ...message, ...newSender() })).status).toBe(200)
   })
 
-  it('is the limit of an address on the network, under whatever e-mail addresses', async () => {
-    const { from } = somebody()
+  it('is the limit of a network address, with any e-mail addresses', async () => {
+    const { from } = newSender()
     for (let count = 0; count < 5; count++) {
-      expect((await send({ ...written, email: somebody().email }, from)).status).toBe(200)
+      expect((await send({ ...message, email: newSender().email }, from)).status).toBe(200)
     }
-    const { email } = somebody()
-    // Refused here, these do not count for the e-mail address: nobody can use up somebody else's.
-    for (let count = 0; count < 6; count++) expect((await send({ ...written, email }, from)).status).toBe(429)
-    expect((await send({ ...written, email })).status).toBe(200)
+    const { email } = newSender()
+    // Refused requests do not count for the e-mail address, so one person cannot use up the limit of another.
+    for (let count = 0; count < 6; count++) expect((await send({ ...message, email }, from)).status).toBe(429)
+    expect((await send({ ...message, email })).status).toBe(200)
   })
 
-  it('counts a household with IPv6 as one', async () => {
+  it('counts all addresses of an IPv6 household as one', async () => {
     const statuses: number[] = []
     for (const end of ['::1', '::2', ':0:0:0:3', ':a:b:c:d', ':ffff::', '::9']) {
-      statuses.push((await send({ ...written, email: somebody().email }, `2001:db8:7:1${end}`)).status)
+      statuses.push((await send({ ...message, email: newSender().email }, `2001:db8:7:1${end}`)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    expect((await send({ ...written, email: somebody().email }, '2001:db8:7:2::1')).status).toBe(200)
+    expect((await send({ ...message, email: newSender().email }, '2001:db8:7:2::1')).status).toBe(200)
   })
 
-  it('does not count what was malformed', async () => {
-    const { email, from } = somebody()
+  it('does not count malformed messages', async () => {
+    const { email, from } = newSender()
     for (let count = 0; count < 6; count++)
-      expect((await send({ ...written, email, phone: '' }, from)).status).toBe(400)
-    expect((await send({ ...written, email }, from)).status).toBe(200)
+      expect((await send({ ...message, email, phone: '' }, from)).status).toBe(400)
+    expect((await send({ ...message, email }, from)).status).toBe(200)
   })
 })

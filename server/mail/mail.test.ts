@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#db/open.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
-import { makeProduct, makeShopper, payByCard, placeOrder } from '#tests/support/factories.ts'
+import { makeOrderBody, makeProduct, makeShopper, payByCard, placeOrder } from '#tests/support/factories.ts'
 import { recordMail } from '#tests/support/recorded-mail.ts'
 import { type MailServer, startMailServer } from '#tests/support/start-mail-server.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -36,24 +36,24 @@ async function openMailServer(port?: number, delay?: number): Promise<MailServer
 
 const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).split('\r\n')
 
-const written = {
+const contactMessage = {
   firstName: 'Mārama',
   lastName: 'Tipene',
   email: 'marama@example.nz',
   phone: '021 555 0142',
   message: 'Does the Kurow Dining Table come in 2.1 m?',
 }
-const write = (shop: TestShop) => shop.call('POST', '/api/contact/send', { body: written })
+const sendMessage = (shop: TestShop) => shop.call('POST', '/api/contact/send', { body: contactMessage })
 
-/** The states of all jobs that the queue was ever given. */
+/** The states of all jobs of the queue, also of those that are done. */
 const jobsOf = async (shop: TestShop) =>
   (await shop.shop.db.execute<{ state: string }>(sql`select state::text from jobs.job where name = 'emails'`)).rows
 
 describe('with a mail server (SMTP_URL)', () => {
-  it('the server receives the message of the contact form, for the shop alone', async () => {
+  it('the server receives the message of the contact form, addressed only to the shop', async () => {
     const server = await openMailServer()
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, SHOP_EMAIL: 'hello@kauri.example' })
-    await write(shop)
+    await sendMessage(shop)
     const [row] = await shop.mail.until()
 
     expect(server.received).toMatchObject([{ from: 'hello@kauri.example', to: ['hello@kauri.example'] }])
@@ -72,13 +72,13 @@ describe('with a mail server (SMTP_URL)', () => {
     expect(server.received[0]?.raw).toContain('Does the Kurow Dining Table come in 2.1 m?')
   })
 
-  it('that is down loses nothing and delays nobody: the message arrives once it is up', async () => {
+  it('that is down loses no message and delays no request: the message arrives once the server is up', async () => {
     const { port, stop } = await openMailServer()
     await stop()
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    const began = performance.now()
-    expect((await write(shop)).body).toEqual({ success: true, message: 'Email Sent!' })
-    expect(performance.now() - began).toBeLessThan(1_000)
+    const startedAt = performance.now()
+    expect((await sendMessage(shop)).body).toEqual({ success: true, message: 'Email Sent!' })
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
 
     const [failed] = await shop.mail.until((rows) => rows.some((row) => row.attempts > 0))
     expect(failed).toMatchObject({ status: 'queued', sentAt: null })
@@ -93,9 +93,9 @@ describe('with a mail server (SMTP_URL)', () => {
 })
 
 describe('without a mail server', () => {
-  it('every e-mail becomes a file in the outbox that a mail program can open', async () => {
+  it('each e-mail becomes a file in the outbox that a mail program can open', async () => {
     const shop = await open()
-    await write(shop)
+    await sendMessage(shop)
     const [row] = await shop.mail.until()
     const outbox = join(shop.shop.config.dataDir, 'outbox')
     const time = row?.createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -107,7 +107,7 @@ describe('without a mail server', () => {
     expect((await stat(file)).mode & 0o077).toBe(0)
   })
 
-  it('the log says so, once a mail', async () => {
+  it('each e-mail logs a warning', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'totara-outbox-'))
     closers.push(() => rm(folder, { recursive: true }))
     const lines: { msg: string; file: string }[] = []
@@ -137,19 +137,19 @@ describe('without a mail server', () => {
 describe('the queue', () => {
   const email = { kind: 'contact-message', to: 'hello@kauri.example', subject: 'Kia ora', text: 'Kia ora' } as const
 
-  it('sends nothing of a transaction that was rolled back', async () => {
+  it('sends nothing for a transaction that was rolled back', async () => {
     const shop = await open()
     const change = shop.shop.db.transaction(async (tx) => {
       await queueEmail(shop.shop, tx, email)
-      throw new Error('no')
+      throw new Error('a later step failed')
     })
-    await expect(change).rejects.toThrow('no')
+    await expect(change).rejects.toThrow('a later step failed')
     expect(await shop.mail.rows()).toEqual([])
     await wait(300)
     expect(await jobsOf(shop)).toEqual([])
   })
 
-  it('makes one line of a subject, so that no header can be put into it', async () => {
+  it('puts a subject on one line, so it cannot add a header', async () => {
     const server = await openMailServer()
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
     await shop.shop.db.transaction((tx) =>
@@ -160,11 +160,11 @@ describe('the queue', () => {
     expect(headersOf(server.received[0]?.raw ?? '')).toContain('Subject: Kia ora Bcc: victim@example.nz Buy')
   })
 
-  it('says in the row why an e-mail was given up, and in the log', async () => {
+  it('records in the row and in the log why an e-mail failed', async () => {
     const shop = await open()
     const lines: { level: number }[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-    const desk = {
+    const context = {
       db: shop.shop.db,
       from: shop.shop.config.mailFrom,
       now: shop.shop.now,
@@ -173,27 +173,27 @@ describe('the queue', () => {
     }
     await shop.shop.db.transaction((tx) => queueEmail({ ...shop.shop, mailer: { enqueue: async () => {} } }, tx, email))
     const id = (await shop.mail.rows())[0]?.id ?? ''
-    expect(await sendEmail(desk, id, false)).toBe(false)
+    expect(await sendEmail(context, id, false)).toBe(false)
     expect(await shop.mail.rows()).toMatchObject([{ status: 'queued', attempts: 1, lastError: '550 no such mailbox' }])
-    expect(await sendEmail(desk, id, true)).toBe(false)
+    expect(await sendEmail(context, id, true)).toBe(false)
     expect(await shop.mail.rows()).toMatchObject([{ status: 'failed', attempts: 2, lastError: '550 no such mailbox' }])
     expect(lines.map(({ level }) => level)).toEqual([40, 50])
   })
 
-  it('does not send again what has gone', async () => {
+  it('does not send a sent e-mail again', async () => {
     const shop = await open()
-    await write(shop)
+    await sendMessage(shop)
     const [row] = await shop.mail.until()
     const { db, now, log, config } = shop.shop
-    const again = recordMail(db)
-    const transport = again.wrap({ send: async () => {}, close: () => {} })
+    const second = recordMail(db)
+    const transport = second.wrap({ send: async () => {}, close: () => {} })
     const context = { db, now, log, from: config.mailFrom, transport }
     expect(await sendEmail(context, row?.id ?? '', false)).toBe(true)
-    expect(again.sent).toEqual([])
+    expect(second.sent).toEqual([])
     expect(await shop.mail.rows()).toMatchObject([{ attempts: 1 }])
   })
 
-  it('gives each e-mail to one of two shops on the same database', async () => {
+  it('sends each e-mail from one of two processes on the same database', async () => {
     const shop = await open()
     const { database, secondMailer, second } = await openSecond(shop)
     closers.push(async () => {
@@ -209,10 +209,10 @@ describe('the queue', () => {
     expect(subjects.toSorted()).toEqual(Array.from({ length: 20 }, (_, count) => `Number ${count}`).toSorted())
   })
 
-  it('waits, when it closes, for what is being sent', async () => {
+  it('waits when it closes for the e-mail that is being sent', async () => {
     const server = await openMailServer(0, 800)
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
-    await write(shop)
+    await sendMessage(shop)
     await expect.poll(() => server.received, { timeout: 10_000 }).toHaveLength(1)
     expect(await shop.mail.rows()).toMatchObject([{ status: 'queued' }])
     await shop.closeMailer()
@@ -220,9 +220,9 @@ describe('the queue', () => {
     expect(await jobsOf(shop)).toEqual([{ state: 'completed' }])
   })
 
-  it('sends after the next start what the last one could not', async () => {
+  it('sends after a restart what it could not send before', async () => {
     const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:9' })
-    await write(shop)
+    await sendMessage(shop)
     await shop.mail.until((rows) => rows.some((row) => row.attempts > 0))
     await shop.closeMailer()
     const { database, secondMailer, second } = await openSecond(shop)
@@ -235,7 +235,7 @@ describe('the queue', () => {
   })
 })
 
-/** Another process's mailer on the database of a shop, as far as the database allows: a connection pool of its own. */
+/** Opens the mailer of a second process on the database of a shop; on PostgreSQL with its own connection pool. */
 async function openSecond(shop: TestShop) {
   const database: OpenDatabase =
     shop.database.kind === 'postgres'
@@ -259,43 +259,43 @@ async function openSecond(shop: TestShop) {
 }
 
 describe('the e-mails of an order (behaviour, Orders)', () => {
-  it('one when it is received, none when it is refused, none for the same order again', async () => {
+  it('one when it is placed, none when it is refused, none for a repeated request', async () => {
     const shop = await open()
     const buyer = await makeShopper(shop)
     const product = await makeProduct(shop, { stock: 2 })
     expect((await placeOrder(shop, buyer, product, 3)).status).toBe(409)
     expect(await shop.mail.rows()).toEqual([])
 
-    const body = {
-      orderItems: [{ product, qty: 2 }],
-      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
-      paymentMethod: 'card',
-    }
+    const body = makeOrderBody([{ product, qty: 2 }])
     for (const status of [201, 200]) {
-      const answer = await shop.call('POST', '/api/orders', { as: buyer, body, headers: { 'idempotency-key': 'one' } })
-      expect(answer.status).toBe(status)
+      const response = await shop.call('POST', '/api/orders', {
+        as: buyer,
+        body,
+        headers: { 'idempotency-key': 'one' },
+      })
+      expect(response.status).toBe(status)
     }
     const rows = await shop.mail.until()
     expect(rows).toMatchObject([{ kind: 'order-received', status: 'sent', to: buyer.email }])
     expect(shop.mail.sent[0]?.text).toContain(`http://shop.test/order/${rows[0]?.orderId}`)
     const { orderId } = rows[0] ?? {}
-    if (!orderId) throw new Error('the e-mail names no order')
+    if (!orderId) throw new Error('The e-mail has no order id.')
     await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'order-received'))
     expect(await shop.mail.rows()).toHaveLength(1)
     expect(shop.mail.sent[0]?.text).toContain('Total $1,598.00, includes GST of $208.43')
   })
 
-  it('one when it is paid, however often and from wherever that is told (promises 10)', async () => {
+  it('one when it is paid, also for concurrent confirmations (promises 10)', async () => {
     const shop = await open()
     const buyer = await makeShopper(shop)
     const { body: order } = await placeOrder(shop, buyer, await makeProduct(shop))
     const checkout = { as: buyer, body: { order: { _id: order._id } } }
     const { body: session } = await shop.call('POST', '/api/stripe/create-checkout-session', checkout)
     await payByCard(shop, session.id)
-    const told = await Promise.all(
+    const confirmations = await Promise.all(
       [1, 2, 3].map(() => shop.call('PUT', `/api/orders/${order._id}/paid`, { as: buyer })),
     )
-    expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(confirmations.map(({ status }) => status)).toEqual([200, 200, 200])
 
     const rows = await shop.mail.until()
     expect(rows.map(({ kind }) => kind)).toEqual(['order-received', 'payment-received'])

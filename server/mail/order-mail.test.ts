@@ -15,8 +15,8 @@ async function open(env?: Record<string, string>): Promise<TestShop> {
   return shop
 }
 
-/** Buys and pays a table of some cents. Answers the order's id. */
-async function buy(shop: TestShop, buyer: Person, priceCents: number): Promise<string> {
+/** Places and pays an order of one table. Returns the order's id. */
+async function makePaidOrder(shop: TestShop, buyer: Person, priceCents: number): Promise<string> {
   const { body: order } = await placeOrder(shop, buyer, await makeProduct(shop, { priceCents }))
   const checkout = { as: buyer, body: { order: { _id: order._id } } }
   const { body: session } = await shop.call('POST', '/api/stripe/create-checkout-session', checkout)
@@ -25,21 +25,21 @@ async function buy(shop: TestShop, buyer: Person, priceCents: number): Promise<s
   return order._id
 }
 
-/** The e-mail of a kind that went out, once it has. */
-async function mailOf(shop: TestShop, kind: string): Promise<MailMessage> {
+/** Waits until an e-mail of a kind is sent, and returns it. */
+async function waitForMail(shop: TestShop, kind: string): Promise<MailMessage> {
   const rows = await shop.mail.until((all) => all.some((row) => row.kind === kind && row.status === 'sent'))
   const row = rows.find((each) => each.kind === kind)
   const message = shop.mail.sent.find(({ messageId }) => messageId.startsWith(`<${row?.id}@`))
-  if (!message) throw new Error(`no ${kind} was sent`)
+  if (!message) throw new Error(`No e-mail ${kind} was sent.`)
   return message
 }
 
-describe('the receipt that a paid order brings (Goods and Services Tax Act 1985, s 19E to 19N)', () => {
-  it('over $1,000 names the recipient, and has the GST number of the shop and the GST within the total', async () => {
+describe('the receipt of a paid order (Goods and Services Tax Act 1985, s 19E to 19N)', () => {
+  it('over $1,000 contains the recipient, the GST number of the shop and the GST in the total', async () => {
     const shop = await open({ GST_NUMBER: '123456789' })
     shop.clock.now = new Date('2026-11-20T11:30:00Z')
-    const orderId = await buy(shop, await makeShopper(shop), 134_995)
-    const { text, html } = await mailOf(shop, 'payment-received')
+    const orderId = await makePaidOrder(shop, await makeShopper(shop), 134_995)
+    const { text, html } = await waitForMail(shop, 'payment-received')
 
     expect(text).toContain(`
 Supplier: Tōtara
@@ -67,10 +67,10 @@ Receipt to print: http://shop.test/order/${orderId}/receipt
     expect(html).toContain(`href="http://shop.test/order/${orderId}/receipt"`)
   })
 
-  it('up to $1,000 and without a GST number has no row for the number, and the same figures', async () => {
+  it('up to $1,000 and without a GST number has no row for the number, and the same amounts', async () => {
     const shop = await open()
-    await buy(shop, await makeShopper(shop), 100_000)
-    const { text, html } = await mailOf(shop, 'payment-received')
+    await makePaidOrder(shop, await makeShopper(shop), 100_000)
+    const { text, html } = await waitForMail(shop, 'payment-received')
     expect(text).toContain('Total $1,000.00, includes GST of $130.43')
     expect(text).toContain('Supplied to:\nMarama Tipene\n14 Kōwhai Street')
     expect(text).not.toContain('GST number')
@@ -78,12 +78,12 @@ Receipt to print: http://shop.test/order/${orderId}/receipt
     expect(html).toContain('$130.43')
   })
 
-  it('is followed, when part of the money goes back, by one that says how much and what is left', async () => {
+  it('is followed after a partial refund by an e-mail with the refund and the rest', async () => {
     const shop = await open()
-    const orderId = await buy(shop, await makeShopper(shop), 79_900)
+    const orderId = await makePaidOrder(shop, await makeShopper(shop), 79_900)
     const refund = { as: await makeAdmin(shop), body: { amount: 99.5 } }
     expect((await shop.call('POST', `/api/orders/${orderId}/refunds`, refund)).status).toBe(201)
-    const { text, html } = await mailOf(shop, 'refunded')
+    const { text, html } = await waitForMail(shop, 'refunded')
     expect(text).toContain(`We have refunded $99.50 of your payment for order ${orderId.slice(0, 13)}.`)
     expect(text).toContain('Refunded −$99.50\nLeft after refunds $699.50, includes GST of $91.24')
     expect(html).toContain('$91.24')
@@ -91,7 +91,7 @@ Receipt to print: http://shop.test/order/${orderId}/receipt
 })
 
 describe('an e-mail about an order', () => {
-  it('reaches a mail server as plain text and as HTML in one', async () => {
+  it('reaches a mail server as plain text and HTML in one message', async () => {
     const server = await startMailServer()
     closers.push(() => server.stop())
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
@@ -104,7 +104,7 @@ describe('an e-mail about an order', () => {
     expect(row?.html).toContain('Kia ora &lt;b&gt;Bob&lt;/b&gt; Ōtara,')
   })
 
-  it('is plain text alone when it is a message of the contact form', async () => {
+  it('is only plain text when it is a message of the contact form', async () => {
     const shop = await open()
     const body = { firstName: 'Ana', lastName: 'Rua', email: 'ana@example.nz', phone: '021 555 0142', message: 'Hello' }
     await shop.call('POST', '/api/contact/send', { body })
@@ -112,10 +112,10 @@ describe('an e-mail about an order', () => {
   })
 })
 
-/** The parts of a multipart/alternative message, decoded, with line ends as the shop writes them. */
+/** Decodes the parts of a multipart/alternative message, with the shop's line ends. */
 function partsOf(raw: string): { type: string; body: string }[] {
   const boundary = /^Content-Type: multipart\/alternative;\s+boundary="([^"]+)"/m.exec(raw)?.[1]
-  if (!boundary) throw new Error(`not in several parts: ${raw}`)
+  if (!boundary) throw new Error(`The message has no parts: ${raw}`)
   const parts = raw.split(`--${boundary}`).slice(1, -1)
   return parts.map((part) => {
     const [head = '', ...rest] = part.trimStart().split('\r\n\r\n')

@@ -9,9 +9,9 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-const unknown = '01938f2a-7c1e-7000-8000-000000000000'
+const unknownId = '01938f2a-7c1e-7000-8000-000000000000'
 
-/** A shop with an admin, a buyer, an order of theirs and the e-mail about it, which has gone. */
+/** Opens a shop with an admin, a buyer and an order of the buyer with its e-mail. */
 async function openWithOrder(env?: Record<string, string>) {
   const shop = await startShop(env)
   closers.push(() => shop.close())
@@ -24,7 +24,7 @@ const list = (shop: TestShop, id: string, as?: Person) => shop.call('GET', `/api
 const resend = (shop: TestShop, id: string, as?: Person) => shop.call('POST', `/api/emails/${id}/resend`, { as })
 
 describe('the e-mails about an order', () => {
-  it('are shown to admins, oldest first, with what became of them', async () => {
+  it('are shown to admins, oldest first, with their status', async () => {
     const { shop, admin, buyer, orderId } = await openWithOrder()
     const [row] = await shop.mail.until()
     const sent = {
@@ -44,16 +44,16 @@ describe('the e-mails about an order', () => {
     expect(await list(shop, orderId, admin)).toMatchObject({ status: 200, body: [] })
   })
 
-  it('of an order that is not there answer 404', async () => {
+  it('return 404 for an unknown order', async () => {
     const { shop, admin } = await openWithOrder()
-    for (const id of ['x', unknown]) {
+    for (const id of ['x', unknownId]) {
       expect(await list(shop, id, admin)).toMatchObject({ status: 404, body: { message: 'Order not found' } })
     }
   })
 })
 
 describe('sending an e-mail again (promises 26)', () => {
-  it('sends the same words to the same address, and counts on', async () => {
+  it('sends the same text to the same address and counts the try', async () => {
     const { shop, admin } = await openWithOrder()
     const [row] = await shop.mail.until()
     const id = row?.id ?? ''
@@ -61,25 +61,23 @@ describe('sending an e-mail again (promises 26)', () => {
       status: 200,
       body: { _id: id, status: 'queued', sentAt: null, lastError: null },
     })
-    const [again] = await shop.mail.until()
-    expect(again).toMatchObject({ id, status: 'sent', attempts: 2 })
-    expect(shop.mail.sent.map(({ to, text }) => [to.address, text])).toEqual([
-      [row?.to, row?.text],
-      [row?.to, row?.text],
-    ])
+    const [resent] = await shop.mail.until()
+    expect(resent).toMatchObject({ id, status: 'sent', attempts: 2 })
+    const message = { to: row?.to, text: row?.text }
+    expect(shop.mail.sent.map(({ to, text }) => ({ to: to.address, text }))).toEqual([message, message])
   })
 
-  it('helps one that was given up', async () => {
+  it('sends an e-mail that has failed', async () => {
     const { shop, admin } = await openWithOrder()
     const [row] = await shop.mail.until()
     const id = row?.id ?? ''
-    const givenUp = { status: 'failed', lastError: '550 no such mailbox', sentAt: null } as const
-    await shop.shop.db.update(emails).set(givenUp).where(eq(emails.id, id))
+    const failed = { status: 'failed', lastError: '550 no such mailbox', sentAt: null } as const
+    await shop.shop.db.update(emails).set(failed).where(eq(emails.id, id))
     expect((await resend(shop, id, admin)).status).toBe(200)
     expect(await shop.mail.until()).toMatchObject([{ id, status: 'sent', lastError: null }])
   })
 
-  it('is refused while it is being sent, also to the second of two people at once', async () => {
+  it('is refused while it is queued, also for the second of two concurrent requests', async () => {
     const { shop, admin, orderId } = await openWithOrder({ SMTP_URL: 'smtp://127.0.0.1:9' })
     const [row] = await shop.mail.rows()
     expect(row?.orderId).toBe(orderId)
@@ -91,14 +89,14 @@ describe('sending an e-mail again (promises 26)', () => {
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
-  it('answers 404 for an unknown and a malformed id', async () => {
+  it('returns 404 for an unknown and a malformed id', async () => {
     const { shop, admin } = await openWithOrder()
-    for (const id of ['x', unknown]) {
+    for (const id of ['x', unknownId]) {
       expect(await resend(shop, id, admin)).toMatchObject({ status: 404, body: { message: 'E-mail not found' } })
     }
   })
 
-  it('is for admins alone', async () => {
+  it('is allowed for admins only', async () => {
     const { shop, buyer } = await openWithOrder()
     const [row] = await shop.mail.until()
     expect((await resend(shop, row?.id ?? '', buyer)).status).toBe(403)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-/** An e-mail as a restore leaves it: it waits, and the queue knows nothing of it. */
-async function writeEmail(status: 'queued' | 'sent' | 'failed'): Promise<string> {
+/** Inserts an e-mail as a restore does: without a job in the queue. Returns its id. */
+async function insertEmailWithoutJob(status: 'queued' | 'sent' | 'failed'): Promise<string> {
   const id = v7()
   const email = { kind: 'contact-message', to: 'hello@kauri.example', subject: 'Kia ora', text: 'Kia ora' } as const
   await insertEmail(shop.shop.db, { ...email, id, status, createdAt: shop.shop.now() })
@@ -23,28 +23,27 @@ async function writeEmail(status: 'queued' | 'sent' | 'failed'): Promise<string>
 
 const withoutJob = () => shop.shop.db.transaction((tx) => lockEmailsWithoutJob(tx))
 
-it('an e-mail that waits without a job is found until it has one, others never', async () => {
-  const waiting = await writeEmail('queued')
-  await writeEmail('sent')
-  await writeEmail('failed')
+it('a queued e-mail without a job is found until it has one, other e-mails are never found', async () => {
+  const waiting = await insertEmailWithoutJob('queued')
+  await insertEmailWithoutJob('sent')
+  await insertEmailWithoutJob('failed')
   expect(await withoutJob()).toEqual([waiting])
   await shop.shop.db.transaction((tx) => shop.shop.mailer.enqueue(tx, waiting))
   await shop.mail.until((rows) => rows.some(({ id, status }) => id === waiting && status === 'sent'))
   expect(await withoutJob()).toEqual([])
 })
 
-it.runIf(testDatabaseUrl)('of two shops that start at once one asks for it', async () => {
-  const waiting = await writeEmail('queued')
-  let hasFound = () => {}
-  const found = new Promise<void>((resolve) => (hasFound = resolve))
+it.runIf(testDatabaseUrl)('two processes that start at the same time find it once', async () => {
+  const waiting = await insertEmailWithoutJob('queued')
+  const found = Promise.withResolvers<void>()
   const first = shop.shop.db.transaction(async (tx) => {
     const ids = await lockEmailsWithoutJob(tx)
-    hasFound()
+    found.resolve()
     await wait(300)
     for (const id of ids) await shop.shop.mailer.enqueue(tx, id)
     return ids
   })
-  await found
+  await found.promise
   expect(await withoutJob()).toEqual([])
   expect(await first).toEqual([waiting])
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
-import { orders } from '#db/tables/orders.ts'
+import type { orders } from '#db/tables/orders.ts'
 import type { Answer, TestShop } from './start-shop.ts'
 
 /** A person of a test: who they are and the cookie they are signed in with. */
