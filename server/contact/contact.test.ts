@@ -70,7 +70,7 @@ describe('a message to the shop (behaviour, Contact)', () => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(Object.keys(message))
   })
 
-  it('is sent only to the shop, whatever other fields the body has (promises 27)', async () => {
+  it('is sent only to the shop, also when the body names other recipients (promises 27)', async () => {
     const { email } = newSender()
     const otherRecipients = {
       to: 'victim@example.nz',

@@ -16,15 +16,15 @@ describe('the units of an order per product', () => {
   })
 
   it('leave out items whose product is deleted, and name each of them', () => {
-    const bench = { productId: null, qty: 1, name: 'Raglan Bench' }
+    const settle = { productId: null, qty: 1, name: 'Vanished Settle' }
     const stool = { productId: null, qty: 2, name: 'Piha Stool' }
     const { units, missing } = unitsByProduct([
-      bench,
+      settle,
       { productId: 'table', qty: 1, name: 'Kurow Dining Table' },
       stool,
     ])
     expect(units).toEqual(new Map([['table', 1]]))
-    expect(missing).toEqual([bench, stool])
+    expect(missing).toEqual([settle, stool])
   })
 
   it('of no items are none', () => {
