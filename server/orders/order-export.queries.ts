@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
-import { type FoundOrder, withParts } from './orders.queries.ts'
+import { type FoundOrder, withItemsAndRefunds } from './orders.queries.ts'
 
 /** Lists one batch of orders with their items, in the order of their ids: those after an id, or the first ones. */
 export async function listOrdersAfter(db: Db, after: string | undefined, limit: number): Promise<FoundOrder[]> {
@@ -11,5 +11,5 @@ export async function listOrdersAfter(db: Db, after: string | undefined, limit: 
     .where(after === undefined ? undefined : gt(orders.id, after))
     .orderBy(asc(orders.id))
     .limit(limit)
-  return withParts(db, found)
+  return withItemsAndRefunds(db, found)
 }

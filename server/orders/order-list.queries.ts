@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
-import { type FoundOrder, withParts } from './orders.queries.ts'
+import { type FoundOrder, withItemsAndRefunds } from './orders.queries.ts'
 
 /**
  * Lists orders with their items, newest first; with `before`, an order's id, only older ones. A keyword matches any part of
@@ -32,7 +32,7 @@ export async function listOrders(
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
-  return withParts(db, found)
+  return withItemsAndRefunds(db, found)
 }
 
 function isSet(column: AnyPgColumn, wanted: boolean | undefined): SQL | undefined {

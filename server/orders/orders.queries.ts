@@ -48,11 +48,11 @@ export async function listOrdersOf(db: Db, userId: string): Promise<FoundOrder[]
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-  return withParts(db, found)
+  return withItemsAndRefunds(db, found)
 }
 
 /** Adds the items and refunds to orders, in the same order, with two queries for any number of orders. */
-export async function withParts(db: Db, found: readonly OrderRow[]): Promise<FoundOrder[]> {
+export async function withItemsAndRefunds(db: Db, found: readonly OrderRow[]): Promise<FoundOrder[]> {
   const ids = found.map((order) => order.id)
   const itemsOf = Map.groupBy(await listItems(db, ids), (item) => item.orderId)
   const refundsOf = Map.groupBy(await listRefunds(db, ids), (refund) => refund.orderId)
