@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('registering', () => {
-  it('answers 201 with the person, signed in, and never with a password', async () => {
+  it('responds with 201 and the signed-in user, never with a password', async () => {
     const body = { name: ' Marama Tipene ', email: ' Marama@Example.nz', password: 'kauri1234' }
     const answer = await shop.call('POST', '/api/users', { body })
     expect(answer.status).toBe(201)
@@ -25,7 +25,7 @@ describe('registering', () => {
     expect(profile.body).toEqual(answer.body)
   })
 
-  it('is refused with 409 when the address has an account, whatever its case', async () => {
+  it('is refused with 409 when the address has an account, in any case', async () => {
     const { email } = await makeShopper(shop)
     const body = { name: 'Another', email: ` ${email.toUpperCase()} `, password: 'kauri1234' }
     const answer = await shop.call('POST', '/api/users', { body })
@@ -33,7 +33,7 @@ describe('registering', () => {
     expect(answer.body.message).toBe('User already exists')
   })
 
-  it('names every field that is wrong', async () => {
+  it('returns every invalid field', async () => {
     const answer = await shop.call('POST', '/api/users', { body: { name: ' ', email: 'marama@', password: 'short' } })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([
@@ -44,7 +44,7 @@ describe('registering', () => {
     expect(answer.body.message).toBe('Enter a name of at most 100 characters.')
   })
 
-  it('does not let anybody make themselves an admin', async () => {
+  it('never creates an admin', async () => {
     const body = { name: 'Sly', email: 'sly@example.nz', password: 'kauri1234', isAdmin: true, is_admin: true }
     expect((await shop.call('POST', '/api/users', { body })).body.isAdmin).toBe(false)
   })
@@ -56,20 +56,23 @@ describe('registering', () => {
     ['numbers for texts', { name: 7, email: {}, password: [] }, 400],
     ['a character that cannot be stored', { name: 'a\u0000b', email: 'nul@example.nz', password: 'kauri1234' }, 400],
     ['a name of 10,000 letters', { name: 'a'.repeat(10_000), email: 'long@example.nz', password: 'kauri1234' }, 400],
-  ])('answers %s with a sentence', async (_what, body, status) => {
+  ])('refuses %s with a message', async (_what, body, status) => {
     const answer = await shop.call('POST', '/api/users', { body, headers: { 'content-type': 'application/json' } })
     expect(answer.status).toBe(status)
     expect(answer.body.message).toMatch(/\.$/)
   })
 
-  it('answers broken JSON with 400 and another type with 415, both in JSON', async () => {
+  it('refuses broken JSON with 400 and another type with 415, both in JSON', async () => {
     const broken = await shop.app.inject({
       method: 'POST',
       url: '/api/users',
       headers: { 'content-type': 'application/json' },
       payload: '{"name":',
     })
-    expect([broken.statusCode, broken.json()]).toEqual([400, { message: 'The request cannot be read.' }])
+    expect({ status: broken.statusCode, body: broken.json() }).toEqual({
+      status: 400,
+      body: { message: 'The request cannot be read.' },
+    })
     const form = await shop.app.inject({
       method: 'POST',
       url: '/api/users',
@@ -82,7 +85,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  it('answers 200 and a session cookie that scripts cannot read', async () => {
+  it('responds with 200 and a session cookie that scripts cannot read', async () => {
     const person = await makeShopper(shop)
     const answer = await shop.call('POST', '/api/users/auth', {
       body: { email: person.email, password: person.password },
@@ -96,17 +99,23 @@ describe('signing in', () => {
     expect(stored.some(({ tokenHash }) => tokenHash === token)).toBe(false)
   })
 
-  it('says the same for a wrong password and for an unknown address', async () => {
+  it('has the same response for a wrong password and for an unknown address', async () => {
     const { email } = await makeShopper(shop)
     const wrong = await shop.call('POST', '/api/users/auth', { body: { email, password: 'not this one' } })
     const unknown = await shop.call('POST', '/api/users/auth', {
       body: { email: 'nobody@example.nz', password: 'not this one' },
     })
-    expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid email or password' }])
-    expect([unknown.status, unknown.body]).toEqual([401, { message: 'Invalid email or password' }])
+    expect({ status: wrong.status, body: wrong.body }).toEqual({
+      status: 401,
+      body: { message: 'Invalid email or password' },
+    })
+    expect({ status: unknown.status, body: unknown.body }).toEqual({
+      status: 401,
+      body: { message: 'Invalid email or password' },
+    })
   })
 
-  it('is refused with 429 after ten wrong passwords for one account, and others go on', async () => {
+  it('is refused with 429 after ten wrong passwords for one account, and not for other accounts', async () => {
     const [victim, other] = [await makeShopper(shop), await makeShopper(shop)]
     const guess = (email: string, password: string) =>
       shop.call('POST', '/api/users/auth', { body: { email, password } })
@@ -117,7 +126,7 @@ describe('signing in', () => {
     expect((await guess(other.email, other.password)).status).toBe(200)
   })
 
-  it('may be done often with the right password', async () => {
+  it('is not limited with the right password', async () => {
     const { email, password } = await makeShopper(shop)
     for (let times = 0; times < 12; times++) {
       expect((await shop.call('POST', '/api/users/auth', { body: { email, password } })).status).toBe(200)
@@ -134,7 +143,7 @@ describe('signing out', () => {
     expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(401)
   })
 
-  it('is fine for somebody who is not signed in', async () => {
+  it('succeeds without a session', async () => {
     expect((await shop.call('POST', '/api/users/logout')).status).toBe(200)
   })
 })
@@ -155,16 +164,19 @@ describe('the profile', () => {
     expect(again.status).toBe(200)
   })
 
-  it('keeps what is missing', async () => {
+  it('keeps missing fields', async () => {
     const person = await makeShopper(shop)
     const answer = await shop.call('PUT', '/api/users/profile', { as: person, body: {} })
     expect(answer.body).toEqual({ _id: person._id, name: person.name, email: person.email, isAdmin: false })
   })
 
-  it('refuses an address that somebody else has', async () => {
+  it('refuses an address that another account has', async () => {
     const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
     const answer = await shop.call('PUT', '/api/users/profile', { as: person, body: { email: other.email } })
-    expect([answer.status, answer.body.message]).toEqual([409, 'User already exists'])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 409,
+      message: 'User already exists',
+    })
   })
 
   it('refuses a short password', async () => {
@@ -184,7 +196,7 @@ describe('the profile', () => {
     expect((await shop.call('GET', '/api/users/profile', { as: { cookie: cookieOf(elsewhere) } })).status).toBe(401)
   })
 
-  it('needs a session that has not run out: 30 days after the last visit', async () => {
+  it('requires a session of the last 30 days', async () => {
     const person = await makeShopper(shop)
     const start = shop.clock.now
     const later = (days: number) => (shop.clock.now = new Date(start.getTime() + days * 86_400_000))
@@ -197,7 +209,7 @@ describe('the profile', () => {
     shop.clock.now = start
   })
 
-  it('takes the role from the database at every request (promises 21)', async () => {
+  it('reads the role from the database at every request (promises 21)', async () => {
     const person = await makeShopper(shop)
     await shop.shop.db.update(users).set({ isAdmin: true })
     expect((await shop.call('GET', '/api/users/profile', { as: person })).body.isAdmin).toBe(true)
@@ -206,7 +218,7 @@ describe('the profile', () => {
   })
 })
 
-describe('calls from another site', () => {
+describe('requests from another site', () => {
   it.each([
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],
@@ -216,7 +228,7 @@ describe('calls from another site', () => {
     [{ origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
     [{ 'sec-fetch-site': 'none' }, 200],
     [{}, 200],
-  ])('with %j are answered %i', async (headers, status) => {
+  ])('with %j get status %i', async (headers, status) => {
     const answer = await shop.call('POST', '/api/users/logout', { headers })
     expect(answer.status).toBe(status)
   })

@@ -20,8 +20,8 @@ const signIn = (email: string, password: string) => shop.call('POST', '/api/user
 const historyOf = async (id: string) =>
   (await shop.call('GET', `/api/history/user/${id}`, { as: owner })).body as { action: string; by: string }[]
 
-describe('an admin made at the command line', () => {
-  it('can sign in and see the owner’s side; the history says where they came from', async () => {
+describe('an admin created from the command line', () => {
+  it('can sign in and open admin pages; the history names the command line', async () => {
     const made = await createAdmin(shop.shop, { name: ' Ana ', email: ' Ana@Totara.example ', password: 'kauri-1234' })
     expect(made).toMatchObject({ name: 'Ana', email: 'ana@totara.example', isAdmin: true })
     const answer = await signIn('ana@totara.example', 'kauri-1234')
@@ -40,7 +40,7 @@ describe('an admin made at the command line', () => {
     ])
   })
 
-  it('is refused what the shop refuses, and an address that has an account', async () => {
+  it('is refused for invalid fields and for an address that has an account', async () => {
     const { email } = await makeShopper(shop)
     const make = (person: object) =>
       createAdmin(shop.shop, { name: 'Ana', email: 'new@totara.example', password: 'kauri-1234', ...person })
@@ -54,8 +54,8 @@ describe('an admin made at the command line', () => {
   })
 })
 
-describe('somebody who is promoted', () => {
-  it('is an admin with their next call, once in the history', async () => {
+describe('a promoted user', () => {
+  it('is an admin from the next request, with one audit event', async () => {
     const shopper = await makeShopper(shop)
     expect((await shop.call('GET', '/api/users', { as: shopper })).status).toBe(403)
     expect(await promoteUser(shop.shop, ` ${shopper.email.toUpperCase()} `)).toMatchObject({ wasAdmin: false })
@@ -77,8 +77,8 @@ describe('somebody who is promoted', () => {
   })
 })
 
-describe('a password that is reset', () => {
-  it('replaces the old one and ends all sessions; the history does not know it', async () => {
+describe('a password reset', () => {
+  it('replaces the old password and ends all sessions; the history does not contain it', async () => {
     const shopper = await makeShopper(shop)
     await resetPassword(shop.shop, shopper.email.toUpperCase(), 'rimu-5678')
     expect((await shop.call('GET', '/api/users/profile', { as: shopper })).status).toBe(401)
@@ -93,7 +93,7 @@ describe('a password that is reset', () => {
     expect(JSON.stringify(entry)).not.toContain('rimu')
   })
 
-  it('is refused for a stranger, and when it is too short; then the old one stays', async () => {
+  it('is refused for an unknown address and for a short password; the old password stays', async () => {
     await expect(resetPassword(shop.shop, 'nobody@example.nz', 'rimu-5678')).rejects.toThrow(
       'There is no account with nobody@example.nz.',
     )

@@ -21,7 +21,7 @@ const remove = (person: { _id: string }, as = admin) => shop.call('DELETE', urlO
 const asSeen = ({ _id, name, email }: Person, isAdmin = false) => ({ _id, name, email, isAdmin })
 
 describe('the list of users', () => {
-  it('has everybody, newest first, and nothing of their passwords (promises 17)', async () => {
+  it('contains all users, newest first, without passwords (promises 17)', async () => {
     const [older, newer] = [await makeShopper(shop, 'Older'), await makeShopper(shop, 'Newer')]
     const { status, body, text } = await shop.call('GET', '/api/users', { as: admin })
     expect(status).toBe(200)
@@ -37,10 +37,10 @@ describe('the list of users', () => {
 })
 
 describe('a user', () => {
-  it('is read by their id', async () => {
+  it('is read by id', async () => {
     const person = await makeShopper(shop)
     const { status, body } = await shop.call('GET', urlOf(person), { as: admin })
-    expect([status, body]).toEqual([200, { ...asSeen(person), createdAt: expect.any(String) }])
+    expect({ status, body }).toEqual({ status: 200, body: { ...asSeen(person), createdAt: expect.any(String) } })
   })
 
   it.each([
@@ -51,16 +51,23 @@ describe('a user', () => {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { name: 'Nobody' } : undefined
       const answer = await shop.call(method, `/api/users/${id}`, { as: admin, body })
-      expect([method, answer.status, answer.body]).toEqual([method, 404, { message: 'User not found' }])
+      expect({ method, status: answer.status, body: answer.body }).toEqual({
+        method,
+        status: 404,
+        body: { message: 'User not found' },
+      })
     }
   })
 
-  it('gets a new name, address and role, and every field that is not sent stays (spec §7)', async () => {
+  it('gets a new name, address and role, and missing fields stay (spec §7)', async () => {
     const person = await makeShopper(shop)
     const body = { userId: unknown, name: ' Marama Ngata ', email: ' Marama.Ngata@Example.nz', isAdmin: true }
     const changed = await change(person, body)
     const wanted = { _id: person._id, name: 'Marama Ngata', email: 'marama.ngata@example.nz', isAdmin: true }
-    expect([changed.status, changed.body]).toEqual([200, { ...wanted, createdAt: expect.any(String) }])
+    expect({ status: changed.status, body: changed.body }).toEqual({
+      status: 200,
+      body: { ...wanted, createdAt: expect.any(String) },
+    })
     expect((await change(person, {})).body).toMatchObject(wanted)
     expect((await change(person, { name: 'Marama' })).body).toMatchObject({ ...wanted, name: 'Marama' })
     const again = await shop.call('POST', '/api/users/auth', {
@@ -69,7 +76,7 @@ describe('a user', () => {
     expect(again.status).toBe(200)
   })
 
-  it('keeps the password and the hour of registration, whatever is sent', async () => {
+  it('keeps the password and the time of registration for any input', async () => {
     const person = await makeShopper(shop)
     await change(person, { password: 'taken-over', passwordHash: 'x', createdAt: '2001-01-01', _id: unknown })
     const { status } = await shop.call('POST', '/api/users/auth', { body: person })
@@ -77,18 +84,18 @@ describe('a user', () => {
     expect((await shop.call('GET', urlOf(person), { as: admin })).body.createdAt).not.toContain('2001')
   })
 
-  it('cannot get the address of somebody else, whatever its case', async () => {
+  it('cannot get the address of another user, in any case', async () => {
     const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
     const answer = await change(person, { name: 'Another', email: other.email.toUpperCase() })
-    expect([answer.status, answer.body]).toEqual([
-      409,
-      { message: 'User already exists', errors: [{ path: 'email', message: 'User already exists' }] },
-    ])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 409,
+      body: { message: 'User already exists', errors: [{ path: 'email', message: 'User already exists' }] },
+    })
     expect((await shop.call('GET', urlOf(person), { as: admin })).body).toMatchObject(asSeen(person))
     expect((await change(person, { email: person.email })).status).toBe(200)
   })
 
-  it('is refused field by field', async () => {
+  it('has every invalid field in the refusal', async () => {
     const answer = await change(await makeShopper(shop), { name: ' ', email: 'marama@', isAdmin: 'perhaps' })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([
@@ -98,7 +105,7 @@ describe('a user', () => {
     ])
   })
 
-  it('may be sent by a form: an empty Is Admin is no', async () => {
+  it('accepts form values: an empty Is Admin means false', async () => {
     const person = await makeShopper(shop)
     expect((await change(person, { isAdmin: 'true' })).body.isAdmin).toBe(true)
     expect((await change(person, { isAdmin: '' })).body.isAdmin).toBe(false)
@@ -106,61 +113,70 @@ describe('a user', () => {
 })
 
 describe('deleting a user', () => {
-  it('ends their session: the next request is answered 401', async () => {
+  it('ends the session: the next request gets 401', async () => {
     const person = await makeShopper(shop)
     const answer = await remove(person)
-    expect([answer.status, answer.body]).toEqual([200, { message: 'User deleted' }])
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { message: 'User deleted' } })
     expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(401)
     const again = await shop.call('POST', '/api/users/auth', { body: person })
-    expect([again.status, again.body.message]).toEqual([401, 'Invalid email or password'])
+    expect({ status: again.status, message: again.body.message }).toEqual({
+      status: 401,
+      message: 'Invalid email or password',
+    })
     expect((await remove(person)).status).toBe(404)
   })
 
-  it('keeps their orders and reviews under their name (promises 8)', async () => {
+  it('keeps the orders and reviews under the user’s name (promises 8)', async () => {
     const person = await makeShopper(shop, 'Gone Buyer')
     const product = await makeProduct(shop)
     const { _id } = (await placeOrder(shop, person, product)).body
     await shop.call('POST', `/api/products/${product}/reviews`, { as: person, body: { rating: 5, comment: 'Solid' } })
     await remove(person)
     const order = await shop.call('GET', `/api/orders/${_id}`, { as: admin })
-    expect([order.status, order.body.user]).toEqual([200, { _id: null, name: 'Gone Buyer', email: person.email }])
+    expect({ status: order.status, user: order.body.user }).toEqual({
+      status: 200,
+      user: { _id: null, name: 'Gone Buyer', email: person.email },
+    })
     const { body } = await shop.call('GET', `/api/products/${product}`)
     expect(body.reviews).toMatchObject([{ name: 'Gone Buyer', rating: 5, comment: 'Solid' }])
   })
 
-  it.runIf(testDatabaseUrl)('in the middle of their own call answers that call with 401', async () => {
+  it.runIf(testDatabaseUrl)('during the user’s own request refuses that request with 401', async () => {
     const person = await makeShopper(shop)
     const productId = await makeProduct(shop)
     const body = { rating: 5, comment: 'Solid' }
     const reviewed = await shop.shop.db.transaction(async (tx) => {
       await tx.delete(users).where(eq(users.id, person._id))
       const answer = shop.call('POST', `/api/products/${productId}/reviews`, { as: person, body })
-      // It has found its user by now and waits for the row that is being deleted.
+      // The request has found its user and waits for the row that is being deleted.
       await wait(500)
       return { answer }
     })
     const { status, body: said } = await reviewed.answer
-    expect([status, said]).toEqual([401, { message: 'Please sign in first.' }])
+    expect({ status, body: said }).toEqual({ status: 401, body: { message: 'Please sign in first.' } })
   })
 
-  it('frees their address', async () => {
+  it('frees the e-mail address', async () => {
     const person = await makeShopper(shop)
     await remove(person)
     const { name, email, password } = person
     expect((await shop.call('POST', '/api/users', { body: { name, email, password } })).status).toBe(201)
   })
 
-  it('is refused for an admin, oneself too: the role has to go first', async () => {
+  it('is refused for every admin, also for oneself, while the role is set', async () => {
     const other = await makeAdmin(shop)
     for (const person of [other, admin]) {
       const answer = await remove(person)
-      expect([answer.status, answer.body]).toEqual([400, { message: 'Cannot delete admin user' }])
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 400,
+        body: { message: 'Cannot delete admin user' },
+      })
     }
     await change(other, { isAdmin: false })
     expect((await remove(other)).status).toBe(200)
   })
 
-  it('never deletes an admin, not even one who becomes one at the same moment', async () => {
+  it('never deletes an admin, not even one who is promoted concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const person = await makeShopper(shop)
       const later = wait(round).then(() => remove(person))

@@ -17,7 +17,7 @@ const historyOf = async ({ _id }: { _id: string }) =>
   (await shop.call('GET', `/api/history/user/${_id}`, { as: admin })).body
 
 describe('the history of a user', () => {
-  it('tells of their registration, by themselves', async () => {
+  it('contains the registration, by the user', async () => {
     const person = await makeShopper(shop)
     expect(await historyOf(person)).toMatchObject([
       {
@@ -31,7 +31,7 @@ describe('the history of a user', () => {
     ])
   })
 
-  it('tells what an admin changed, before and after, and nothing of what stayed or was refused', async () => {
+  it('contains the changes of an admin, before and after, without unchanged fields and refused changes', async () => {
     const person = await makeShopper(shop)
     const other = await makeShopper(shop)
     await change(person, { name: 'Marama Ngata', email: person.email, isAdmin: true })
@@ -51,7 +51,7 @@ describe('the history of a user', () => {
     expect(older).toHaveLength(1)
   })
 
-  it('outlives the person: who deleted whom', async () => {
+  it('remains after deletion and names both users', async () => {
     const person = await makeShopper(shop)
     await remove(person)
     const [latest] = await historyOf(person)
@@ -66,7 +66,7 @@ describe('the history of a user', () => {
     })
   })
 
-  it('tells of their own profile that a password changed, never which', async () => {
+  it('contains that a password changed, never its value', async () => {
     const person = await makeShopper(shop)
     await shop.call('PUT', '/api/users/profile', { as: person, body: { name: 'Marama Ngata', password: 'rimu5678' } })
     await shop.call('PUT', '/api/users/profile', { as: person, body: { name: 'Marama Ngata', password: '' } })

@@ -34,23 +34,23 @@ describe('the seed', () => {
   it('loads the opening catalogue once', async () => {
     expect(await seedCatalogue(shop.shop, folder)).toBe(0)
     const page = await list()
-    expect([page.page, page.pages, page.products.length]).toEqual([1, 6, 12])
+    expect({ page: page.page, pages: page.pages, productCount: page.products.length }).toEqual({ page: 1, pages: 6, productCount: 12 })
     expect((await list('?pageNumber=6')).products).toHaveLength(12)
   })
 
-  it('works ratings and numReviews out from the reviews', async () => {
+  it('computes rating and numReviews from the reviews', async () => {
     const [cardrona] = (await list('?keyword=AR-COF-1200')).products
-    expect([cardrona.name, cardrona.rating, cardrona.numReviews]).toEqual(['Cardrona Coffee Table with Drawers', 4, 4])
+    expect({ name: cardrona.name, rating: cardrona.rating, numReviews: cardrona.numReviews }).toEqual({ name: 'Cardrona Coffee Table with Drawers', rating: 4, numReviews: 4 })
   })
 
-  it('shows the breadth of the shop on the first page', async () => {
+  it('has products of many categories on the first page', async () => {
     const { products } = await list()
     expect(new Set(products.map(({ category }: Listed) => category)).size).toBeGreaterThanOrEqual(6)
   })
 })
 
 describe('the list', () => {
-  it('carries everything but reviews and description', async () => {
+  it('contains everything but reviews and description', async () => {
     const { products } = await list()
     expect(Object.keys(products[0]).toSorted()).toEqual(
       [
@@ -71,12 +71,12 @@ describe('the list', () => {
     expect(await list('?pageNumber=7')).toEqual({ products: [], page: 7, pages: 6 })
   })
 
-  it.each(['0', '-1', 'abc', '1.5', '', '99999999999'])('answers pageNumber=%s with 400 and a sentence', async (page) => {
+  it.each(['0', '-1', 'abc', '1.5', '', '99999999999'])('refuses pageNumber=%s with 400 and a message', async (page) => {
     const answer = await shop.call('GET', `/api/products?pageNumber=${page}`)
-    expect([answer.status, answer.body.message]).toEqual([400, 'The page must be a whole number from 1.'])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message: 'The page must be a whole number from 1.' })
   })
 
-  it('never shows a draft to anybody but an admin', async () => {
+  it('shows a draft to admins only', async () => {
     const id = await makeProduct(shop, { name: 'Drafty Table', isDraft: true, keywords: 'drafty' })
     expect((await list('?keyword=drafty')).products).toEqual([])
     expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(404)
@@ -104,10 +104,13 @@ describe('a keyword that is a category, brand, material or room', () => {
     expect(new Set(found.map((product) => product[field]))).toEqual(new Set([value]))
   })
 
-  it('finds all of it: 21 living, 25 dining, 26 bedroom', async () => {
-    expect([(await top('living')).length, (await top('dining')).length, (await top('bedroom')).length]).toEqual([
-      21, 25, 26,
-    ])
+  it('finds every product of a room: 21 living, 25 dining, 26 bedroom', async () => {
+    const countOf = async (keyword: string) => (await top(keyword)).length
+    expect({
+      living: await countOf('living'),
+      dining: await countOf('dining'),
+      bedroom: await countOf('bedroom'),
+    }).toEqual({ living: 21, dining: 25, bedroom: 26 })
   })
 })
 
@@ -140,7 +143,7 @@ describe('a search', () => {
     ['cofee tabel', 'Coffee'],
     ['desser', 'Dresser'],
     ['lingere', 'Lingerie'],
-  ])('finds what was meant by %s', async (misspelt, category) => {
+  ])('corrects the misspelt word %s', async (misspelt, category) => {
     const found = await top(misspelt)
     expect(found.length).toBeGreaterThanOrEqual(4)
     expect(found.some((product) => product.category === category)).toBe(true)
@@ -152,7 +155,7 @@ describe('a search', () => {
     expect((await top('Ōtāhuhu')).map(({ _id }) => _id)).toEqual([id])
   })
 
-  it('finds nothing for what the shop does not have', async () => {
+  it('finds nothing for an unknown word', async () => {
     expect(await list('?keyword=trampoline')).toEqual({ products: [], page: 1, pages: 1 })
   })
 
@@ -168,11 +171,11 @@ describe('a search', () => {
     expect((await list('?keyword=%20%20')).pages).toBe((await list()).pages)
   })
 
-  it('answers over-long and unstorable text with 400 and a sentence', async () => {
+  it('refuses over-long and unstorable text with 400 and a message', async () => {
     const long = await shop.call('GET', `/api/products?keyword=${'x'.repeat(201)}`)
-    expect([long.status, long.body.message]).toEqual([400, 'A search can be at most 200 characters long.'])
+    expect({ status: long.status, message: long.body.message }).toEqual({ status: 400, message: 'A search can be at most 200 characters long.' })
     const nul = await shop.call('GET', '/api/products?keyword=%00')
-    expect([nul.status, nul.body.message]).toEqual([400, 'The text contains a character that cannot be stored.'])
+    expect({ status: nul.status, message: nul.body.message }).toEqual({ status: 400, message: 'The text contains a character that cannot be stored.' })
     const broken = await shop.call('GET', '/api/products?keyword=%E0%A4%A')
     expect(broken.status).toBe(200)
   })
@@ -197,30 +200,30 @@ describe('top and selected', () => {
   })
 })
 
-describe('the pieces of a cart as they are now', () => {
+describe('the current products of a cart', () => {
   const current = async (ids: string[]) => shop.call('GET', `/api/products/current?ids=${ids.join(',')}`)
 
-  it('are those that are asked for and sold, with what lists carry', async () => {
+  it('are the requested products that are sold, with the fields of lists', async () => {
     const [sold, draft] = [await makeProduct(shop, { stock: 2 }), await makeProduct(shop, { isDraft: true })]
     const { status, body } = await current([sold, draft, '01938f2a-7c1e-7000-8000-000000000000', 'x', '%27'])
-    expect([status, body.length]).toEqual([200, 1])
+    expect({ status, productCount: body.length }).toEqual({ status: 200, productCount: 1 })
     const [{ _id, price, countInStock }] = body
-    expect([_id, price, countInStock]).toEqual([sold, 799, 2])
+    expect({ _id, price, countInStock }).toEqual({ _id: sold, price: 799, countInStock: 2 })
     expect(Object.keys(body[0]).toSorted()).toEqual(Object.keys((await list()).products[0]).toSorted())
   })
 
-  it('are none without ids, and a hundred at most', async () => {
+  it('are none without ids, and one hundred at most', async () => {
     expect((await current([])).body).toEqual([])
     const id = '01938f2a-7c1e-7000-8000-000000000000'
     expect((await current(Array.from({ length: 100 }, () => id))).status).toBe(200)
     const many = await current(Array.from({ length: 200 }, () => id))
-    expect([many.status, many.body.message]).toEqual([400, 'At most 100 products can be requested at once.'])
+    expect({ status: many.status, message: many.body.message }).toEqual({ status: 400, message: 'At most 100 products can be requested at once.' })
     expect((await shop.call('GET', '/api/products/current')).status).toBe(400)
   })
 })
 
 describe('one product', () => {
-  it('carries description and reviews, newest first', async () => {
+  it('contains description and reviews, newest first', async () => {
     const [{ _id }] = (await list('?keyword=AR-COF-1200')).products
     const { status, body } = await shop.call('GET', `/api/products/${_id}`)
     expect(status).toBe(200)
@@ -231,7 +234,7 @@ describe('one product', () => {
       'Graeme Sutherland',
       'Marama Tipene',
     ])
-    expect([body.price, body.width, body.height, body.length, body.countInStock]).toEqual([499, 650, 460, 1200, 9])
+    expect({ price: body.price, width: body.width, height: body.height, length: body.length, countInStock: body.countInStock }).toEqual({ price: 499, width: 650, height: 460, length: 1200, countInStock: 9 })
   })
 
   it.each(['x', '1', '01938f2a-7c1e-7000-8000-000000000000', '%00', '../users', 'a'.repeat(4000)])(
@@ -243,10 +246,10 @@ describe('one product', () => {
     },
   )
 
-  it('answers an unknown and a malformed id alike', async () => {
+  it('has the same response for an unknown and a malformed id', async () => {
     for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
       const answer = await shop.call('GET', `/api/products/${id}`)
-      expect([answer.status, answer.body]).toEqual([404, { message: 'Product not found' }])
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: { message: 'Product not found' } })
     }
   })
 })

@@ -21,13 +21,13 @@ const suggest = async (keyword: string): Promise<Suggested> => (await ask(keywor
 const names = async (keyword: string) => (await suggest(keyword)).products.map(({ name }) => name)
 
 describe('suggestions', () => {
-  it('are six products at most, with no more than a list of them shows', async () => {
+  it('are six products at most, with the fields that the suggestion list shows', async () => {
     const { products } = await suggest('ta')
     expect(products).toHaveLength(6)
     expect(Object.keys(products[0] ?? {}).toSorted()).toEqual(['_id', 'image', 'name', 'price'])
   })
 
-  it('find coffee tables by `cof`, and the category with them', async () => {
+  it('find coffee tables by `cof`, with their category', async () => {
     const { products, terms } = await suggest('cof')
     expect(products.map(({ name }) => name)).toEqual(products.map(() => expect.stringContaining('Coffee Table')))
     expect(terms).toEqual([{ label: 'Coffee Tables', path: '/living/Coffee' }])
@@ -50,17 +50,17 @@ describe('suggestions', () => {
     expect(await names('Ōtāh')).toEqual(['Ōtāhuhu Stool'])
   })
 
-  it('find what was meant by a misspelt word', async () => {
+  it('correct a misspelt word', async () => {
     expect((await names('cofee')).every((name) => name.includes('Coffee'))).toBe(true)
     expect((await names('cofee')).length).toBe(6)
   })
 
-  it('never hold a draft', async () => {
+  it('never contain a draft', async () => {
     await makeProduct(shop, { name: 'Zebrano Drafty Table', isDraft: true })
     expect(await names('zebrano')).toEqual([])
   })
 
-  it('are none without a keyword, and none for what the shop does not have', async () => {
+  it('are none without a keyword or for an unknown word', async () => {
     const none = { products: [], terms: [] }
     expect((await shop.call('GET', '/api/products/suggest')).body).toEqual(none)
     expect(await suggest('trampoline')).toEqual(none)
@@ -70,17 +70,17 @@ describe('suggestions', () => {
   it.each([
     ...['%', "'", '"', '\\', '(a|b)*', 'a & b', '!!!', ':*', '<->', "x':*", "'; drop table products; --", '🪑', 'の'],
     ...['a '.repeat(100), 'x'.repeat(200), "\\'\\", '²³', 'ŁÓDŹ', '١٢٣', 'ﬁ', 'ʼ'],
-  ])('take %j as data (promises 28)', async (keyword) => {
+  ])('treat %j as data (promises 28)', async (keyword) => {
     const { status, body } = await ask(keyword)
-    expect([status, Array.isArray(body.products)]).toEqual([200, true])
+    expect({ status, body }).toMatchObject({ status: 200, body: { products: expect.any(Array) } })
   })
 
-  it('refuse a text that is too long or cannot be stored with a sentence', async () => {
+  it('refuse text that is too long or cannot be stored with a message', async () => {
     expect(await ask('x'.repeat(201))).toMatchObject({ status: 400, body: { message: expect.stringMatching(/200/) } })
     expect((await ask('\u0000')).status).toBe(400)
   })
 
-  it('stand beside products: no product is called `suggest`', async () => {
+  it('have their own path: `suggest` is not a product id', async () => {
     expect((await shop.call('GET', '/api/products/suggest')).status).toBe(200)
     expect((await shop.call('GET', '/api/products/suggestx')).status).toBe(404)
   })

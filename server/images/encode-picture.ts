@@ -4,31 +4,31 @@ import { pictureLimits } from '#contract/images.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { isAnimated } from './is-animated.ts'
 
-// In this process libvips opens these four and nothing else: no SVG, GIF, PDF or TIFF reaches a decoder, whatever its name.
+// libvips opens only these four formats in this process: no SVG, GIF, PDF or TIFF reaches a decoder.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 })
 
-/** A picture as the shop stores it: WebP in sRGB, upright, without metadata. */
+/** A stored picture: WebP in sRGB, upright, without metadata. */
 export interface EncodedPicture {
   bytes: Buffer
   widthPx: number
   heightPx: number
 }
 
-// WebP ends at 16,383 px; the widest picture of a page is 2,000 px, and 2,400 leaves room for sharper screens.
-const largest = { width: 2400, height: 4800 }
+// Pixels. WebP allows 16,383; the widest picture of a page is 2,000, and 2,400 leaves a margin for sharper screens.
+const maxSize = { width: 2400, height: 4800 }
 
-/** How long one picture may take to decode and encode. */
-const seconds = 30
+/** The time limit for decoding and encoding one picture. */
+const timeoutSeconds = 30
 
 const oneAtATime = pLimit(1)
 
 /**
- * Decodes a picture, whatever it calls itself, and encodes it anew; pictures wait for one another, so that a burst of
- * them does not take the machine. Throws ShopError 400 for what is no still JPEG, PNG, WebP or AVIF, is damaged, or has
- * more pixels than `pictureLimits`.
+ * Decodes a picture, whatever its name and type, and encodes it again. Pictures are encoded one at a time, so that many
+ * uploads do not overload the machine. Throws ShopError 400 for a file that is not a still JPEG, PNG, WebP or AVIF, is
+ * damaged, or has more pixels than `pictureLimits`.
  */
 export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   return oneAtATime(async () => {
@@ -36,9 +36,9 @@ export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
     try {
       const { data, info } = await sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' })
         .autoOrient()
-        .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+        .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 88 })
-        .timeout({ seconds })
+        .timeout({ seconds: timeoutSeconds })
         .toBuffer({ resolveWithObject: true })
       return { bytes: data, widthPx: info.width, heightPx: info.height }
     } catch {
@@ -47,7 +47,7 @@ export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   })
 }
 
-/** Reads what a picture says of itself, without a pixel of it; null when it is none. */
+/** Reads the header of a picture without decoding its pixels; null when the file is not a picture. */
 async function readHeader(bytes: Buffer): Promise<Metadata | null> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -58,11 +58,11 @@ async function readHeader(bytes: Buffer): Promise<Metadata | null> {
 
 function checkPicture(bytes: Buffer, header: Metadata | null): void {
   if (isAnimated(bytes) || (header?.pages ?? 1) > 1) {
-    throw new ShopError(400, 'This picture has more than one frame. Choose a still one.')
+    throw new ShopError(400, 'This picture has more than one frame. Choose a still picture.')
   }
-  // HEIF is a family: sharp decodes AVIF of it and no other.
+  // HEIF has several codecs: sharp decodes AVIF only.
   if (!header || (header.format === 'heif' && header.compression !== 'av1')) {
-    throw new ShopError(400, 'This file is no picture that the shop can read. Choose a JPEG, PNG, WebP or AVIF file.')
+    throw new ShopError(400, 'The shop cannot read this file as a picture. Choose a JPEG, PNG, WebP or AVIF file.')
   }
   const limit = header.format === 'heif' ? pictureLimits.avifPixels : pictureLimits.pixels
   if (header.width * header.height > limit) {

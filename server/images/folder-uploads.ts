@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { StoredUpload, UploadStore } from './upload-store.ts'
 
-/** Keeps uploads as files of a folder, which is made when it is missing. Several processes may share it. */
+/** Stores uploads as files of a folder, which is created when it is missing. Several processes can share it. */
 export async function folderUploads(folder: string): Promise<UploadStore> {
   await mkdir(folder, { recursive: true })
   const pathOf = (name: string) => join(folder, checkedUploadName(name))
@@ -12,13 +12,13 @@ export async function folderUploads(folder: string): Promise<UploadStore> {
     where: folder,
     async put(name, bytes) {
       const path = pathOf(name)
-      const unfinished = `${path}.${randomUUID()}`
+      const temporaryPath = `${path}.${randomUUID()}`
       try {
-        // Renamed when it is whole and on the disk: nobody ever reads half a picture.
-        await writeFile(unfinished, bytes, { flush: true })
-        await rename(unfinished, path)
+        // Renamed after it is complete and on disk, so that half a picture is never read.
+        await writeFile(temporaryPath, bytes, { flush: true })
+        await rename(temporaryPath, path)
       } catch (error) {
-        await rm(unfinished, { force: true })
+        await rm(temporaryPath, { force: true })
         throw error
       }
     },

@@ -5,7 +5,7 @@ import { uploads } from '#db/tables/images.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { uploadNamePattern } from './upload-names.ts'
 
-/** Notes an upload; one that is known counts from anew. */
+/** Inserts an upload; the age of an existing one starts again. */
 export async function insertUpload(db: Db, upload: typeof uploads.$inferInsert): Promise<void> {
   await db
     .insert(uploads)
@@ -14,27 +14,27 @@ export async function insertUpload(db: Db, upload: typeof uploads.$inferInsert):
 }
 
 /**
- * Whether there is an upload of this name; if so, it stays at least until the caller's transaction ends. Whoever saves its
- * address in that transaction can be sure that the picture is not swept away in between.
+ * Whether an upload of this name exists. If so, it is locked until the caller's transaction ends, so that the sweep cannot
+ * delete a picture whose address is saved in the same transaction.
  */
 export async function lockUpload(tx: Db, name: string): Promise<boolean> {
   const rows = await tx.select({ name: uploads.name }).from(uploads).where(eq(uploads.name, name)).for('key share')
   return rows.length > 0
 }
 
-/** The names of all uploads that the database knows. */
+/** Lists the names of all uploads in the database. */
 export async function listUploadNames(db: Db): Promise<Set<string>> {
   const rows = await db.select({ name: uploads.name }).from(uploads)
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Whether the database knows an upload. */
+/** Whether an upload is in the database. */
 export async function hasUpload(db: Db, name: string): Promise<boolean> {
   const rows = await db.select({ name: uploads.name }).from(uploads).where(eq(uploads.name, name))
   return rows.length > 0
 }
 
-/** The uploads that came before an instant and that neither a product nor an order shows. */
+/** Lists the uploads from before an instant that no product and no order shows. */
 export async function listUnusedUploads(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ name: uploads.name })
@@ -44,20 +44,20 @@ export async function listUnusedUploads(db: Db, before: Date): Promise<string[]>
 }
 
 /**
- * Removes the row of an upload if it still came before an instant and is still shown nowhere; answers whether it did.
- * Needs a transaction. Two statements on purpose: the first waits for whoever holds `lockUpload`, and only a statement
- * that begins afterwards sees what they saved.
+ * Deletes the row of an upload that is still from before an instant and still unused; returns whether it was deleted. It
+ * needs a transaction and two statements: the first waits for the owner of `lockUpload`, and only a later statement sees
+ * what that transaction saved.
  */
 export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Promise<boolean> {
-  const isIt = and(eq(uploads.name, name), lt(uploads.createdAt, before))
-  await tx.select({ name: uploads.name }).from(uploads).where(isIt).for('update')
-  const gone = await tx.delete(uploads).where(and(isIt, isUnused())).returning({ name: uploads.name })
-  return gone.length > 0
+  const isCandidate = and(eq(uploads.name, name), lt(uploads.createdAt, before))
+  await tx.select({ name: uploads.name }).from(uploads).where(isCandidate).for('update')
+  const deleted = await tx.delete(uploads).where(and(isCandidate, isUnused())).returning({ name: uploads.name })
+  return deleted.length > 0
 }
 
 /**
- * Shown neither by a product nor by an order, in whatever form of address the name stands there. The table name is
- * written out because Drizzle leaves it away in a select from one table.
+ * Whether no product and no order shows the upload, whatever form of address contains its name. The table name is explicit
+ * because Drizzle omits it in a select from one table.
  */
 function isUnused(): SQL {
   const shown = (image: typeof products.image | typeof orderItems.image) =>

@@ -9,11 +9,11 @@ import { type ImageFormat } from './picture-store.ts'
 import { readPictureForm, registerPictureForms } from './read-picture-form.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-const defaultWidth = 1200
+const defaultWidthPx = 1200
 
 /**
- * The upload of pictures, and the one route that shows them: `/images/<name>?w=<width>`, in the best format that `Accept`
- * names. It stands outside the JSON contract because it answers pictures; `contract/images.ts` has its widths.
+ * Registers the upload endpoint and the route of pictures: `/images/<name>?w=<width>`, in the best format that `Accept`
+ * names. The route is not part of the JSON contract because its responses are pictures; `contract/images.ts` has the widths.
  */
 export function imageRoutes(app: FastifyInstance, shop: Shop): void {
   app.register(async (forms) => {
@@ -38,14 +38,15 @@ export function imageRoutes(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-function widthOf(asked: string | undefined): ImageWidth {
-  if (asked === undefined) return defaultWidth
-  const width = imageWidths.find((known) => String(known) === asked)
+/** The width of a query. Throws ShopError 400 for a width that is not offered. */
+function widthOf(requested: string | undefined): ImageWidth {
+  if (requested === undefined) return defaultWidthPx
+  const width = imageWidths.find((width) => String(width) === requested)
   if (!width) throw new ShopError(400, `The width must be one of ${imageWidths.join(', ')}.`)
   return width
 }
 
-/** The format for a browser: AVIF or WebP where it says that it takes them by name, else JPEG, which all do. */
+/** The format for a browser: AVIF or WebP where `Accept` names them, else JPEG, which every browser supports. */
 function formatFor(accept = ''): ImageFormat {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'jpeg'

@@ -1,9 +1,9 @@
 /*
- * Pictures with more than one frame whose decoder shows only the first, or none: they are known by their first bytes.
- * Animated WebP says its frames itself (sharp's `pages`).
+ * Detects pictures with several frames by their first bytes, for formats whose decoder reads only the first frame or none.
+ * For animated WebP sharp returns the number of frames (`pages`).
  */
 
-/** Whether a file says that it is an image sequence: AVIF by its brands (ISO 14496-12 §4.3), PNG by its `acTL` chunk. */
+/** Whether a file is an image sequence: AVIF by its brands (ISO 14496-12 §4.3), PNG by its `acTL` chunk. */
 export function isAnimated(bytes: Buffer): boolean {
   return isAvifSequence(bytes) || isAnimatedPng(bytes)
 }
@@ -16,7 +16,7 @@ function isAvifSequence(bytes: Buffer): boolean {
 
 function isAnimatedPng(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') return false
-  // Chunk by chunk up to the pixels: each has its length, its name, its data and a checksum.
+  // The chunks before the pixels: each has a length, a name, data and a checksum.
   for (let at = 8; at + 8 <= bytes.length; at += bytes.readUInt32BE(at) + 12) {
     const name = bytes.toString('latin1', at + 4, at + 8)
     if (name === 'acTL') return true

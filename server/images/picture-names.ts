@@ -3,8 +3,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /*
- * A picture's public name is its file's name with the first 8 hex digits of the SHA-256 of its bytes in it:
- * `kurow-dining-table.1a2b3c4d.webp`. The same name never means another picture, so it may be cached for ever.
+ * The public name of a picture is its file name with the first 8 hex digits of the SHA-256 of its bytes:
+ * `kurow-dining-table.1a2b3c4d.webp`. A name never refers to another picture, so it can be cached without expiry.
  */
 
 /** The public name of a file with these bytes. */

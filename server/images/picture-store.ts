@@ -7,24 +7,24 @@ import { namePictures } from './picture-names.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
 
-/** The formats in which pictures travel, best first. */
+/** The formats in which pictures are served, best first. */
 export const formats = ['avif', 'webp', 'jpeg'] as const
 export type ImageFormat = (typeof formats)[number]
 
-/** The shop's pictures and the sizes that are made of them. */
+/** The pictures of the shop and their resized versions. */
 export interface PictureStore {
-  /** The address of a picture of the catalogue by its file's name, as products carry it. Throws when there is none. */
+  /** Returns the address of a catalogue picture by its file name, as in a product. Throws for an unknown file. */
   addressOf(file: string): string
-  /** The file of a picture in a width and format, made when it is asked for the first time; null for an unknown name. */
+  /** Finds the file of a picture in a width and format, created at the first request; null for an unknown name. */
   find(name: string, width: ImageWidth, format: ImageFormat): Promise<string | null>
-  /** Removes the sizes that were made of an upload. */
-  forget(name: string): Promise<void>
+  /** Removes the resized versions of an upload. */
+  removeSizes(name: string): Promise<void>
 }
 
 /**
- * Opens the pictures of the catalogue and of the uploads. Sizes are made once by sharp and kept in `cacheDir`; two
- * visitors who ask for the same one at the same moment wait for one piece of work. A picture is never enlarged. That
- * there is no upload of a name is not remembered: it may come in a moment.
+ * Opens the pictures of the catalogue and of the uploads. sharp creates each size once and keeps it in `cacheDir`;
+ * concurrent requests for the same size share one computation. A picture is never enlarged. A missing upload is not cached:
+ * it can be uploaded at any time.
  */
 export async function openPictures(
   folders: readonly string[],
@@ -34,7 +34,7 @@ export async function openPictures(
   await mkdir(cacheDir, { recursive: true })
   const originals = new Map((await Promise.all(folders.map(namePictures))).flatMap((named) => [...named]))
   const nameOfFile = new Map([...originals.keys()].map((name) => [name.replace(/\.[0-9a-f]{8}(?=\.)/, ''), name]))
-  const underway = new Map<string, Promise<string | null>>()
+  const pending = new Map<string, Promise<string | null>>()
   const fileOf = (name: string, width: ImageWidth, format: ImageFormat) => join(cacheDir, `${name}-${width}.${format}`)
 
   return {
@@ -46,48 +46,49 @@ export async function openPictures(
     async find(name, width, format) {
       const path = originals.get(name)
       if (!path && !isUploadName(name)) return null
-      const made = fileOf(name, width, format)
-      if (await exists(made)) return made
-      let work = underway.get(made)
-      if (!work) {
-        work = makeSize(path ?? uploads.get(name), made, width, format).finally(() => underway.delete(made))
-        underway.set(made, work)
+      const sizePath = fileOf(name, width, format)
+      if (await exists(sizePath)) return sizePath
+      let created = pending.get(sizePath)
+      if (!created) {
+        created = createSize(path ?? uploads.get(name), sizePath, width, format).finally(() => pending.delete(sizePath))
+        pending.set(sizePath, created)
       }
-      return work
+      return created
     },
-    async forget(name) {
+    async removeSizes(name) {
       const upload = checkedUploadName(name)
-      const made = imageWidths.flatMap((width) => formats.map((format) => fileOf(upload, width, format)))
-      await Promise.all(made.map((file) => rm(file, { force: true })))
+      const sizePaths = imageWidths.flatMap((width) => formats.map((format) => fileOf(upload, width, format)))
+      await Promise.all(sizePaths.map((file) => rm(file, { force: true })))
     },
   }
 }
 
-// Quality by eye on the catalogue's timber: grain stays sharp, files stay small. AVIF's effort is low because a visitor waits.
+// Qualities chosen by eye on the catalogue: sharp wood grain, small files. The AVIF effort is low because a visitor waits.
 const encode: Record<ImageFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 78 }),
   jpeg: (picture) => picture.flatten({ background: '#ddd8ce' }).jpeg({ quality: 80, mozjpeg: true }),
 }
 
-async function makeSize(
+/** Creates one size of a picture; returns its path, or null when there is no such picture. */
+async function createSize(
   source: string | Promise<Buffer | null>,
-  made: string,
+  sizePath: string,
   width: ImageWidth,
   format: ImageFormat,
 ): Promise<string | null> {
   const original = await source
   if (!original) return null
-  const unfinished = `${made}.${randomUUID()}`
+  const temporaryPath = `${sizePath}.${randomUUID()}`
   try {
-    await encode[format](sharp(original).rotate().resize({ width, withoutEnlargement: true })).toFile(unfinished)
-    // Renamed when whole: a process that dies half-way leaves no half picture under the real name.
-    await rename(unfinished, made)
+    await encode[format](sharp(original).rotate().resize({ width, withoutEnlargement: true })).toFile(temporaryPath)
+    // Renamed when complete, so that a process that ends early leaves no half picture under the final name.
+    await rename(temporaryPath, sizePath)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
-  return made
+  return sizePath
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { ShopError } from '#server/shop-error.ts'
 const megabytes = pictureLimits.bytes / 1024 / 1024
 
 /**
- * Lets the calls of this plugin take forms with files. Nothing is read before the handler asks for it, whatever the type
- * of the body: so whoever has no access is refused first.
+ * Registers form parsing for the endpoints of this plugin. No body is read before the handler does it, so the access check
+ * comes first.
  */
 export async function registerPictureForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -19,8 +19,8 @@ export async function registerPictureForms(app: FastifyInstance): Promise<void> 
 }
 
 /**
- * The bytes of the one file of a form, in its field `image`. Throws ShopError 415 when the body is no form, 413 when the
- * file is larger than `pictureLimits`, 400 when there is none, more than one, or the form breaks off.
+ * Reads the file in the field `image` of a form. Throws ShopError 415 for a body that is not a form, 413 for a file larger
+ * than `pictureLimits`, 400 for no file, several files or an incomplete form.
  */
 export async function readPictureForm(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
@@ -36,26 +36,26 @@ export async function readPictureForm(request: FastifyRequest): Promise<Buffer> 
   return file.bytes
 }
 
-/** A file of the form; its bytes only where it is the first one and stands in the field `image`. */
+/** A file of the form, with its bytes only when it is the first one and in the field `image`. */
 interface FormFile {
   bytes: Buffer | undefined
   isTooLarge: boolean
 }
 
-// To the end of the form even when it is refused: the browser hears the answer only once all of it has been taken.
+// Reads to the end of the form even when it is refused: a browser reads the response only after it has sent everything.
 async function readFiles(request: FastifyRequest): Promise<FormFile[]> {
   const files: FormFile[] = []
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
-      const isWanted = part.fieldname === 'image' && files.length === 0
-      const bytes = isWanted ? await part.toBuffer() : undefined
-      if (!isWanted) part.file.resume()
-      // A file input that was left empty sends a file without name and bytes.
+      const isImage = part.fieldname === 'image' && files.length === 0
+      const bytes = isImage ? await part.toBuffer() : undefined
+      if (!isImage) part.file.resume()
+      // An empty file input sends a file without name and bytes.
       if (part.filename || bytes?.length) files.push({ bytes, isTooLarge: part.file.truncated })
     }
   } catch {
-    // Whatever the parser stumbles over, its cause is the form. What is left of it is let run off.
+    // Any error of the parser is an error of the form. The rest of the body is discarded.
     request.raw.unpipe().resume()
     throw new ShopError(400, 'The form with the picture cannot be read. Upload it again.')
   }

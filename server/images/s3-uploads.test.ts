@@ -27,16 +27,19 @@ const upload = async (seed: number): Promise<string> =>
   (await uploadFiles(shop, admin, { bytes: await noise(60, 40, seed).jpeg().toBuffer() })).body.image
 
 describe('with a bucket', () => {
-  it('an upload lies in it and nowhere else, and the shop shows it', async () => {
+  it('an upload is stored only in it, and the shop serves it', async () => {
     const image = await upload(1)
     expect((await shop.shop.uploads.list()).map(({ name }) => name)).toEqual([nameOf(image)])
     expect(existsSync(join(shop.shop.config.dataDir, 'uploads'))).toBe(false)
     const answer = await shop.app.inject({ url: `${image}?w=160`, headers: { accept: 'image/webp' } })
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect({ status: answer.statusCode, contentType: answer.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'image/webp',
+    })
     expect((await shop.call('GET', `/images/${'0'.repeat(32)}.webp`)).status).toBe(404)
   })
 
-  it('gives back the very bytes, with the time of their storing, and forgets what is removed', async () => {
+  it('returns the same bytes and the time of storage, and nothing after removal', async () => {
     const { uploads } = shop.shop
     const [name, bytes] = [`${'0f'.repeat(16)}.webp`, Buffer.from([0, 255, 13, 10, 128])]
     const start = Date.now()
@@ -49,14 +52,14 @@ describe('with a bucket', () => {
     expect(await uploads.get(name)).toBeNull()
   })
 
-  it('makes no key of a name that is none', async () => {
+  it('refuses a name that is not the name of an upload', async () => {
     for (const name of ['../secrets', 'a.webp', '']) {
       await expect(async () => shop.shop.uploads.get(name)).rejects.toThrow('is no name of an upload')
       await expect(async () => shop.shop.uploads.put(name, Buffer.alloc(1))).rejects.toThrow('is no name of an upload')
     }
   })
 
-  it('loses the uploads of a day ago that nobody saved, and no other', async () => {
+  it('deletes uploads that are unused for a day, and no others', async () => {
     const [kept, forgotten] = [await upload(2), await upload(3)]
     await makeProduct(shop, { image: kept })
     shop.clock.now = new Date(Date.now() + 25 * 60 * 60_000)
@@ -66,7 +69,7 @@ describe('with a bucket', () => {
   })
 })
 
-describe('a bucket that is not ours', () => {
+describe('a bucket that the shop cannot use', () => {
   const open = async (env: Record<string, string>) => {
     const logged: string[] = []
     const log = { error: (_: unknown, message: string) => void logged.push(message) }
@@ -77,25 +80,27 @@ describe('a bucket that is not ours', () => {
   it.each([
     ['does not exist', 'another-bucket', { S3_BUCKET: 'another-bucket' }],
     ['refuses the key', 'shop-pictures', { S3_SECRET_ACCESS_KEY: 'wrong' }],
-  ])('keeps the shop closed, with a sentence: it %s', async (_, bucket, env) => {
+  ])('stops the start with a message: it %s', async (_, bucket, env) => {
     const host = new URL(s3.env['S3_ENDPOINT'] ?? '').host
     await expect(open(env)).rejects.toThrow(
-      `The bucket ${bucket} at ${host} does not exist or refuses us. Create it, or correct S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      `The bucket ${bucket} at ${host} does not exist or refuses access. Create it, or correct S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
     )
   })
 
-  it('is only noted when it cannot be reached, and an upload says so', async () => {
+  it('is only logged when it is unreachable, and an upload is refused', async () => {
     const { uploads, logged } = await open({ S3_ENDPOINT: 'http://127.0.0.1:9' })
-    expect(logged).toEqual(['the bucket shop-pictures at 127.0.0.1:9 cannot be reached; uploads fail until it can'])
+    expect(logged).toEqual([
+      'the bucket shop-pictures at 127.0.0.1:9 is unreachable; uploads fail until it is available',
+    ])
     const ours = shop.shop.uploads
     shop.shop.uploads = uploads
     const bytes = await noise(60, 40, 9).jpeg().toBuffer()
     const answer = await uploadFiles(shop, admin, { bytes })
     shop.shop.uploads = ours
-    expect([answer.status, answer.body]).toEqual([
-      502,
-      { message: 'The picture could not be stored. Try again in a moment.' },
-    ])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 502,
+      body: { message: 'The picture could not be stored. Try again in a moment.' },
+    })
     expect((await uploadFiles(shop, admin, { bytes })).status).toBe(201)
   })
 })

@@ -5,15 +5,15 @@ import type { UploadStore } from './upload-store.ts'
 
 const timeoutMs = 30_000
 
-/** Keeps uploads as objects of an S3-compatible bucket, named like the files; they need not be public. */
-export function s3Uploads(s3: NonNullable<Config['s3']>): UploadStore & { canBeUsed(): Promise<boolean> } {
+/** Stores uploads as objects of an S3-compatible bucket, under the names of the files; they need not be public. */
+export function s3Uploads(s3: NonNullable<Config['s3']>): UploadStore & { isUsable(): Promise<boolean> } {
   const { endpoint, bucket, ...access } = s3
   const client = new S3mini({ ...access, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: timeoutMs })
   const where = `bucket ${bucket} at ${new URL(endpoint).host}`
   return {
     where,
-    /** False when the service answers and refuses, or knows no such bucket; throws when it cannot be reached. */
-    canBeUsed: () => client.bucketExists(),
+    /** False when the bucket does not exist or the service refuses access; throws when the service is unreachable. */
+    isUsable: () => client.bucketExists(),
     async put(name, bytes) {
       await client.putObject(checkedUploadName(name), bytes, 'image/webp')
     },

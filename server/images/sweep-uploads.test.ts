@@ -38,20 +38,20 @@ const sweepIn = (hours: number) => {
 const isThere = async (image: string) => (await shop.shop.uploads.get(nameOf(image))) !== null
 const status = async (image: string) => (await shop.call('GET', `${image}?w=160`)).status
 
-describe('an upload that nobody saved', () => {
-  it('goes a day after it came, and not before; the sizes that were made of it go along', async () => {
+describe('an unused upload', () => {
+  it('is deleted after a day, and not before, with its resized versions', async () => {
     const image = await upload()
     expect(await status(image)).toBe(200)
     await sweepIn(23)
-    expect([await isThere(image), await status(image)]).toEqual([true, 200])
+    expect({ isThere: await isThere(image), status: await status(image) }).toEqual({ isThere: true, status: 200 })
     await sweepIn(25)
-    expect([await isThere(image), await status(image)]).toEqual([false, 404])
+    expect({ isThere: await isThere(image), status: await status(image) }).toEqual({ isThere: false, status: 404 })
     expect(await lockUpload(shop.shop.db, nameOf(image))).toBe(false)
     const sizes = readdirSync(join(shop.shop.config.dataDir, 'images')).filter((file) => file.startsWith(nameOf(image)))
     expect(sizes).toEqual([])
   })
 
-  it('counts from anew when it comes again', async () => {
+  it('starts a new day when it is uploaded again', async () => {
     const bytes = await newPicture()
     const image = await upload(bytes)
     shop.clock.now = new Date(Date.now() + 20 * hour)
@@ -68,28 +68,28 @@ describe('an upload stays', () => {
     ['its address', (image: string) => image],
     ['its address with a width', (image: string) => `${image}?w=800`],
     ['its whole address', (image: string) => `http://shop.test${image}`],
-  ])('while a product shows it by %s', async (_, written) => {
+  ])('while a product shows it as %s', async (_, written) => {
     const image = await upload()
     const product = await makeProduct(shop, { image: written(image), isDraft: true })
     await sweepIn(1000)
-    expect([await isThere(image), await status(image)]).toEqual([true, 200])
+    expect({ isThere: await isThere(image), status: await status(image) }).toEqual({ isThere: true, status: 200 })
     await shop.shop.db.update(products).set({ image: '' }).where(eq(products.id, product))
     await sweepIn(1000)
     expect(await isThere(image)).toBe(false)
   })
 
-  it('for as long as an order shows it, though its product is gone', async () => {
+  it('while an order shows it, also after its product is deleted', async () => {
     const image = await upload()
     const product = await makeProduct(shop, { image })
     expect((await placeOrder(shop, shopper, product)).status).toBe(201)
     await shop.shop.db.delete(products).where(eq(products.id, product))
     await sweepIn(1000)
-    expect([await isThere(image), await status(image)]).toEqual([true, 200])
+    expect({ isThere: await isThere(image), status: await status(image) }).toEqual({ isThere: true, status: 200 })
   })
 })
 
-describe('bytes without a row', () => {
-  it('go when they are a day old', async () => {
+describe('files without a row', () => {
+  it('are deleted when they are a day old', async () => {
     const name = `${'ab'.repeat(16)}.webp`
     await shop.shop.uploads.put(name, Buffer.from('left over'))
     await sweepIn(23)
@@ -98,7 +98,7 @@ describe('bytes without a row', () => {
     expect(await shop.shop.uploads.get(name)).toBeNull()
   })
 
-  it('are not what else lies in the folder', async () => {
+  it('do not include other files in the folder', async () => {
     const file = join(shop.shop.config.dataDir, 'uploads', 'notes.txt')
     writeFileSync(file, 'kept')
     await sweepIn(1000)
@@ -106,8 +106,8 @@ describe('bytes without a row', () => {
   })
 })
 
-describe('at the same moment', () => {
-  /** Saves an upload to a product as the product form does; `pause` is what happens between its lock and its commit. */
+describe('concurrently', () => {
+  /** Saves an upload to a product like the product form; `pause` runs between the lock and the commit. */
   const save = (product: string, image: string, pause: () => Promise<unknown>) =>
     transact(shop.shop.db, async (tx) => {
       if (!(await lockUpload(tx, nameOf(image)))) return false
@@ -116,7 +116,7 @@ describe('at the same moment', () => {
       return true
     })
 
-  it('a picture that is being saved is not swept away', async () => {
+  it('a picture that is being saved is not deleted', async () => {
     const [image, product] = [await upload(), await makeProduct(shop)]
     let begun = () => {}
     const hasBegun = new Promise<void>((resolve) => (begun = resolve))
@@ -126,10 +126,14 @@ describe('at the same moment', () => {
     })
     await hasBegun
     await Promise.all([saving, sweepIn(25)])
-    expect([await saving, await isThere(image), await status(image)]).toEqual([true, true, 200])
+    expect({ saving: await saving, isThere: await isThere(image), status: await status(image) }).toEqual({
+      saving: true,
+      isThere: true,
+      status: 200,
+    })
   })
 
-  it('either the picture is saved and stays, or its sweeping is noticed, round after round', async () => {
+  it('either the picture is saved and stays, or saving it is refused, in every round', async () => {
     const rounds = testDatabaseUrl ? 40 : 5
     const images = await Promise.all(Array.from({ length: rounds }, () => upload()))
     const product = await Promise.all(images.map(() => makeProduct(shop)))
@@ -148,7 +152,7 @@ describe('at the same moment', () => {
     expect(await Promise.all(images.map(async (image) => (await status(image)) === 200))).toEqual(saved)
   })
 
-  it('a picture that comes again while it is being removed is there in the end', async () => {
+  it('a picture that is uploaded again during its deletion exists afterwards', async () => {
     const bytes = await newPicture()
     const image = await upload(bytes)
     const { remove } = shop.shop.uploads
@@ -159,6 +163,9 @@ describe('at the same moment', () => {
     }
     await sweepIn(25)
     shop.shop.uploads.remove = remove
-    expect([await lockUpload(shop.shop.db, nameOf(image)), await isThere(image)]).toEqual([true, true])
+    expect({ isLocked: await lockUpload(shop.shop.db, nameOf(image)), isThere: await isThere(image) }).toEqual({
+      isLocked: true,
+      isThere: true,
+    })
   })
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /*
- * An upload is named by its bytes: the first 32 hex digits of their SHA-256, and `.webp`. The same picture is one file,
- * and a name that has another form never becomes a path or a key.
+ * The name of an upload is the first 32 hex digits of the SHA-256 of its bytes, and `.webp`. The same picture is one file,
+ * and a name of any other form never becomes a path or a key.
  */
 
-/** The form of an upload's name, for JavaScript and for PostgreSQL alike. */
+/** The pattern of an upload's name, for JavaScript and PostgreSQL. */
 export const uploadNamePattern = '[0-9a-f]{32}\\.webp'
 
 const wholeName = new RegExp(`^${uploadNamePattern}$`)
@@ -15,13 +15,13 @@ export function uploadNameFor(bytes: Uint8Array): string {
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.webp`
 }
 
-/** Whether a name can be that of an upload; no catalogue picture is named so. */
+/** Whether a name has the form of an upload's name; no catalogue picture has it. */
 export function isUploadName(name: string): boolean {
   return wholeName.test(name)
 }
 
-/** Lets names through that can be an upload's. Throws for all others: to make a path of one is a bug of the caller. */
+/** Returns the name of an upload. Throws for any other form: such a path is a bug of the caller. */
 export function checkedUploadName(name: string): string {
-  if (!isUploadName(name)) throw new Error(`${name} is no name of an upload`)
+  if (!isUploadName(name)) throw new Error(`${name} is not the name of an upload`)
   return name
 }

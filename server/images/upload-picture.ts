@@ -7,14 +7,14 @@ import { insertUpload } from './images.queries.ts'
 import { uploadNameFor } from './upload-names.ts'
 
 /**
- * Takes a picture in: decoded, encoded anew, stored under the hash of its bytes (behaviour, Products). It stays when a
- * product is saved with its address within a day. Throws ShopError 400 for what is no picture (`encode-picture.ts`)
- * and 502 when the folder or the bucket does not take it.
+ * Stores an uploaded picture: decoded, encoded again, under the hash of its bytes (behaviour, Products). It is deleted after
+ * a day unless a product is saved with its address. Throws ShopError 400 for an invalid picture (`encode-picture.ts`) and
+ * 502 when the folder or the bucket cannot store it.
  */
 export async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<typeof images.upload>> {
   const { bytes, widthPx, heightPx } = await encodePicture(file)
   const name = uploadNameFor(bytes)
-  // The row before the bytes: a sweep that is just removing the same picture looks for the row afterwards.
+  // The row before the file: a concurrent sweep that deletes the same file looks for the row afterwards.
   await insertUpload(shop.db, { name, byteSize: bytes.length, widthPx, heightPx, createdAt: shop.now() })
   await shop.uploads.put(name, bytes).catch((cause: unknown) => {
     const refusal = new ShopError(502, 'The picture could not be stored. Try again in a moment.')

@@ -1,22 +1,22 @@
-/** A stored upload: its name, and when its bytes were last written. */
+/** A stored upload: its name and the time of the last write. */
 export interface StoredUpload {
   name: string
   storedAt: Date
 }
 
 /**
- * Where the bytes of uploaded pictures lie: in a folder (`folder-uploads.ts`) or in a bucket (`s3-uploads.ts`). Names are
- * those of `upload-names.ts`; any other throws. Nothing here is public: the shop itself serves the pictures.
+ * The store of uploaded pictures: a folder (`folder-uploads.ts`) or a bucket (`s3-uploads.ts`). Names are those of
+ * `upload-names.ts`; any other throws. The store is not public: the shop serves the pictures.
  */
 export interface UploadStore {
-  /** Where that is, for people; never with a key. */
+  /** The location in words, never with a key. */
   where: string
-  /** Stores bytes under a name, whole or not at all. The same name again is the same bytes again. */
+  /** Stores a file under a name, completely or not at all. A name always has the same bytes. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** The bytes of a name, or null when there are none. */
+  /** Reads a file, or null when there is none. */
   get(name: string): Promise<Buffer | null>
-  /** Removes a name; one that is not there is no fault. */
+  /** Removes a file. A missing file is not an error. */
   remove(name: string): Promise<void>
-  /** All uploads that are stored. What else lies there is left out. */
+  /** Lists all stored uploads and ignores other files. */
   list(): Promise<StoredUpload[]>
 }

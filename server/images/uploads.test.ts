@@ -23,34 +23,34 @@ const stored = async (image: string) => (await shop.shop.uploads.get(image.repla
 const grey = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 150, g: 110, b: 70 } } })
 
-/** By how many megabytes the process grows while something runs. */
+/** The memory growth of the process while `work` runs, in megabytes. */
 async function megabytesDuring(work: () => Promise<void>): Promise<number> {
   const before = process.memoryUsage.rss()
-  let most = before
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 2)
+  let peak = before
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 2)
   await work().finally(() => clearInterval(timer))
-  return (Math.max(most, process.memoryUsage.rss()) - before) / 1e6
+  return (Math.max(peak, process.memoryUsage.rss()) - before) / 1e6
 }
 
-const notAPicture = 'This file is no picture that the shop can read. Choose a JPEG, PNG, WebP or AVIF file.'
+const notAPicture = 'The shop cannot read this file as a picture. Choose a JPEG, PNG, WebP or AVIF file.'
 const damaged = 'This picture is damaged or incomplete. Save it again, then upload it once more.'
 const tooManyPixels = 'This picture has more than 50 megapixels. Make it smaller, then upload it again.'
 const tooLarge = 'This picture is larger than 10 MB. Save it smaller, then upload it again.'
-const manyFrames = 'This picture has more than one frame. Choose a still one.'
+const manyFrames = 'This picture has more than one frame. Choose a still picture.'
 
 describe('an uploaded picture', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s, whatever its name and type say', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('can be a %s with any name and type', async (format) => {
     const bytes = await noise(60, 40).toFormat(format).toBuffer()
     const answer = await upload(bytes, { filename: 'notes.txt', type: 'text/plain' })
-    expect([answer.status, answer.body]).toEqual([
-      201,
-      { message: 'Image uploaded successfully', image: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.webp$/) },
-    ])
-    const { format: made, width, height } = await sharp(await stored(answer.body.image)).metadata()
-    expect([made, width, height]).toEqual(['webp', 60, 40])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 201,
+      body: { message: 'Image uploaded successfully', image: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.webp$/) },
+    })
+    const { format: storedFormat, width, height } = await sharp(await stored(answer.body.image)).metadata()
+    expect({ format: storedFormat, width, height }).toEqual({ format: 'webp', width: 60, height: 40 })
   })
 
-  it('loses all that it says of camera, place and owner, and stands upright', async () => {
+  it('loses its metadata and is rotated upright', async () => {
     const bytes = await noise(60, 40)
       .withExif({
         IFD0: { Copyright: 'Somebody', Make: 'Camera' },
@@ -66,14 +66,15 @@ describe('an uploaded picture', () => {
       .jpeg()
       .toBuffer()
     const before = await sharp(bytes).metadata()
-    expect([before.exif?.includes('Camera'), before.orientation]).toEqual([true, 6])
+    expect(before.exif?.includes('Camera')).toBe(true)
+    expect(before.orientation).toBe(6)
     const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(
       await stored((await upload(bytes)).body.image),
     ).metadata()
     expect({ exif, xmp, iptc, icc, orientation, width, height }).toEqual({ width: 40, height: 60 })
   })
 
-  it('keeps its colours when it comes in another colour space', async () => {
+  it('keeps its colours when it has another colour space', async () => {
     const rust = sharp({ create: { width: 40, height: 40, channels: 3, background: { r: 200, g: 60, b: 20 } } })
     const bytes = await rust.withIccProfile('p3').png().toBuffer()
     const { channels } = await sharp(await stored((await upload(bytes)).body.image)).stats()
@@ -86,13 +87,13 @@ describe('an uploaded picture', () => {
     [3000, 1000, 2400, 800],
     [1000, 9600, 500, 4800],
     [1, 1, 1, 1],
-  ])('of %i × %i is kept at %i × %i', async (width, height, keptWidth, keptHeight) => {
+  ])('of %i × %i is stored at %i × %i', async (width, height, keptWidth, keptHeight) => {
     const answer = await upload(await grey(width, height).jpeg().toBuffer())
     const kept = await sharp(await stored(answer.body.image)).metadata()
-    expect([kept.width, kept.height]).toEqual([keptWidth, keptHeight])
+    expect({ width: kept.width, height: kept.height }).toEqual({ width: keptWidth, height: keptHeight })
   })
 
-  it('that comes twice is one file under one address', async () => {
+  it('that is uploaded twice is one file under one address', async () => {
     const bytes = await noise(50, 50, 7).jpeg().toBuffer()
     const before = (await shop.shop.uploads.list()).length
     const answers = await Promise.all([upload(bytes), upload(bytes), upload(bytes)])
@@ -103,7 +104,7 @@ describe('an uploaded picture', () => {
 })
 
 describe('an upload is shown', () => {
-  it('in every width and format that pages ask for, never enlarged', async () => {
+  it('in every width and format that pages request, never enlarged', async () => {
     const { image } = (await upload(await noise(1000, 500, 11).jpeg().toBuffer())).body
     for (const [format, type] of [
       ['avif', 'heif'],
@@ -112,26 +113,29 @@ describe('an upload is shown', () => {
     ]) {
       for (const width of imageWidths) {
         const answer = await shop.app.inject({ url: `${image}?w=${width}`, headers: { accept: `image/${format}` } })
-        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, `image/${format}`])
+        expect({ status: answer.statusCode, contentType: answer.headers['content-type'] }).toEqual({
+          status: 200,
+          contentType: `image/${format}`,
+        })
         expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
         const made = await sharp(answer.rawPayload).metadata()
-        expect([made.format, made.width]).toEqual([type, Math.min(width, 1000)])
+        expect({ format: made.format, width: made.width }).toEqual({ format: type, width: Math.min(width, 1000) })
       }
     }
     expect((await shop.call('GET', image)).status).toBe(200)
   })
 
-  it('from the moment that it is there: a 404 before is not remembered', async () => {
+  it('as soon as it exists: an earlier 404 is not cached', async () => {
     const bytes = await noise(30, 30, 13).png().toBuffer()
     const { image } = (await upload(bytes)).body
     const name = image.replace('/images/', '')
     await shop.shop.uploads.remove(name)
     const missing = await shop.call('GET', image)
-    expect([missing.status, missing.body, missing.headers['cache-control']]).toEqual([
-      404,
-      { message: 'Picture not found' },
-      undefined,
-    ])
+    expect({ status: missing.status, body: missing.body, cacheControl: missing.headers['cache-control'] }).toEqual({
+      status: 404,
+      body: { message: 'Picture not found' },
+      cacheControl: undefined,
+    })
     await upload(bytes)
     expect((await shop.call('GET', image)).status).toBe(200)
   })
@@ -141,12 +145,12 @@ describe('an upload is shown', () => {
     'A'.repeat(32) + '.webp',
     '..%2f' + '0'.repeat(32) + '.webp',
     '0'.repeat(31) + '.webp',
-  ])('by no other name: %s', async (name) => {
+  ])('under no other name: %s', async (name) => {
     expect((await shop.call('GET', `/images/${name}`)).status).toBe(404)
   })
 })
 
-describe('what is no still picture is refused', () => {
+describe('a file that is not a still picture is refused', () => {
   const attempt = async (bytes: Uint8Array) => {
     const before = (await shop.shop.uploads.list()).length
     const { status, body } = await upload(bytes)
@@ -160,7 +164,7 @@ describe('what is no still picture is refused', () => {
     ['a PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
     ['a text', 'This is a list of tables.'],
     ['the beginning of a JPEG and then a page', '\u00ff\u00d8\u00ff<!doctype html><script>alert(1)</script>'],
-  ])('%s, though it calls itself a JPEG', async (_, text) => {
+  ])('%s with the type of a JPEG', async (_, text) => {
     expect(await attempt(Buffer.from(text, 'latin1'))).toEqual(refusal(notAPicture))
   })
 
@@ -168,14 +172,14 @@ describe('what is no still picture is refused', () => {
     expect(await attempt(await noise(20, 20).toFormat(format).toBuffer())).toEqual(refusal(notAPicture))
   })
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s that breaks off', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('an incomplete %s', async (format) => {
     const bytes = await noise(200, 200).toFormat(format).toBuffer()
     const sentence = format === 'webp' ? notAPicture : damaged
     expect(await attempt(bytes.subarray(0, Math.floor(bytes.length / 2)))).toEqual(refusal(sentence))
     expect(await attempt(bytes.subarray(0, 20))).toEqual(refusal(notAPicture))
   })
 
-  it('a moving WebP, PNG or AVIF', async () => {
+  it('an animated WebP, PNG or AVIF', async () => {
     const frames = await Promise.all([1, 2].map((seed) => noise(20, 20, seed).png().toBuffer()))
     expect(
       await attempt(
@@ -196,7 +200,7 @@ describe('what is no still picture is refused', () => {
     expect(await attempt(await grey(10_000, 10_000).jpeg().toBuffer())).toEqual(refusal(tooManyPixels))
   })
 
-  it('an AVIF of 26 megapixels, which takes more memory than any other', async () => {
+  it('an AVIF of 26 megapixels, the format that needs most memory', async () => {
     const bytes = await grey(5200, 5000).avif({ effort: 0 }).toBuffer()
     expect(bytes.length).toBeLessThan(2000)
     const taken = await megabytesDuring(async () => {
@@ -205,8 +209,8 @@ describe('what is no still picture is refused', () => {
     expect(taken).toBeLessThan(40)
   })
 
-  it('a PNG of less than a megabyte that unpacks to 900, at once and without taking memory', async () => {
-    // 900 MB of black in 900 blocks, as they would stand in one piece.
+  it('a PNG of less than a megabyte that decompresses to 900, at once and without using memory', async () => {
+    // 900 MB of black in 900 compressed blocks.
     const block = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush: constants.Z_FULL_FLUSH })
     const packed = Buffer.concat([deflateSync(''), ...Array.from({ length: 900 }, () => block)])
     const bomb = writePng(30_000, 30_000, packed)
@@ -219,7 +223,7 @@ describe('what is no still picture is refused', () => {
     expect(performance.now() - start).toBeLessThan(1000)
   })
 
-  it('but not 49 megapixels of black, which pack as small', async () => {
+  it('but not 49 megapixels of black, which compress as well', async () => {
     const bytes = writePng(7000, 7000, packBlack(7000, 7000))
     expect((await upload(bytes)).status).toBe(201)
   })
@@ -243,28 +247,31 @@ describe('a form', () => {
     ['with the file in another field', form(['file', new Blob(['x']), 'x.jpg'])],
   ])('%s is refused', async (_, made) => {
     const answer = await sendForm(shop, admin, made)
-    expect([answer.status, answer.body]).toEqual([400, { message: nothing }])
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { message: nothing } })
   })
 
-  it('with a file of no bytes is refused', async () => {
+  it('with an empty file is refused', async () => {
     const answer = await upload(Buffer.alloc(0))
-    expect([answer.status, answer.body]).toEqual([400, { message: notAPicture }])
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { message: notAPicture } })
   })
 
   it('with several files is refused', async () => {
     const bytes = await noise(20, 20).png().toBuffer()
     for (const field of ['image', 'second']) {
       const answer = await uploadFiles(shop, admin, { bytes }, { bytes, field })
-      expect([answer.status, answer.body]).toEqual([400, { message: 'Upload one picture at a time.' }])
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 400,
+        body: { message: 'Upload one picture at a time.' },
+      })
     }
     const many = await uploadFiles(shop, admin, ...Array.from({ length: 30 }, () => ({ bytes })))
-    expect([many.status, many.body]).toEqual([
-      400,
-      { message: 'The form with the picture cannot be read. Upload it again.' },
-    ])
+    expect({ status: many.status, body: many.body }).toEqual({
+      status: 400,
+      body: { message: 'The form with the picture cannot be read. Upload it again.' },
+    })
   })
 
-  it('may have other fields beside its file', async () => {
+  it('can have other fields beside its file', async () => {
     const bytes = await noise(20, 20, 3).png().toBuffer()
     const made = form(['name', 'Table'], ['image', new Blob([new Uint8Array(bytes)]), 'x.png'], ['price', '12'])
     expect((await sendForm(shop, admin, made)).status).toBe(201)
@@ -274,15 +281,15 @@ describe('a form', () => {
     ['application/json', '{}'],
     ['image/jpeg', 'x'],
     ['application/x-www-form-urlencoded', 'image=x'],
-  ])('is what is wanted, not %s', async (type, body) => {
+  ])('is required instead of %s', async (type, body) => {
     const answer = await shop.call('POST', '/api/upload', { as: admin, headers: { 'content-type': type }, body })
-    expect([answer.status, answer.body]).toEqual([
-      415,
-      { message: 'Send the picture as a form (multipart/form-data), in the field image.' },
-    ])
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 415,
+      body: { message: 'Send the picture as a form (multipart/form-data), in the field image.' },
+    })
   })
 
-  it('without a boundary, or that breaks off, is refused', async () => {
+  it('without a boundary or without an end is refused', async () => {
     for (const [type, body] of [
       ['multipart/form-data', 'x'],
       [
@@ -296,10 +303,10 @@ describe('a form', () => {
     ]) {
       const headers = { 'content-type': type ?? '' }
       const answer = await shop.call('POST', '/api/upload', { as: admin, headers, body })
-      expect([answer.status, answer.body]).toEqual([
-        400,
-        { message: 'The form with the picture cannot be read. Upload it again.' },
-      ])
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 400,
+        body: { message: 'The form with the picture cannot be read. Upload it again.' },
+      })
     }
   })
 })
@@ -307,13 +314,13 @@ describe('a form', () => {
 describe('ten megabytes', () => {
   const padded = async (length: number) => Buffer.concat([await noise(50, 50, 5).jpeg().toBuffer()], length)
 
-  it('are taken, and a byte more is not', async () => {
+  it('are accepted, and a byte more is not', async () => {
     expect((await upload(await padded(pictureLimits.bytes))).status).toBe(201)
     const answer = await upload(await padded(pictureLimits.bytes + 1))
-    expect([answer.status, answer.body]).toEqual([413, { message: tooLarge }])
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 413, body: { message: tooLarge } })
   })
 
-  it('are counted in what comes, not in what Content-Length says', async () => {
+  it('are counted in received bytes, not by Content-Length', async () => {
     const port = await listen()
     const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
     const answer = await new Promise<[number | undefined, string]>((resolve, reject) => {
@@ -344,9 +351,9 @@ describe('ten megabytes', () => {
   })
 
   it.each([
-    ['a stranger', () => '', 401],
+    ['a visitor without a session', () => '', 401],
     ['a shopper', () => shopper.cookie, 403],
-  ])('are not even read from %s', async (_, cookie, status) => {
+  ])('are not read from %s', async (_, cookie, status) => {
     const port = await listen()
     const line = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
@@ -355,7 +362,7 @@ describe('ten megabytes', () => {
         resolve(chunk.toString().split('\r\n')[0] ?? '')
         socket.destroy()
       })
-      // A gigabyte is promised and not a byte of it sent: the answer cannot have waited for it.
+      // A gigabyte is announced and nothing is sent, so the response cannot have waited for the body.
       socket.write(
         `POST /api/upload HTTP/1.1\r\nHost: shop.test\r\nCookie: ${cookie()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000000\r\n\r\n`,
       )
@@ -369,7 +376,7 @@ describe('ten megabytes', () => {
   }
 })
 
-it('eight uploads at once are worked on one after the other', async () => {
+it('eight concurrent uploads are processed one at a time', async () => {
   const pictures = await Promise.all(
     Array.from({ length: 8 }, (_, seed) =>
       noise(400, 300, seed + 90)

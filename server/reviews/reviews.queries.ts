@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 
-/** Locks a published product until the transaction ends. Answers whether there is one. */
+/** Locks a published product until the transaction ends. Returns whether it exists. */
 export async function lockPublishedProduct(tx: Db, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: products.id })
@@ -12,7 +12,7 @@ export async function lockPublishedProduct(tx: Db, id: string): Promise<boolean>
   return found.length > 0
 }
 
-/** Whether a person has reviewed a product. */
+/** Whether a user has reviewed a product. */
 export async function hasReviewed(db: Db, productId: string, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: reviews.id })
@@ -21,18 +21,18 @@ export async function hasReviewed(db: Db, productId: string, userId: string): Pr
   return found.length > 0
 }
 
-/** Adds a review. */
+/** Inserts a review. */
 export async function insertReview(tx: Db, review: typeof reviews.$inferInsert): Promise<void> {
   await tx.insert(reviews).values(review)
 }
 
-/** The ratings of a product, in no order. */
+/** Lists the ratings of a product, in no order. */
 export async function listRatings(db: Db, productId: string): Promise<number[]> {
   const rows = await db.select({ rating: reviews.rating }).from(reviews).where(eq(reviews.productId, productId))
   return rows.map(({ rating }) => rating)
 }
 
-/** Writes down what the reviews of a product come to. It is no edit: `version` and `updatedAt` stay. */
+/** Stores the mean rating and the number of reviews of a product. It is not an edit: `version` and `updatedAt` stay. */
 export async function updateRating(tx: Db, productId: string, rating: number, numReviews: number): Promise<void> {
   await tx.update(products).set({ rating, numReviews }).where(eq(products.id, productId))
 }

@@ -4,7 +4,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { writeReview } from './write-review.ts'
 
-/** The call of reviews. */
+/** Registers the endpoint of reviews. */
 export function reviewRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, reviews.write, async ({ params, body, user }) => {
     await writeReview(shop, user, params.id, body)

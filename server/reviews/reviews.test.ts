@@ -17,12 +17,12 @@ const write = (id: string, body: unknown, as?: Person): Promise<Answer> =>
 const read = async (id: string) => (await shop.call('GET', `/api/products/${id}`)).body
 
 describe('a review (spec §2, §5; behaviour, Products)', () => {
-  it('stands on the product at once, with the name of its writer and the day', async () => {
+  it('is on the product at once, with the name of its author and the date', async () => {
     const id = await makeProduct(shop)
     const before = await read(id)
     const body = { productId: 'ignored', rating: '4', comment: '  Solid as.\nOne knot.  ', name: 'Somebody Else' }
     const answer = await write(id, body, marama)
-    expect([answer.status, answer.body]).toEqual([201, { message: 'Review added' }])
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: { message: 'Review added' } })
     const after = await read(id)
     expect(after).toEqual({
       ...before,
@@ -40,7 +40,7 @@ describe('a review (spec §2, §5; behaviour, Products)', () => {
     })
   })
 
-  it('is refused without a rating from 1 to 5 or without a comment, each field in its own sentence', async () => {
+  it('is refused without a rating from 1 to 5 or without a comment, with a message per field', async () => {
     const id = await makeProduct(shop)
     const empty = await write(id, { rating: 0, comment: '' }, marama)
     expect(empty.status).toBe(400)
@@ -59,49 +59,56 @@ describe('a review (spec §2, §5; behaviour, Products)', () => {
       { rating: 5, comment: 'x'.repeat(2001) },
       { rating: 5, comment: ['Fine'] },
     ]) {
-      expect([body, (await write(id, body, marama)).status]).toEqual([body, 400])
+      expect({ body, status: (await write(id, body, marama)).status }).toEqual({ body, status: 400 })
     }
     expect((await read(id)).numReviews).toBe(0)
     expect((await write(id, { rating: 5, comment: 'x'.repeat(2000) }, marama)).status).toBe(201)
   })
 
-  it('is refused to who is not signed in, whatever it says', async () => {
+  it('is refused without a session, valid or not', async () => {
     const id = await makeProduct(shop)
     expect((await write(id, { rating: 5, comment: 'Lovely' })).status).toBe(401)
     expect((await write(id, {})).status).toBe(401)
   })
 
-  it('is written once a person', async () => {
+  it('is refused for a second review by the same user', async () => {
     const id = await makeProduct(shop)
     await write(id, { rating: 5, comment: 'Lovely' }, marama)
     const again = await write(id, { rating: 1, comment: 'Changed my mind' }, marama)
-    expect([again.status, again.body]).toEqual([409, { message: 'Product already reviewed' }])
+    expect({ status: again.status, body: again.body }).toEqual({
+      status: 409,
+      body: { message: 'Product already reviewed' },
+    })
     expect((await read(id)).rating).toBe(5)
   })
 
-  it('is refused for a product that is not there, has no proper id or is a draft', async () => {
+  it('is refused for an unknown product, a malformed id and a draft', async () => {
     const draft = await makeProduct(shop, { isDraft: true })
     const admin = await makeAdmin(shop)
     for (const id of ['01938f2a-7c1e-7000-8000-000000000000', 'no-such-thing', '%25', draft]) {
       const answer = await write(id, { rating: 5, comment: 'Lovely' }, admin)
-      expect([id, answer.status, answer.body.message]).toEqual([id, 404, 'Product not found'])
+      expect({ id, status: answer.status, message: answer.body.message }).toEqual({
+        id,
+        status: 404,
+        message: 'Product not found',
+      })
     }
   })
 
-  it('keeps its words when they look like markup', async () => {
+  it('keeps text that looks like markup', async () => {
     const id = await makeProduct(shop)
     const comment = '<script>alert(1)</script> & "quotes" %27 ō 🪑'
     await write(id, { rating: 3, comment }, marama)
     expect((await read(id)).reviews[0].comment).toBe(comment)
   })
 
-  it('stays when its writer is gone', async () => {
+  it('stays after its author is deleted', async () => {
     const id = await makeProduct(shop)
     const leaver = await makeShopper(shop, 'Wiremu Gone')
     await write(id, { rating: 2, comment: 'Wobbles' }, leaver)
     await shop.shop.db.delete(users).where(eq(users.id, leaver._id))
     const { reviews, numReviews } = await read(id)
-    expect([numReviews, reviews[0].name]).toEqual([1, 'Wiremu Gone'])
+    expect({ numReviews, name: reviews[0].name }).toEqual({ numReviews: 1, name: 'Wiremu Gone' })
   })
 })
 
@@ -113,12 +120,12 @@ describe('the rating of a product', () => {
       await write(id, { rating, comment: `${rating} stars` }, await makeShopper(shop))
     }
     const product = await read(id)
-    expect([product.rating, product.numReviews]).toEqual([3.67, 3])
+    expect({ rating: product.rating, numReviews: product.numReviews }).toEqual({ rating: 3.67, numReviews: 3 })
     expect(product.reviews.map(({ rating }: { rating: number }) => rating)).toEqual([2, 4, 5])
     expect((await shop.call('GET', '/api/products/top')).body[0].rating).toBeGreaterThanOrEqual(3.67)
   })
 
-  it('loses none of twenty reviews that are written at the same moment, and counts a person once', async () => {
+  it('includes every one of twenty concurrent reviews, one per user', async () => {
     const id = await makeProduct(shop)
     const people: Person[] = []
     for (let each = 0; each < 10; each++) people.push(await makeShopper(shop))
@@ -132,6 +139,10 @@ describe('the rating of a product', () => {
       ...Array.from({ length: 10 }, () => 409),
     ])
     const product = await read(id)
-    expect([product.numReviews, product.reviews.length, product.rating]).toEqual([10, 10, 3])
+    expect({ numReviews: product.numReviews, reviewCount: product.reviews.length, rating: product.rating }).toEqual({
+      numReviews: 10,
+      reviewCount: 10,
+      rating: 3,
+    })
   })
 })

@@ -8,9 +8,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { hasReviewed, insertReview, listRatings, lockPublishedProduct, updateRating } from './reviews.queries.ts'
 
 /**
- * Adds a person's review of a product and works the product's rating and count out anew, in one transaction that holds
- * the product's row: reviews written at the same moment follow one another and none is lost (behaviour, Products).
- * Throws ShopError 404 for a product that is not there or still a draft, 409 when the person has reviewed it already.
+ * Adds a user's review of a product and updates the product's rating and count, in one transaction that locks the product:
+ * concurrent reviews run one after the other and none is lost (behaviour, Products). Throws ShopError 404 for an unknown
+ * product or a draft, 409 when the user has already reviewed it.
  */
 export async function writeReview(
   shop: Shop,
@@ -18,9 +18,9 @@ export async function writeReview(
   productId: string,
   { rating, comment }: NewReview,
 ): Promise<void> {
-  if (!isId(productId)) throw notThere()
+  if (!isId(productId)) throw productNotFound()
   await transact(shop.db, async (tx) => {
-    if (!(await lockPublishedProduct(tx, productId))) throw notThere()
+    if (!(await lockPublishedProduct(tx, productId))) throw productNotFound()
     if (await hasReviewed(tx, productId, user._id)) throw new ShopError(409, 'Product already reviewed')
     await insertReview(tx, {
       productId,
@@ -35,6 +35,6 @@ export async function writeReview(
   })
 }
 
-function notThere(): ShopError {
+function productNotFound(): ShopError {
   return new ShopError(404, 'Product not found')
 }

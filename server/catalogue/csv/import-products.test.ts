@@ -32,7 +32,7 @@ const historyOf = async (id: string) => {
 const faultsOf = ({ rows }: ImportReport) => rows.flatMap(({ faults }) => faults)
 
 describe('an import of products', () => {
-  it('creates, changes and leaves alone, and says so line by line', async () => {
+  it('creates, changes or skips each line, and reports the outcome of each', async () => {
     const kept = await makeProduct(shop, { code: 'KEEP', name: 'Kept' })
     const changed = await makeProduct(shop, { code: 'CHG', name: 'Changed', priceCents: 10_000, version: 3 })
     const file = 'name,code,price\nKept,KEEP,799\nChanged,CHG,120.50\nNew piece,NEW,50\n'
@@ -65,7 +65,7 @@ describe('an import of products', () => {
     expect(created?.fields).toContainEqual({ field: 'name', before: null, after: 'New piece' })
   })
 
-  it('stores nothing in a dry run, and tells the same', async () => {
+  it('stores nothing in a dry run, with the same report', async () => {
     await makeProduct(shop, { code: 'CHG', priceCents: 10_000 })
     const before = await stored()
     const answer = await importFile('code,name,price\nCHG,Other,5\nNEW,New,6\n', { isDryRun: true })
@@ -73,7 +73,7 @@ describe('an import of products', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('stores nothing at all while one line is refused, and names line and column', async () => {
+  it('stores nothing when one line is refused, and names line and column', async () => {
     await makeProduct(shop, { code: 'GOOD', name: 'Good' })
     const before = await stored()
     const { status, body } = await importFile('code,name,price,featured\nGOOD,Better,1,true\nNEW,,1.005,maybe\n')
@@ -87,7 +87,7 @@ describe('an import of products', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('checks values as the product form does, in the same words', async () => {
+  it('checks values like the product form, with the same messages', async () => {
     const header = 'code,name,price,width,countInStock,homeSpace,image\n'
     const lines = ['A,x,1.005,1,1,Bedroom,', 'B,x,-1,1.5,10000,Kitchen,', 'C,x,,-1,a,,ftp://x', 'D,x,1e3,1,1,,/images/a.webp']
     const { body } = await importFile(header + lines.join('\n'), { isDryRun: true })
@@ -107,7 +107,7 @@ describe('an import of products', () => {
     ])
   })
 
-  it('refuses an upload that is not there, unless the product has it already', async () => {
+  it('refuses a missing upload, unless the product already has it', async () => {
     const gone = `/images/${'0'.repeat(32)}.webp`
     const never = `/images/${'1'.repeat(32)}.webp`
     await makeProduct(shop, { code: 'OLD', image: gone })
@@ -117,7 +117,7 @@ describe('an import of products', () => {
     expect(faultsOf(body)).toEqual(['Line 3, image: This picture is no longer there. Upload it again, or choose another.'])
   })
 
-  it('wants a name and a price of what is new, and nothing but the code of what is there', async () => {
+  it('requires name and price for a new product, and only the code for an existing one', async () => {
     await makeProduct(shop, { code: 'OLD' })
     const { body } = await importFile('code,featured\nOLD,TRUE\nNEW,FALSE\n', { isDryRun: true })
     expect(body).toMatchObject({ changed: 1, refused: 1 })
@@ -127,7 +127,7 @@ describe('an import of products', () => {
     ])
   })
 
-  it('refuses a code that is empty, stands twice in the file, or belongs to two products', async () => {
+  it('refuses a code that is empty, twice in the file, or that of two products', async () => {
     await makeProduct(shop, { code: 'TWO' })
     await makeProduct(shop, { code: 'TWO' })
     const { body } = await importFile('code,name,price\n,x,1\nA,x,1\nA,y,2\nTWO,x,1\n', { isDryRun: true })
@@ -150,7 +150,7 @@ describe('an import of products', () => {
     expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(200)
   })
 
-  it('takes the count as what can be sold, and keeps what is held for orders', async () => {
+  it('treats the count as units that can be sold, and keeps held units', async () => {
     const id = await makeProduct(shop, { code: 'HELD', stock: 5 })
     expect((await placeOrder(shop, shopper, id, 2)).status).toBe(201)
     await importFile('code,countInStock\nHELD,0\n')
@@ -158,7 +158,7 @@ describe('an import of products', () => {
     expect((await shop.call('GET', `/api/products/${id}`)).body.countInStock).toBe(0)
   })
 
-  it('reads what European spreadsheets save: semicolons, decimal commas, line ends of any kind', async () => {
+  it('reads files of European spreadsheets: semicolons, decimal commas, any line ends', async () => {
     const { body } = await importFile('\uFEFFCode;Price;Name\r\nA;1349,5;"Stuhl; gross"\r\n\r\n;;\r\n', {
       type: 'text/csv; charset=utf-8',
     })
@@ -167,14 +167,14 @@ describe('an import of products', () => {
     expect((await importFile('code\tname\rA\tOld Mac\r')).body).toMatchObject({ changed: 1 })
   })
 
-  it('never stores half of two files at once: what is new comes once', async () => {
+  it('creates each new product once for concurrent imports of one file', async () => {
     const file = 'code,name,price\nTWIN,Twin,1\n'
     const answers = await Promise.all([importFile(file), importFile(file), importFile(file)])
     expect(answers.map(({ body }) => body.created + body.same)).toEqual([1, 1, 1])
     expect(await stored()).toHaveLength(1)
   })
 
-  it('names 1000 lines at most and counts them all', async () => {
+  it('reports 1000 lines at most and counts all', async () => {
     const lines = Array.from({ length: 1500 }, (_, each) => `N-${each},x,${each === 1400 ? '' : 1}`)
     const { body } = await importFile(`code,name,price\n${lines.join('\n')}`, { isDryRun: true })
     expect(body).toMatchObject({ created: 1499, refused: 1 })
@@ -186,7 +186,7 @@ describe('an import of products', () => {
 describe('a line with an _id', () => {
   const unknown = '01938f2a-7c1e-7000-8000-000000000000'
 
-  it('means that product, whatever its code is or becomes', async () => {
+  it('identifies the product, whatever its code is or becomes', async () => {
     const bare = await makeProduct(shop, { code: '' })
     const [one, two] = [await makeProduct(shop, { code: 'TWO' }), await makeProduct(shop, { code: ' TWO' })]
     const emptied = await makeProduct(shop, { code: 'GONE' })
@@ -217,7 +217,7 @@ describe('a line with an _id', () => {
     ])
   })
 
-  it('needs no column of codes', async () => {
+  it('does not need a column of codes', async () => {
     const id = await makeProduct(shop, { code: 'KEEP' })
     const { body } = await importFile(`price,_ID\n5,${id}\n`)
     expect(body).toMatchObject({ isStored: true, changed: 1 })
@@ -225,7 +225,7 @@ describe('a line with an _id', () => {
     expect((await stored())[0]).toMatchObject({ id, code: 'KEEP', priceCents: 500 })
   })
 
-  it('that is not known here, or empty, is about the code, as before', async () => {
+  it('with an unknown or empty value is matched by its code', async () => {
     const id = await makeProduct(shop, { code: 'OLD' })
     const file = `_id,code,name,price\n${unknown},OLD,Old,1\n,NEW,New,2\n ,,x,3\n`
     const { body } = await importFile(file, { isDryRun: true })
@@ -233,11 +233,12 @@ describe('a line with an _id', () => {
     expect(faultsOf(body)).toEqual(['Line 4, code: Enter a code: it identifies the product of the line.'])
     await importFile(file.replace(/ ,,x,3\n/, ''))
     const [old, created] = await stored()
-    expect([old?.id, old?.name]).toEqual([id, 'Old'])
-    expect([created?.code, created?.id === unknown]).toEqual(['NEW', false])
+    expect({ id: old?.id, name: old?.name }).toEqual({ id, name: 'Old' })
+    expect(created?.code).toBe('NEW')
+    expect(created?.id).not.toBe(unknown)
   })
 
-  it('that can be none is refused', async () => {
+  it('that is malformed is refused', async () => {
     const { body } = await importFile('_id,code,name,price\n17,A,x,1\n', { isDryRun: true })
     expect(body).toMatchObject({ refused: 1 })
     expect(faultsOf(body)).toEqual([
@@ -245,7 +246,7 @@ describe('a line with an _id', () => {
     ])
   })
 
-  it('that stands twice in the file is refused, known or not', async () => {
+  it('that is twice in the file is refused, known or not', async () => {
     const id = await makeProduct(shop, { code: 'A' })
     const lines = [`${id},A`, `${id.toUpperCase()},B`, `${unknown},C`, `${unknown},D`]
     const { body } = await importFile(`_id,code\n${lines.join('\n')}\n`, { isDryRun: true })
@@ -258,7 +259,7 @@ describe('a line with an _id', () => {
     ])
   })
 
-  it('and another that names the product by its code are two lines about one: refused', async () => {
+  it('and another line with the code of the same product are both refused', async () => {
     const id = await makeProduct(shop, { code: 'A' })
     const { body } = await importFile(`_id,code,price\n${id},B,1\n,A,2\n`, { isDryRun: true })
     expect(faultsOf(body)).toEqual([
@@ -267,14 +268,14 @@ describe('a line with an _id', () => {
     ])
   })
 
-  it('may take no code that a line without one goes by', async () => {
+  it('cannot use a code that identifies a line without an _id', async () => {
     const id = await makeProduct(shop, { code: 'A' })
     const { body } = await importFile(`_id,code,name,price\n${id},B,x,1\n,B,x,2\n`, { isDryRun: true })
     expect(faultsOf(body)).toEqual(['Line 3, code: B is in line 2 too. A product can have one line in a file.'])
   })
 })
 
-describe('a file that is no file of products is refused with a sentence, and nothing is stored', () => {
+describe('an invalid file is refused with a message, and nothing is stored', () => {
   const columns =
     '_id, code, name, image, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
     'length, countInStock, featured'
@@ -327,7 +328,7 @@ describe('a file that is no file of products is refused with a sentence, and not
     expect(await stored()).toEqual([])
   })
 
-  it('a small file that unpacks into a huge one', async () => {
+  it('a small file that decompresses to a huge one', async () => {
     const answer = await shop.call('POST', '/api/products/import', {
       as: admin,
       body: gzipSync(Buffer.alloc(500 * 1024 * 1024)),
@@ -355,13 +356,13 @@ describe('a file that is no file of products is refused with a sentence, and not
     ])
   })
 
-  it('a header alone is a file without products: nothing happens', async () => {
+  it('a header alone is a file without products and changes nothing', async () => {
     const { status, body } = await importFile('code,name\n')
     expect(status).toBe(200)
     expect(body).toEqual({ isDryRun: false, isStored: true, created: 0, changed: 0, same: 0, refused: 0, rows: [] })
   })
 
-  it('is not even read from a stranger or a shopper', async () => {
+  it('is not read without a session or from a shopper', async () => {
     expect((await importFile('code\nA', { as: shopper })).status).toBe(403)
     const answer = await shop.call('POST', '/api/products/import', { body: 'code', headers: { 'content-type': 'text/csv' } })
     expect(answer.status).toBe(401)

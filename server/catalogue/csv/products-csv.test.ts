@@ -26,7 +26,7 @@ const importFile = (body: string) =>
 const stored = () => shop.shop.db.select().from(products).orderBy(asc(products.id))
 
 describe('the export of products', () => {
-  it('is a UTF-8 file with a mark, CRLF and the day in its name, for an admin alone', async () => {
+  it('is a UTF-8 file with a byte order mark, CRLF and the day in its name, for admins only', async () => {
     const id = await makeProduct(shop, { code: 'AR-1', name: 'Tōtara "Bench", long', priceCents: 79_950, image: '' })
     const answer = await exportFile()
     expect(answer.status).toBe(200)
@@ -50,7 +50,7 @@ describe('the export of products', () => {
     expect(text).toMatch(/^\uFEFF_id,code,name,/)
   })
 
-  it('holds every product once, oldest first, drafts included, over many batches', async () => {
+  it('contains every product once, oldest first, drafts included, over many batches', async () => {
     const rows = Array.from({ length: 1203 }, (_, each) => ({ code: `N-${each}`, isDraft: each === 7 }))
     for (const row of rows) await makeProduct(shop, row)
     const { text } = await exportFile()
@@ -58,7 +58,7 @@ describe('the export of products', () => {
     expect(codes).toEqual(rows.map(({ code }) => code))
   })
 
-  it('lets no field become a formula', async () => {
+  it('escapes formulas in every field', async () => {
     await makeProduct(shop, { name: '=HYPERLINK("https://evil.example")', brand: '+64', style: "'-1", keywords: '\t=1' })
     const { text } = await exportFile()
     expect(text).toContain(`,"'=HYPERLINK(""https://evil.example"")",`)
@@ -67,7 +67,7 @@ describe('the export of products', () => {
     expect(text).toContain(`,"'\t=1",`)
   })
 
-  it('never ends like a whole file when the database goes away half-way', async () => {
+  it('never looks complete when the database fails during the export', async () => {
     for (let each = 0; each < 501; each++) await makeProduct(shop, { code: `H-${each}` })
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const download = (encoding: string) =>
@@ -79,7 +79,7 @@ describe('the export of products', () => {
       expect(begun.status).toBe(200)
       await expect(begun.text()).rejects.toThrow('terminated')
 
-      // Compressed, nothing has left the shop yet: it can still say so.
+      // With compression nothing has been sent yet, so an error response is still possible.
       shop.shop.db = breakingAfter(db, 1)
       const compressed = await download('gzip')
       expect(compressed.status).toBe(500)
@@ -94,7 +94,7 @@ describe('the export of products', () => {
   })
 })
 
-/** The database, which goes away once it has read some batches of products. */
+/** A database that fails after some batches of products have been read. */
 function breakingAfter(db: Db, batches: number): Db {
   let read = 0
   return new Proxy(db, {
@@ -109,7 +109,7 @@ function breakingAfter(db: Db, batches: number): Db {
 }
 
 describe('export followed by import', () => {
-  it('changes nothing, whatever the texts are, and leaves a draft a draft', async () => {
+  it('changes nothing for any texts, and a draft stays a draft', async () => {
     await makeProduct(shop, { code: 'A', name: '=1+1', brand: "'=x", style: "'tis", keywords: '@a, "b"; c\td' })
     await makeProduct(shop, { code: '-B', description: 'Two\r\nlines,\nthen \rmore ', material: ' Rimu ', image: 'old.png' })
     await makeProduct(shop, { code: "'C", name: 'Ōamaru 椅子 🪑', homeSpace: 'Hallway', isDraft: true, priceCents: 1 })
@@ -122,7 +122,7 @@ describe('export followed by import', () => {
     expect((await stored()).filter((product) => product.isDraft).map(({ code }) => code)).toEqual(["'C"])
   })
 
-  it('changes nothing where codes are empty or double, be it ever so odd a catalogue', async () => {
+  it('changes nothing where codes are empty or duplicate', async () => {
     const codes = fc.oneof(
       fc.constantFrom('', ' ', 'TWO', ' TWO ', 'two', '\tTWO', "'-1", '=1'),
       fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\u0000')),
@@ -143,7 +143,7 @@ describe('export followed by import', () => {
     )
   })
 
-  it('changes what was changed of a product without a code, and of one of two with the same', async () => {
+  it('changes a product without a code, and one of two with the same code', async () => {
     const bare = await makeProduct(shop, { code: '', name: 'Bare' })
     const [one, two] = [await makeProduct(shop, { code: 'TWO' }), await makeProduct(shop, { code: 'TWO' })]
     const { text } = await exportFile()
@@ -157,7 +157,7 @@ describe('export followed by import', () => {
     ])
   })
 
-  it('into another shop, which has the codes, means the products that have them there', async () => {
+  it('into another shop changes the products with the same codes', async () => {
     const id = await makeProduct(shop, { code: 'AR-1', name: 'Ours' })
     const { text } = await exportFile()
     await shop.shop.db.delete(products)
@@ -176,7 +176,7 @@ describe('export followed by import', () => {
     expect((await stored())[0]?.stock).toBe(5)
   })
 
-  it('reads back any cells that were written', () => {
+  it('reads any cells as they were written', () => {
     const cell = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\u0000'))
     const signs = fc.array(fc.constantFrom(...`'=+-@",;\t\r\n a`)).map((all) => all.join(''))
     const row = fc.tuple(fc.stringMatching(/^[A-Z]{3}$/), fc.oneof(cell, signs), fc.oneof(cell, signs))

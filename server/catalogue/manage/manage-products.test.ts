@@ -30,7 +30,7 @@ async function storedStock(id: string): Promise<number | undefined> {
 }
 
 describe('a new product', () => {
-  it('is a complete draft with a code of its own', async () => {
+  it('is a complete draft with its own code', async () => {
     const { status, body } = await create()
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -41,15 +41,15 @@ describe('a new product', () => {
     })
     expect((await create()).body.code).toBe('NEW-0002')
     const picture = await shop.call('GET', `${body.image}?w=160`)
-    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect({ status: picture.status, contentType: picture.headers['content-type'] }).toEqual({ status: 200, contentType: 'image/jpeg' })
   })
 
-  it('has a code of its own even when two are created at the same moment', async () => {
+  it('has its own code even when two are created concurrently', async () => {
     const answers = await Promise.all([create(), create(), create()])
     expect(new Set(answers.map(({ body }) => body.code)).size).toBe(3)
   })
 
-  it('shows in the list for admins, first, and nowhere else until it is saved', async () => {
+  it('is first in the list for admins, and nowhere else until it is saved', async () => {
     const { body: draft } = await create()
     const at = (path: string, as?: Person) => shop.call('GET', path, { as })
     expect((await at('/api/products', ana)).body.products[0]._id).toBe(draft._id)
@@ -82,7 +82,7 @@ describe('saving a product', () => {
     id = await makeProduct(shop)
   })
 
-  it('changes every field, answers the product, adds 1 to version and notes the time', async () => {
+  it('changes every field, returns the product, adds 1 to version and sets updatedAt', async () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
     const fields = {
       ...{ code: 'AR-1', name: 'Cardrona Coffee Table', brand: 'Paris', category: 'Coffee', material: 'Solid Timber' },
@@ -96,13 +96,13 @@ describe('saving a product', () => {
     expect((await read(id)).body).toEqual(body)
   })
 
-  it('keeps what is missing, an empty room too, and drops what it does not know (behaviour, Missing fields)', async () => {
+  it('keeps missing fields and an empty room, and drops unknown fields (behaviour, Missing fields)', async () => {
     const before = (await read(id)).body
     const { body } = await save(id, { brand: 'Casablanca', homeSpace: '', rating: 5, _id: unknown, isDraft: true })
     expect(body).toEqual({ ...before, brand: 'Casablanca', version: 2, updatedAt: body.updatedAt })
   })
 
-  it('takes numbers and booleans as forms send them, and empty texts (behaviour, Forgiving input)', async () => {
+  it('accepts numbers and booleans as forms send them, and empty texts (behaviour, Forgiving input)', async () => {
     const texts = { brand: '', category: '', code: '', style: '', material: '', description: '', keywords: '', image: '' }
     const sent = { ...texts, price: '199.00', width: ' 900 ', countInStock: '3', featured: 'true', version: '1' }
     expect((await save(id, sent)).body).toMatchObject({ ...texts, price: 199, width: 900, countInStock: 3, featured: true })
@@ -127,25 +127,25 @@ describe('saving a product', () => {
     ['homeSpace', 'Garage', 'The room must be Living Room, Dining Room or Bedroom.'],
     ['brand', null, 'The brand can be at most 100 characters long.'],
     ['description', 'x'.repeat(10_001), 'The description can be at most 10000 characters long.'],
-  ])('refuses %s %j beside the field and stores nothing', async (path, value, message) => {
+  ])('refuses %s %j with an error for the field and stores nothing', async (path, value, message) => {
     const before = (await read(id)).body
     const { status, body } = await save(id, { brand: 'Paris', [path]: value })
-    expect([status, body]).toEqual([400, { message, errors: [{ path, message }] }])
+    expect({ status, body }).toEqual({ status: 400, body: { message, errors: [{ path, message }] } })
     expect((await read(id)).body).toEqual(before)
   })
 
-  it('takes a price of 0, of 1,000,000 and of any whole number of cents', async () => {
+  it('accepts a price of 0, of 1,000,000 and of any whole number of cents', async () => {
     for (const price of [0, 1_000_000, 1.1, 8.2, 19.99, 1005.05]) expect((await save(id, { price })).body.price).toBe(price)
   })
 
-  it('says Product not found for an unknown and for a malformed id', async () => {
+  it('is refused with Product not found for an unknown and a malformed id', async () => {
     for (const id of [unknown, 'no-such-thing']) {
-      expect([(await save(id, {})).status, (await save(id, {})).body.message]).toEqual([404, 'Product not found'])
-      expect([(await remove(id)).status, (await remove(id)).body.message]).toEqual([404, 'Product not found'])
+      expect({ status: (await save(id, {})).status, message: (await save(id, {})).body.message }).toEqual({ status: 404, message: 'Product not found' })
+      expect({ status: (await remove(id)).status, message: (await remove(id)).body.message }).toEqual({ status: 404, message: 'Product not found' })
     }
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     expect((await shop.call('PUT', `/api/products/${id}`, { body: {} })).status).toBe(401)
     expect((await save(id, {}, marama)).status).toBe(403)
     expect((await shop.call('DELETE', `/api/products/${id}`, { as: marama })).status).toBe(403)
@@ -172,10 +172,10 @@ describe('the picture of a product', () => {
   ])('cannot be %s', async (image, message) => {
     const id = await makeProduct(shop)
     const { status, body } = await save(id, { image })
-    expect([status, body]).toEqual([400, { message, errors: [{ path: 'image', message }] }])
+    expect({ status, body }).toEqual({ status: 400, body: { message, errors: [{ path: 'image', message }] } })
   })
 
-  it('can be one of the catalogue, an upload, any other address within the shop, another site’s, or none', async () => {
+  it('can be a catalogue picture, an upload, any other address of the shop, one of another site, or none', async () => {
     const id = await makeProduct(shop)
     const name = 'fedcba9876543210fedcba9876543210.webp'
     await shop.shop.db.insert(uploads).values({ name, byteSize: 1, widthPx: 1, heightPx: 1 })
@@ -185,28 +185,28 @@ describe('the picture of a product', () => {
     }
   })
 
-  it('stays as it is while something else is saved, even when it is not there', async () => {
+  it('is not checked while another field is saved, even when it is missing', async () => {
     const image = `/images/${'0'.repeat(32)}.webp`
     const id = await makeProduct(shop, { image })
     expect((await save(id, { image, brand: 'Paris' })).body).toMatchObject({ image, brand: 'Paris' })
   })
 
-  it('may come from another site: the policy of pages lets images of https in, and nothing else', async () => {
+  it('can come from another site: the policy of pages allows images over https only', async () => {
     const policy = String((await shop.call('GET', '/api/products')).headers['content-security-policy'])
     expect(policy).toContain("img-src 'self' data: https:;")
     expect(policy.match(/https:/g)).toHaveLength(1)
   })
 })
 
-describe('two admins at the same product', () => {
-  it('the second is told who saved and when, and stores nothing', async () => {
+describe('two admins who edit the same product', () => {
+  it('the second save is refused with the name of the first admin and the time', async () => {
     const id = await makeProduct(shop)
     shop.clock.now = new Date('2026-11-20T08:31:00.000Z')
     expect((await save(id, { name: 'Kurow Table', version: 1 }, ben)).status).toBe(200)
     const { status, body } = await save(id, { brand: 'Paris', version: 1 })
     const message =
       'Ana Admin has saved this product since, on 2026-11-20 21:31. Your changes are not saved yet.'
-    expect([status, body]).toEqual([409, { message, errors: [{ path: 'version', message }] }])
+    expect({ status, body }).toEqual({ status: 409, body: { message, errors: [{ path: 'version', message }] } })
     expect((await read(id)).body).toMatchObject({ name: 'Kurow Table', brand: 'American Rustic', version: 2 })
   })
 
@@ -216,7 +216,7 @@ describe('two admins at the same product', () => {
     expect((await save(id, { name: 'Two' })).body).toMatchObject({ name: 'Two', version: 3 })
   })
 
-  it('of many saves of one version at the same moment exactly one is stored', async () => {
+  it('exactly one of many concurrent saves of a version is stored', async () => {
     const id = await makeProduct(shop)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, each) => save(id, { name: `Table ${each}`, version: 1 }, each % 2 ? ana : ben)),
@@ -226,13 +226,10 @@ describe('two admins at the same product', () => {
     expect((await read(id)).body).toMatchObject({ name: winner?.body.name, version: 2 })
   })
 
-  it('a version that never was is refused too', async () => {
+  it('an unknown version is refused too', async () => {
     const id = await makeProduct(shop)
     const { status, body } = await save(id, { version: 7 })
-    expect([status, body.message]).toEqual([
-      409,
-      'Another admin has saved this product since. Your changes are not saved yet.',
-    ])
+    expect({ status, message: body.message }).toEqual({ status: 409, message: 'Another admin has saved this product since. Your changes are not saved yet.' })
   })
 })
 
@@ -243,71 +240,74 @@ describe('stock (behaviour, Stock by difference)', () => {
     expect((await placeOrder(shop, marama, id, 2)).status).toBe(201)
     const body = { countInStock: countInStock + 10, countInStockWas: countInStock, version }
     const saved = await save(id, body)
-    expect([saved.status, saved.body.countInStock, await storedStock(id)]).toEqual([200, 13, 15])
+    expect({ status: saved.status, countInStock: saved.body.countInStock, storedStock: await storedStock(id) }).toEqual({ status: 200, countInStock: 13, storedStock: 15 })
   })
 
-  it('is untouched by a form that did not change it, though a unit was sold', async () => {
+  it('is not changed by a form that did not change it, although a unit was sold', async () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 2)
     expect((await save(id, { name: 'Renamed', countInStock: 5, countInStockWas: 5 })).body.countInStock).toBe(3)
   })
 
-  it('is refused with the count that is left when more is taken away than can be sold', async () => {
+  it('cannot fall below the held units: the refusal names the remaining count', async () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 3)
     const { status, body } = await save(id, { name: 'Renamed', countInStock: 1, countInStockWas: 5 })
     const message = 'Only 2 of these can be sold now: others were sold or are held for orders. Count again, then save.'
-    expect([status, body]).toEqual([409, { message, errors: [{ path: 'countInStock', message }] }])
+    expect({ status, body }).toEqual({ status: 409, body: { message, errors: [{ path: 'countInStock', message }] } })
     expect((await read(id)).body).toMatchObject({ name: 'Kurow Dining Table', countInStock: 2, version: 1 })
     expect((await save(id, { countInStock: 3, countInStockWas: 5 })).body.countInStock).toBe(0)
   })
 
-  it('without countInStockWas is what can be sold afterwards; what is held stays held', async () => {
+  it('without countInStockWas is set to the units that can be sold; held units stay held', async () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 2)
     const saved = await save(id, { countInStock: 7 })
-    expect([saved.body.countInStock, await storedStock(id)]).toEqual([7, 9])
+    expect({ countInStock: saved.body.countInStock, storedStock: await storedStock(id) }).toEqual({ countInStock: 7, storedStock: 9 })
     shop.clock.now = new Date(shop.clock.now.getTime() + 61 * 60_000)
     expect((await read(id)).body.countInStock).toBe(9)
   })
 
-  it('is at most 9,999 in the store, with what is held', async () => {
+  it('is at most 9,999, with held units', async () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 2)
     const { status, body } = await save(id, { countInStock: 9998 })
     const message = 'A product can have at most 9999 units in stock, and 2 of these are held for orders.'
-    expect([status, body.errors]).toEqual([400, [{ path: 'countInStock', message }]])
+    expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path: 'countInStock', message }] })
     expect((await save(id, { countInStock: 9997 })).body.countInStock).toBe(9997)
   })
 
-  it('loses no sale when orders and edits come at the same moment', async () => {
+  it('includes every sale when orders and edits are concurrent', async () => {
     const id = await makeProduct(shop, { stock: 20 })
     const orders = Array.from({ length: 10 }, () => placeOrder(shop, marama, id, 1))
     const edits = Array.from({ length: 5 }, () => save(id, { countInStock: 22, countInStockWas: 20 }))
     const statuses = (await Promise.all([...orders, ...edits])).map(({ status }) => status)
-    expect([statuses.slice(0, 10), statuses.slice(10)]).toEqual([Array(10).fill(201), Array(5).fill(200)])
+    expect({ ordered: statuses.slice(0, 10), saved: statuses.slice(10) }).toEqual({
+      ordered: Array(10).fill(201),
+      saved: Array(5).fill(200),
+    })
     expect((await read(id)).body.countInStock).toBe(20 + 5 * 2 - 10)
   })
 })
 
 describe('deleting a product', () => {
-  it('takes it out of the shop; orders, receipts and lists keep their copy (promises 8)', async () => {
+  it('removes it from the shop; orders, receipts and lists keep their copy (promises 8)', async () => {
     const id = await makeProduct(shop, { name: 'Doomed Table', image: '/images/doomed.00000000.webp' })
     const order = (await placeOrder(shop, marama, id, 2)).body
     const { status, body } = await remove(id)
-    expect([status, body]).toEqual([200, { message: 'Product deleted' }])
+    expect({ status, body }).toEqual({ status: 200, body: { message: 'Product deleted' } })
     expect((await read(id, ana)).status).toBe(404)
     expect((await shop.call('GET', '/api/products/top')).text).not.toContain(id)
     expect((await shop.call('GET', '/sitemap.xml')).status).toBe(200)
 
     const line = { name: 'Doomed Table', image: '/images/doomed.00000000.webp', price: 799, qty: 2, product: null }
     const kept = await shop.call('GET', `/api/orders/${order._id}`, { as: marama })
-    expect([kept.status, kept.body.orderItems, kept.body.totalPrice]).toEqual([200, [line], 1598])
+    expect({ status: kept.status, orderItems: kept.body.orderItems, totalPrice: kept.body.totalPrice }).toEqual({ status: 200, orderItems: [line], totalPrice: 1598 })
     const [mine] = (await shop.call('GET', '/api/orders/mine', { as: marama })).body
-    expect([mine._id, mine.orderItems]).toEqual([order._id, [line]])
+    expect({ _id: mine._id, orderItems: mine.orderItems }).toEqual({ _id: order._id, orderItems: [line] })
   })
 
-  it('happens once', async () => {
+  it('succeeds once', async () => {
     const id = await makeProduct(shop)
     const statuses = (await Promise.all([remove(id), remove(id)])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 404])
@@ -315,7 +315,7 @@ describe('deleting a product', () => {
 })
 
 describe('the history of a product', () => {
-  it('says who created, changed and deleted it, with names and values as the wire has them', async () => {
+  it('contains who created, changed and deleted it, with the names and values of the wire', async () => {
     const { _id } = (await create()).body
     const wait = () => (shop.clock.now = new Date(shop.clock.now.getTime() + 1000))
     wait()
@@ -326,7 +326,7 @@ describe('the history of a product', () => {
     await remove(_id)
     const [deleted, changed, created, ...more] = await historyOf(_id)
     expect(more).toEqual([])
-    expect([created.action, created.by]).toEqual(['created', 'Ana Admin'])
+    expect({ action: created.action, by: created.by }).toEqual({ action: 'created', by: 'Ana Admin' })
     expect(created.fields).toContainEqual({ field: 'name', before: null, after: 'Sample name' })
     expect(changed).toMatchObject({ action: 'changed', by: 'Ana Admin' })
     expect(changed.fields).toEqual([
@@ -342,7 +342,7 @@ describe('the history of a product', () => {
   })
 })
 
-describe('the list that admins work with', () => {
+describe('the admin list', () => {
   let own: TestShop
   let admin: Person
   const manage = (query = '') => own.call('GET', `/api/products/manage${query}`, { as: admin })
@@ -362,7 +362,7 @@ describe('the list that admins work with', () => {
       await makeProduct(own, { name: `Table ${each}`, code: `C-${each}`, createdAt, isDraft: each === 25 })
     }
     const first = await manage()
-    expect([first.body.page, first.body.pages]).toEqual([1, 3])
+    expect({ page: first.body.page, pages: first.body.pages }).toEqual({ page: 1, pages: 3 })
     expect(namesOf(first)).toEqual(Array.from({ length: 12 }, (_, index) => `Table ${25 - index}`))
     expect(first.body.products[0].isDraft).toBe(true)
     expect(namesOf(await manage('?pageNumber=3'))).toEqual(['Table 1'])
@@ -378,7 +378,7 @@ describe('the list that admins work with', () => {
     expect(namesOf(await manage('?keyword=American'))).toEqual([])
   })
 
-  it('takes every character of a keyword as itself', async () => {
+  it('treats every character of a keyword as data', async () => {
     await makeProduct(own, { name: '100% Pine', code: 'A_B\\C' })
     for (const part of ['%', '_', '\\', "'", '.*', '0% p']) {
       const found = namesOf(await manage(`?keyword=${encodeURIComponent(part)}`))
@@ -388,7 +388,7 @@ describe('the list that admins work with', () => {
     expect((await manage(`?keyword=${'x'.repeat(201)}`)).status).toBe(400)
   })
 
-  it('offers the values that published products have and that the rooms link to', async () => {
+  it('suggests the values of published products and of the rooms’ links', async () => {
     await makeProduct(own, { brand: 'Zealandia', category: 'Bench', material: 'Rimu', style: 'Colonial' })
     await makeProduct(own, { brand: 'Draft brand', isDraft: true, style: '' })
     const { body } = await own.call('GET', '/api/products/known', { as: admin })
