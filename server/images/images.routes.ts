@@ -41,7 +41,7 @@ export function imageRoutes(app: FastifyInstance, shop: Shop): void {
 /** The width of a query. Throws ShopError 400 for a width that is not offered. */
 function widthOf(requested: string | undefined): ImageWidth {
   if (requested === undefined) return defaultWidthPx
-  const width = imageWidths.find((width) => String(width) === requested)
+  const width = imageWidths.find((each) => String(each) === requested)
   if (!width) throw new ShopError(400, `The width must be one of ${imageWidths.join(', ')}.`)
   return width
 }
