@@ -63,7 +63,9 @@ describe('a buyer', () => {
     const rewi = await makeShopper(shop, 'Rewi Smith')
     expect((await placeOrder(shop, rewi, product)).status).toBe(409)
     const { status, body } = await cancel(orderId)
-    expect([status, body.isCancelled, body.cancelledAt, body.heldUntil]).toEqual([200, true, start.toISOString(), null])
+    expect({ status, isCancelled: body.isCancelled, cancelledAt: body.cancelledAt, heldUntil: body.heldUntil }).toEqual(
+      { status: 200, isCancelled: true, cancelledAt: start.toISOString(), heldUntil: null },
+    )
     expect(await heldFor(shop, orderId)).toBe(0)
     expect(await stockOf(shop, product)).toBe(1)
     expect(await entries(orderId)).toEqual(['cancelled by Marama Tipene'])
@@ -79,18 +81,24 @@ describe('a buyer', () => {
     await payByCard(shop, id)
     expect((await shop.shop.payments.stripe.findSession(id))?.paymentStatus).toBe('unpaid')
     const again = await startCheckout(shop, marama, orderId)
-    expect([again.status, again.body.message]).toEqual([
-      409,
-      'This order is cancelled and cannot be paid. Place a new one.',
-    ])
+    expect({ status: again.status, message: again.body.message }).toEqual({
+      status: 409,
+      message: 'This order is cancelled and cannot be paid. Place a new one.',
+    })
     const paid = await confirmPaid(shop, marama, orderId)
-    expect([paid.status, paid.body.message]).toEqual([409, 'Payment has not been received'])
+    expect({ status: paid.status, message: paid.body.message }).toEqual({
+      status: 409,
+      message: 'Payment has not been received',
+    })
   })
 
   it('cannot cancel what is paid', async () => {
     const { orderId, payment } = await makePaid()
     const { status, body } = await cancel(orderId)
-    expect([status, body.message]).toEqual([409, 'This order is paid. Contact us to cancel it and to get a refund.'])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'This order is paid. Contact us to cancel it and to get a refund.',
+    })
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect(await refundedAmounts(payment)).toEqual([])
   })
@@ -99,9 +107,9 @@ describe('a buyer', () => {
     const { orderId, product } = await makeOrder(shop, marama)
     await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)
     const { status, body } = await cancel(orderId)
-    expect([status, body.message]).toEqual([409, 'This order is already paid.'])
+    expect({ status, message: body.message }).toEqual({ status: 409, message: 'This order is already paid.' })
     const order = await orderRow(shop, orderId)
-    expect([order.paidAt, order.cancelledAt]).toEqual([start, null])
+    expect({ paidAt: order.paidAt, cancelledAt: order.cancelledAt }).toEqual({ paidAt: start, cancelledAt: null })
     expect(await stockOf(shop, product)).toBe(4)
   })
 
@@ -110,7 +118,10 @@ describe('a buyer', () => {
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await choosePayLater(shop, id)
     const { status, body } = await cancel(orderId)
-    expect([status, body.message]).toEqual([409, 'A payment for this order is under way. Wait a moment.'])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'A payment for this order is under way. Wait a moment.',
+    })
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
   })
@@ -121,7 +132,10 @@ describe('a buyer', () => {
     const { stripe } = shop.shop.payments
     shop.shop.payments.stripe = { ...stripe, endSession: (id) => stripe.findSession(id) }
     const { status, body } = await cancel(orderId).finally(() => (shop.shop.payments.stripe = stripe))
-    expect([status, body.message]).toEqual([409, 'A payment for this order is under way. Wait a moment.'])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'A payment for this order is under way. Wait a moment.',
+    })
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
     expect((await cancel(orderId)).status).toBe(200)
   })
@@ -129,7 +143,7 @@ describe('a buyer', () => {
   it('finds no order of somebody else’s, and none without an id of an order', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const others = await cancel(orderId, await makeShopper(shop))
-    expect([others.status, others.body.message]).toEqual([404, 'Order not found'])
+    expect({ status: others.status, message: others.body.message }).toEqual({ status: 404, message: 'Order not found' })
     expect((await cancel('x')).status).toBe(404)
     expect((await shop.call('PUT', `/api/orders/${orderId}/cancel`)).status).toBe(401)
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
@@ -141,8 +155,8 @@ describe('a buyer', () => {
     const answers = await Promise.all([1, 2, 3].map(() => cancel(orderId)))
     shop.clock.now = new Date(start.getTime() + 60_000)
     answers.push(await cancel(orderId))
-    expect(answers.map(({ status, body }) => [status, body.cancelledAt])).toEqual(
-      answers.map(() => [200, start.toISOString()]),
+    expect(answers.map(({ status, body }) => ({ status, cancelledAt: body.cancelledAt }))).toEqual(
+      answers.map(() => ({ status: 200, cancelledAt: start.toISOString() })),
     )
     expect(await stockOf(shop, product)).toBe(5)
     expect(await entries(orderId)).toEqual(['cancelled by Marama Tipene'])
@@ -155,11 +169,15 @@ describe('an admin', () => {
     expect(await stockOf(shop, product)).toBe(3)
     const answers = await Promise.all([cancel(orderId, ana), cancel(orderId, ana)])
     answers.push(await cancel(orderId, ana))
-    expect(answers.map(({ status, body }) => [status, body.isPaid, body.isCancelled])).toEqual(
-      answers.map(() => [200, true, true]),
+    expect(answers.map(({ status, body }) => ({ status, isPaid: body.isPaid, isCancelled: body.isCancelled }))).toEqual(
+      answers.map(() => ({ status: 200, isPaid: true, isCancelled: true })),
     )
     const [refund] = await settledRefunds(shop, orderId)
-    expect([refund?.reason, refund?.amountCents, refund?.byName]).toEqual(['cancelled', 159_800, 'Ana Admin'])
+    expect({ reason: refund?.reason, amountCents: refund?.amountCents, byName: refund?.byName }).toEqual({
+      reason: 'cancelled',
+      amountCents: 159_800,
+      byName: 'Ana Admin',
+    })
     expect(await refundedAmounts(payment)).toEqual([159_800])
     expect(await stockOf(shop, product)).toBe(5)
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
@@ -195,7 +213,10 @@ describe('an admin', () => {
     const { orderId, product } = await makePaid()
     await shop.shop.db.update(orders).set({ deliveredAt: start }).where(eq(orders.id, orderId))
     const { status, body } = await cancel(orderId, ana)
-    expect([status, body.message]).toEqual([409, 'This order is delivered and can no longer be cancelled.'])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'This order is delivered and can no longer be cancelled.',
+    })
     expect(await refundRows(shop, orderId)).toEqual([])
     expect(await stockOf(shop, product)).toBe(4)
   })
@@ -213,14 +234,18 @@ it('cancelled and paid at the same moment: one of the two, and the books agree',
     const order = await orderRow(shop, orderId)
     const session = await stripeClientOf(shop).checkout.sessions.retrieve(id)
     if (cancelled.status === 200) {
-      expect([order.paidAt, session.payment_status, await stockOf(shop, product)]).toEqual([null, 'unpaid', 5])
+      expect({
+        paidAt: order.paidAt,
+        payment_status: session.payment_status,
+        stock: await stockOf(shop, product),
+      }).toEqual({ paidAt: null, payment_status: 'unpaid', stock: 5 })
     } else {
-      expect([cancelled.status, order.cancelledAt, session.payment_status, await stockOf(shop, product)]).toEqual([
-        409,
-        null,
-        'paid',
-        4,
-      ])
+      expect({
+        status: cancelled.status,
+        cancelledAt: order.cancelledAt,
+        payment_status: session.payment_status,
+        stock: await stockOf(shop, product),
+      }).toEqual({ status: 409, cancelledAt: null, payment_status: 'paid', stock: 4 })
     }
     expect(await heldFor(shop, orderId)).toBe(0)
   }
@@ -248,10 +273,10 @@ it.each(['error', 'nonsense'] as const)(
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await setProviderBehaviour(shop, { mode })
     const { status, body } = await cancel(orderId)
-    expect([status, body.message]).toEqual([
-      502,
-      'The payment provider is not responding. Nothing was charged; try again in a moment.',
-    ])
+    expect({ status, message: body.message }).toEqual({
+      status: 502,
+      message: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
+    })
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect(await heldFor(shop, orderId)).toBe(1)
     expect(await sessionStates(shop, orderId)).toEqual(['open'])

@@ -131,7 +131,11 @@ describe('an order that a discount leaves nothing to pay of', () => {
     await payByCard(shop, (await startCheckout(orderId)).body.id, '')
     await confirm(orderId)
     const { status, body } = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
-    expect([status, body.isCancelled, body.refunds]).toEqual([200, true, []])
+    expect({ status, isCancelled: body.isCancelled, refunds: body.refunds }).toEqual({
+      status: 200,
+      isCancelled: true,
+      refunds: [],
+    })
   })
 })
 
@@ -142,7 +146,7 @@ describe('an order that is paid after its hold has run out', () => {
     shop.clock.now = minutes(61)
     expect(await usesOf(code)).toBe(0)
     const { status, body } = await startCheckout(orderId)
-    expect([status, await usesOf(code)]).toEqual([200, 1])
+    expect({ status, uses: await usesOf(code) }).toEqual({ status: 200, uses: 1 })
     expect((await shop.shop.payments.stripe.findSession(body.id))?.amountCents).toBe(74_900)
   })
 
@@ -152,12 +156,16 @@ describe('an order that is paid after its hold has run out', () => {
     shop.clock.now = minutes(61)
     await placeOne(code, await makeShopper(shop))
     const { status, body } = await startCheckout(orderId)
-    expect([status, body.message]).toEqual([
-      409,
-      'This discount code has been used up. This order can no longer be paid with it: cancel it and place a new one.',
-    ])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message:
+        'This discount code has been used up. This order can no longer be paid with it: cancel it and place a new one.',
+    })
     const { body: order } = await shop.call('GET', `/api/orders/${orderId}`, { as: marama })
-    expect([order.heldUntil, await usesOf(code)]).toEqual([minutes(60).toISOString(), 1])
+    expect({ heldUntil: order.heldUntil, uses: await usesOf(code) }).toEqual({
+      heldUntil: minutes(60).toISOString(),
+      uses: 1,
+    })
   })
 
   it('takes one use when ten such orders start their checkout at once', async () => {
@@ -181,6 +189,9 @@ describe('an order that is paid after its hold has run out', () => {
     await shop.call('PUT', `/api/discounts/${all[0]._id}/end`, { as: ana })
     shop.clock.now = minutes(61)
     const { status, body } = await startCheckout(orderId)
-    expect([status, (await shop.shop.payments.stripe.findSession(body.id))?.amountCents]).toEqual([200, 74_900])
+    expect({ status, amountCents: (await shop.shop.payments.stripe.findSession(body.id))?.amountCents }).toEqual({
+      status: 200,
+      amountCents: 74_900,
+    })
   })
 })

@@ -66,11 +66,23 @@ describe('a payment for goods that are gone', () => {
     const orderId = await payTooLate()
     const [refund] = await settledRefunds(shop, orderId)
     const order = await orderRow(shop, orderId)
-    expect([order.paidAt, order.cancelledAt, order.attention]).toEqual([minutes(62), minutes(62), 'paid-without-stock'])
-    expect([refund?.reason, refund?.amountCents, refund?.status]).toEqual(['paid-without-stock', 79_900, 'succeeded'])
+    expect({ paidAt: order.paidAt, cancelledAt: order.cancelledAt, attention: order.attention }).toEqual({
+      paidAt: minutes(62),
+      cancelledAt: minutes(62),
+      attention: 'paid-without-stock',
+    })
+    expect({ reason: refund?.reason, amountCents: refund?.amountCents, status: refund?.status }).toEqual({
+      reason: 'paid-without-stock',
+      amountCents: 79_900,
+      status: 'succeeded',
+    })
     expect(await refundedAmounts(order.paymentId ?? '')).toEqual([79_900])
     const read = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
-    expect([read.isPaid, read.isCancelled, read.refundedPrice]).toEqual([true, true, 799])
+    expect({ isPaid: read.isPaid, isCancelled: read.isCancelled, refundedPrice: read.refundedPrice }).toEqual({
+      isPaid: true,
+      isCancelled: true,
+      refundedPrice: 799,
+    })
   })
 
   it('is told to the buyer by one e-mail for the payment and one for the refund', async () => {
@@ -113,7 +125,11 @@ describe('a payment for goods that are gone', () => {
     shop.clock.now = minutes(62)
     expect(await deliverSessionEvent(shop, id)).toBe(200)
     const order = await orderRow(shop, orderId)
-    expect([order.paidAt, order.cancelledAt, order.attention]).toEqual([minutes(62), null, null])
+    expect({ paidAt: order.paidAt, cancelledAt: order.cancelledAt, attention: order.attention }).toEqual({
+      paidAt: minutes(62),
+      cancelledAt: null,
+      attention: null,
+    })
     expect(await stockOf(shop, product)).toBe(0)
     expect(await refundRows(shop, orderId)).toEqual([])
   })
@@ -130,9 +146,15 @@ describe('a second payment of an order', () => {
     expect(await deliverSessionEvent(shop, unknown)).toBe(200)
     const [refund] = await settledRefunds(shop, orderId)
     const order = await orderRow(shop, orderId)
-    expect([refund?.reason, refund?.amountCents]).toEqual(['paid-twice', 79_900])
+    expect({ reason: refund?.reason, amountCents: refund?.amountCents }).toEqual({
+      reason: 'paid-twice',
+      amountCents: 79_900,
+    })
     expect(refund?.paymentId).not.toBe(order.paymentId)
-    expect([order.attention, order.cancelledAt]).toEqual(['paid-twice', null])
+    expect({ attention: order.attention, cancelledAt: order.cancelledAt }).toEqual({
+      attention: 'paid-twice',
+      cancelledAt: null,
+    })
     expect(await refundedAmounts(order.paymentId ?? '')).toEqual([])
     expect(await refundedAmounts(refund?.paymentId ?? '')).toEqual([79_900])
     expect(await stockOf(shop, product)).toBe(4)
@@ -168,8 +190,14 @@ describe('a payment that pays nothing', () => {
     expect(await deliverSessionEvent(shop, unknown)).toBe(200)
     const [refund] = await settledRefunds(shop, orderId)
     const order = await orderRow(shop, orderId)
-    expect([refund?.reason, refund?.status]).toEqual(['paid-after-cancel', 'succeeded'])
-    expect([order.paidAt, order.attention]).toEqual([null, 'paid-after-cancel'])
+    expect({ reason: refund?.reason, status: refund?.status }).toEqual({
+      reason: 'paid-after-cancel',
+      status: 'succeeded',
+    })
+    expect({ paidAt: order.paidAt, attention: order.attention }).toEqual({
+      paidAt: null,
+      attention: 'paid-after-cancel',
+    })
     expect(await refundedAmounts(refund?.paymentId ?? '')).toEqual([79_900])
     expect(await stockOf(shop, product)).toBe(5)
     expect(await mailsOf(shop, orderId, 'payment-received')).toEqual([])
@@ -183,9 +211,16 @@ describe('a payment that pays nothing', () => {
       shop.shop.db.update(orders).set({ itemsCents: cents, totalCents: cents }).where(eq(orders.id, orderId))
     await becomes(100)
     const refused = await confirmPaid(shop, marama, orderId)
-    expect([refused.status, refused.body.message]).toEqual([409, 'Payment has not been received'])
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'Payment has not been received',
+    })
     const [refund] = await settledRefunds(shop, orderId)
-    expect([refund?.reason, refund?.amountCents, refund?.status]).toEqual(['amount-differs', 79_900, 'succeeded'])
+    expect({ reason: refund?.reason, amountCents: refund?.amountCents, status: refund?.status }).toEqual({
+      reason: 'amount-differs',
+      amountCents: 79_900,
+      status: 'succeeded',
+    })
     expect((await orderRow(shop, orderId)).attention).toBe('amount-differs')
     await becomes(79_900)
     await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)

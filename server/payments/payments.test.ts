@@ -86,7 +86,11 @@ describe('starting a checkout', () => {
       body: { products: [{ price: 0.01, qty: 1 }], order: { _id: orderId, totalPrice: 0.01, isPaid: true } },
     })
     const session = await shop.shop.payments.stripe.findSession(answer.body.id)
-    expect([session?.amountCents, session?.currency, session?.orderId]).toEqual([79_900, 'nzd', orderId])
+    expect({ amountCents: session?.amountCents, currency: session?.currency, orderId: session?.orderId }).toEqual({
+      amountCents: 79_900,
+      currency: 'nzd',
+      orderId,
+    })
   })
 
   it('is for the buyer alone: 404 for another shopper, 403 for an admin', async () => {
@@ -95,14 +99,20 @@ describe('starting a checkout', () => {
     expect((await startCheckout(orderId, await makeAdmin(shop))).status).toBe(403)
     expect((await startCheckout('x')).status).toBe(404)
     const nothing = await shop.call('POST', '/api/stripe/create-checkout-session', { as: marama, body: {} })
-    expect([nothing.status, nothing.body.message]).toEqual([400, 'The order to pay is missing.'])
+    expect({ status: nothing.status, message: nothing.body.message }).toEqual({
+      status: 400,
+      message: 'The order to pay is missing.',
+    })
   })
 
   it('is refused once the order is paid', async () => {
     const { orderId } = await orderOf()
     await payByCard(shop, (await startCheckout(orderId)).body.id)
     const answer = await startCheckout(orderId)
-    expect([answer.status, answer.body.message]).toEqual([409, 'This order is already paid.'])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 409,
+      message: 'This order is already paid.',
+    })
     expect((await readOrder(orderId)).isPaid).toBe(true)
   })
 
@@ -129,7 +139,10 @@ describe('starting a checkout', () => {
     shop.clock.now = minutes(61)
     expect((await placeOrder(shop, marama, other.product)).status).toBe(201)
     const refused = await startCheckout(other.orderId)
-    expect([refused.status, refused.body.message]).toEqual([409, 'The Kurow Dining Table is sold out.'])
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'The Kurow Dining Table is sold out.',
+    })
   })
 
   it('opens a new session once the old one has run out', async () => {
@@ -149,12 +162,12 @@ describe('a paid session', () => {
     expect(await payByCard(shop, body.id)).toBe(303)
     const paid = await confirm(orderId)
     expect(paid.status).toBe(200)
-    expect([paid.body.isPaid, paid.body.paidAt, paid.body.isTestPayment, paid.body.heldUntil]).toEqual([
-      true,
-      start.toISOString(),
-      true,
-      null,
-    ])
+    expect({
+      isPaid: paid.body.isPaid,
+      paidAt: paid.body.paidAt,
+      isTestPayment: paid.body.isTestPayment,
+      heldUntil: paid.body.heldUntil,
+    }).toEqual({ isPaid: true, paidAt: start.toISOString(), isTestPayment: true, heldUntil: null })
     expect(await stockOf(product)).toBe(3)
     expect(await shop.shop.db.select().from(holds).where(eq(holds.orderId, orderId))).toEqual([])
   })
@@ -199,7 +212,10 @@ describe('a paid session', () => {
     expect(other.isPaid).toBe(false)
     await deliver('checkout.session.completed', body.id)
     const [row] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
-    expect([row?.paidAt, row?.attention]).toEqual([minutes(62), 'paid-without-stock'])
+    expect({ paidAt: row?.paidAt, attention: row?.attention }).toEqual({
+      paidAt: minutes(62),
+      attention: 'paid-without-stock',
+    })
     expect(await stockOf(product)).toBe(1)
   })
 
@@ -218,7 +234,11 @@ describe('an unpaid session', () => {
     const { orderId } = await orderOf()
     for (const when of ['before a session', 'with an open one']) {
       const answer = await confirm(orderId)
-      expect([when, answer.status, answer.body.message]).toEqual([when, 409, 'Payment has not been received'])
+      expect({ when, status: answer.status, message: answer.body.message }).toEqual({
+        when,
+        status: 409,
+        message: 'Payment has not been received',
+      })
       await startCheckout(orderId)
     }
   })
@@ -275,7 +295,10 @@ describe('the success page', () => {
   it("finds neither an unknown session nor somebody else's; an admin may read", async () => {
     const { body } = await startCheckout((await orderOf()).orderId)
     const others = await read(body.id, await makeShopper(shop))
-    expect([others.status, others.body.message]).toEqual([404, 'Checkout session not found'])
+    expect({ status: others.status, message: others.body.message }).toEqual({
+      status: 404,
+      message: 'Checkout session not found',
+    })
     expect((await read('cs_test_unknown')).status).toBe(404)
     expect((await read(body.id, await makeAdmin(shop))).status).toBe(200)
     expect((await shop.call('GET', '/api/stripe/order-success', { as: marama })).body.message).toBe(
@@ -294,9 +317,9 @@ describe('the webhook', () => {
     })
     expect((await deliver('checkout.session.completed', body.id, { age: 301 })).status).toBe(400)
     const bare = await shop.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { id: 'evt_1' } })
-    expect([bare.statusCode, bare.json().message]).toEqual([400, message])
+    expect({ statusCode: bare.statusCode, message: bare.json().message }).toEqual({ statusCode: 400, message })
     const empty = await shop.app.inject({ method: 'POST', url: '/api/stripe/webhook' })
-    expect([empty.statusCode, empty.json().message]).toEqual([400, message])
+    expect({ statusCode: empty.statusCode, message: empty.json().message }).toEqual({ statusCode: 400, message })
   })
 
   it('takes events that are not about a session, and sessions that are not ours', async () => {
@@ -320,10 +343,10 @@ describe('a provider that is down', () => {
       await provider(mode)
       const refused = await startCheckout(orderId)
       await provider('ok')
-      expect([refused.status, refused.body.message]).toEqual([
-        502,
-        'The payment provider is not responding. Nothing was charged; try again in a moment.',
-      ])
+      expect({ status: refused.status, message: refused.body.message }).toEqual({
+        status: 502,
+        message: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
+      })
       await payByCard(shop, (await startCheckout(orderId)).body.id)
       expect((await confirm(orderId)).body.isPaid).toBe(true)
     },

@@ -86,8 +86,8 @@ describe('a provider', () => {
     const prepared = await prepareCalls()
     await setProviderBehaviour(shop, { mode })
     const answers = await Promise.all(prepared.calls())
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
-      answers.map(() => [502, unavailableMessage]),
+    expect(answers.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
+      answers.map(() => ({ status: 502, message: unavailableMessage })),
     )
     expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
     expect(await deliverSessionEvent(shop, prepared.paid.session)).toBe(502)
@@ -103,8 +103,8 @@ describe('a provider', () => {
     const options = { secretKey: 'sk_test_x', webhookSecret: shop.webhookSecret, publicUrl, paymentMethods }
     shop.shop.payments.stripe = stripeProvider({ ...options, simulator: unreachable })
     const answers = await Promise.all(prepared.calls()).finally(() => (shop.shop.payments.stripe = stripe))
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
-      answers.map(() => [502, unavailableMessage]),
+    expect(answers.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
+      answers.map(() => ({ status: 502, message: unavailableMessage })),
     )
     expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
     await expectNothingLost(prepared)
@@ -121,8 +121,8 @@ describe('a provider', () => {
     expect(others.map(({ status }) => status)).toEqual([200, 201])
     expect(Math.max(...others.map(({ durationMs }) => durationMs))).toBeLessThan(5_000)
     const answers = await waiting
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
-      answers.map(() => [502, unavailableMessage]),
+    expect(answers.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
+      answers.map(() => ({ status: 502, message: unavailableMessage })),
     )
     expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
     await setProviderBehaviour(shop, { mode: 'ok' })
@@ -135,10 +135,10 @@ describe('a provider', () => {
     await setProviderBehaviour(shop, { mode: 'slow', delayMs: 3_400 })
     // The old session is read and ended, then the next one opened: several calls.
     const late = await timed(() => startCheckout(shop, marama, orderId))
-    expect([late.status, late.body.message]).toEqual([
-      502,
-      'The payment provider takes too long to respond. Try again in a moment.',
-    ])
+    expect({ status: late.status, message: late.body.message }).toEqual({
+      status: 502,
+      message: 'The payment provider takes too long to respond. Try again in a moment.',
+    })
     expect(late.durationMs).toBeLessThan(10_000)
     await vi.waitFor(async () => expect(await sessionStates(shop, orderId)).toEqual(['closed', 'open']), 15_000)
     await setProviderBehaviour(shop, { mode: 'ok' })

@@ -110,13 +110,19 @@ describe('reconciliation', () => {
     await choosePayLater(shop, session)
     expect(await deliverSessionEvent(shop, session)).toBe(200)
     await reconcile(shop.shop)
-    expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([false, ['open']])
+    expect({ isPaid: await isPaid(orderId), sessions: await sessionStates(shop, orderId) }).toEqual({
+      isPaid: false,
+      sessions: ['open'],
+    })
     expect((await startCheckout(shop, marama, orderId)).body.message).toBe(
       'A payment for this order is under way. Wait a moment.',
     )
     await settleDelayedPayment(shop, session, 'succeeded')
     await reconcile(shop.shop)
-    expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([true, ['paid']])
+    expect({ isPaid: await isPaid(orderId), sessions: await sessionStates(shop, orderId) }).toEqual({
+      isPaid: true,
+      sessions: ['paid'],
+    })
   })
 
   it('closes a session of which the money failed to come, and the order can be paid in another', async () => {
@@ -124,12 +130,18 @@ describe('reconciliation', () => {
     await choosePayLater(shop, session)
     await settleDelayedPayment(shop, session, 'failed')
     await reconcile(shop.shop)
-    expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([false, ['closed']])
+    expect({ isPaid: await isPaid(orderId), sessions: await sessionStates(shop, orderId) }).toEqual({
+      isPaid: false,
+      sessions: ['closed'],
+    })
     const next = await startCheckout(shop, marama, orderId)
     expect(next.status).toBe(200)
     await payByCard(shop, next.body.id)
     await reconcile(shop.shop)
-    expect([await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([true, ['closed', 'paid']])
+    expect({ isPaid: await isPaid(orderId), sessions: await sessionStates(shop, orderId) }).toEqual({
+      isPaid: true,
+      sessions: ['closed', 'paid'],
+    })
   })
 
   it('keeps the others going when the provider fails for one, and asks about that one again', async () => {
@@ -169,7 +181,11 @@ describe('reconciliation', () => {
     for (const mode of ['error', 'nonsense'] as const) {
       await setProviderBehaviour(shop, { mode })
       await reconcile(shop.shop)
-      expect([mode, await isPaid(orderId), await sessionStates(shop, orderId)]).toEqual([mode, false, ['open']])
+      expect({ mode, isPaid: await isPaid(orderId), sessions: await sessionStates(shop, orderId) }).toEqual({
+        mode,
+        isPaid: false,
+        sessions: ['open'],
+      })
     }
     await setProviderBehaviour(shop, { mode: 'ok' })
     await reconcile(shop.shop)

@@ -84,10 +84,10 @@ it('a piece that is being paid for cannot be deleted', async () => {
   const remove = () => shop.call('DELETE', `/api/products/${product}`, { as: ana })
   await startCheckout(shop, marama, orderId)
   const refused = await remove()
-  expect([refused.status, refused.body.message]).toEqual([
-    409,
-    `The Kurow Dining Table is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
-  ])
+  expect({ status: refused.status, message: refused.body.message }).toEqual({
+    status: 409,
+    message: `The Kurow Dining Table is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+  })
   expect(await heldFor(shop, orderId)).toBe(1)
   await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
   expect((await remove()).status).toBe(200)
@@ -134,7 +134,10 @@ describe('after the hold has run out', () => {
     const rewi = await makeShopper(shop, 'Rewi Smith')
     expect((await placeOrder(shop, rewi, product, 2)).status).toBe(201)
     const refused = await startCheckout(shop, marama, orderId)
-    expect([refused.status, refused.body.message]).toEqual([409, 'Only 1 of the Kurow Dining Table is left.'])
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'Only 1 of the Kurow Dining Table is left.',
+    })
     expect(await sessionStates(shop, orderId)).toEqual([])
     shop.clock.now = minutes(122)
     expect((await startCheckout(shop, marama, orderId)).status).toBe(200)
@@ -163,7 +166,7 @@ describe('after the hold has run out', () => {
       .insert(holds)
       .values({ orderId: other.orderId, productId: product, qty: 1, expiresAt: minutes(2) })
     const { status, body } = await startCheckout(shop, marama, orderId)
-    expect([status, body.message]).toEqual([409, 'The Kurow Dining Table is sold out.'])
+    expect({ status, message: body.message }).toEqual({ status: 409, message: 'The Kurow Dining Table is sold out.' })
     expect(await sessionStates(shop, orderId)).toEqual([])
     expect(await heldFor(shop, orderId)).toBe(1)
   })
@@ -172,7 +175,10 @@ describe('after the hold has run out', () => {
     const one = await makeOrder(shop, marama)
     await shop.shop.db.delete(products).where(eq(products.id, one.product))
     const held = await startCheckout(shop, marama, one.orderId)
-    expect([held.status, held.body.message]).toEqual([409, 'The Kurow Dining Table is no longer sold.'])
+    expect({ status: held.status, message: held.body.message }).toEqual({
+      status: 409,
+      message: 'The Kurow Dining Table is no longer sold.',
+    })
     shop.clock.now = minutes(61)
     expect((await startCheckout(shop, marama, one.orderId)).status).toBe(409)
     expect(await sessionStates(shop, one.orderId)).toEqual([])
@@ -199,10 +205,10 @@ describe('while the provider opens the session', () => {
     const { orderId } = await makeOrder(shop, marama)
     const watched = meanwhile(() => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama }))
     const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
-    expect([answer.status, answer.body.message]).toEqual([
-      409,
-      'This order can no longer be paid. Reload the page to see its current state.',
-    ])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 409,
+      message: 'This order can no longer be paid. Reload the page to see its current state.',
+    })
     expect(watched.ids.size).toBe(1)
     expect(await listOpen(watched.ids)).toEqual([])
   })
@@ -211,10 +217,10 @@ describe('while the provider opens the session', () => {
     const { orderId, product } = await makeOrder(shop, marama)
     const watched = meanwhile(() => shop.call('DELETE', `/api/products/${product}`, { as: ana }))
     const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
-    expect([answer.status, answer.body.message]).toEqual([
-      409,
-      'This order can no longer be paid. Reload the page to see its current state.',
-    ])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 409,
+      message: 'This order can no longer be paid. Reload the page to see its current state.',
+    })
     expect(watched.ids.size).toBe(1)
     expect(await listOpen(watched.ids)).toEqual([])
   })
@@ -235,10 +241,10 @@ describe('while the provider opens the session', () => {
     }
     shop.shop.payments.stripe = { ...shop.shop.payments.stripe, findSession: ended, endSession: ended }
     const answer = await startCheckout(shop, marama, orderId).finally(() => (shop.shop.payments.stripe = stripe))
-    expect([answer.status, answer.body.message]).toEqual([
-      409,
-      'This order can no longer be paid. Reload the page to see its current state.',
-    ])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 409,
+      message: 'This order can no longer be paid. Reload the page to see its current state.',
+    })
     expect(watched.ids.size).toBe(1)
     expect(await listOpen(watched.ids)).toEqual([])
     expect((await orderRow(shop, orderId)).paidAt).toEqual(start)
@@ -248,10 +254,10 @@ describe('while the provider opens the session', () => {
 it('a total that cannot be paid by card is refused with a sentence', async () => {
   const { body } = await placeOrder(shop, marama, await cheapProduct(20))
   const answer = await startCheckout(shop, marama, body._id)
-  expect([answer.status, answer.body.message]).toEqual([
-    409,
-    'An order of this total cannot be paid by card. Contact us to arrange another way to pay.',
-  ])
+  expect({ status: answer.status, message: answer.body.message }).toEqual({
+    status: 409,
+    message: 'An order of this total cannot be paid by card. Contact us to arrange another way to pay.',
+  })
 })
 
 async function cheapProduct(priceCents: number): Promise<string> {

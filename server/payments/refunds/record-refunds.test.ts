@@ -52,8 +52,8 @@ describe('a refund made on the provider’s own pages', () => {
     expect(await Promise.all(deliveries.map((event) => deliverEvent(shop, event)))).toEqual(deliveries.map(() => 200))
     const rows = await settledRefunds(shop, orderId, 2)
     expect(new Set(rows.map(({ amountCents }) => amountCents))).toEqual(new Set([10_000, 2_550]))
-    expect(rows.map(({ reason, byName }) => [reason, byName])).toEqual(
-      rows.map(() => ['at-provider', 'The payment provider']),
+    expect(rows.map(({ reason, byName }) => ({ reason, byName }))).toEqual(
+      rows.map(() => ({ reason: 'at-provider', byName: 'The payment provider' })),
     )
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(2)
     expect(await refundEntries(orderId)).toHaveLength(2)
@@ -72,7 +72,7 @@ describe('a refund made on the provider’s own pages', () => {
     expect(await deliverEvent(shop, event)).toBe(200)
     expect(await deliverSessionEvent(shop, id)).toBe(200)
     const read = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
-    expect([read.isPaid, read.refundedPrice]).toEqual([true, 50])
+    expect({ isPaid: read.isPaid, refundedPrice: read.refundedPrice }).toEqual({ isPaid: true, refundedPrice: 50 })
   })
 
   it('of a payment that is not ours changes nothing', async () => {
@@ -87,7 +87,9 @@ describe('a refund made on the provider’s own pages', () => {
     await settledRefunds(shop, orderId)
     for (const event of await eventsAbout(shop, payment)) await deliverEvent(shop, event)
     const rows = await refundRows(shop, orderId)
-    expect(rows.map(({ reason, status }) => [reason, status])).toEqual([['requested', 'succeeded']])
+    expect(rows.map(({ reason, status }) => ({ reason, status }))).toEqual([
+      { reason: 'requested', status: 'succeeded' },
+    ])
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
   })
 })

@@ -71,9 +71,17 @@ describe('an admin', () => {
   it('gives all of it back; the buyer is told once and history says so', async () => {
     const { orderId, payment } = await makePaid()
     const answer = await refund(orderId, 799)
-    expect([answer.status, answer.body.refundedPrice, answer.body.isPaid]).toEqual([201, 799, true])
+    expect({ status: answer.status, refundedPrice: answer.body.refundedPrice, isPaid: answer.body.isPaid }).toEqual({
+      status: 201,
+      refundedPrice: 799,
+      isPaid: true,
+    })
     const [row] = await settledRefunds(shop, orderId)
-    expect([row?.status, row?.reason, row?.byName]).toEqual(['succeeded', 'requested', 'Ana Admin'])
+    expect({ status: row?.status, reason: row?.reason, byName: row?.byName }).toEqual({
+      status: 'succeeded',
+      reason: 'requested',
+      byName: 'Ana Admin',
+    })
     expect(await refundedAmounts(payment)).toEqual([79_900])
     const mails = await mailsOf(shop, orderId, 'refunded')
     expect(mails.map(({ about, text }) => [about, text.includes('$799.00')])).toEqual([[row?.id, true]])
@@ -87,17 +95,20 @@ describe('an admin', () => {
     expect((await refund(orderId, 99.5)).status).toBe(201)
     expect((await refund(orderId, 200)).body.refundedPrice).toBe(299.5)
     const refused = await refund(orderId, 499.51)
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      'At most $499.50 of this order can still be refunded.',
-    ])
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'At most $499.50 of this order can still be refunded.',
+    })
     expect((await refund(orderId, 499.5)).status).toBe(201)
     const rows = await settledRefunds(shop, orderId, 3)
     expect((await refundedAmounts(payment)).reduce((sum, cents) => sum + cents, 0)).toBe(79_900)
     const mails = await mailsOf(shop, orderId, 'refunded')
     expect(new Set(mails.map(({ about }) => about))).toEqual(new Set(rows.map(({ id }) => id)))
     const nothing = await refund(orderId, 0.01)
-    expect([nothing.status, nothing.body.message]).toEqual([409, 'At most $0.00 of this order can still be refunded.'])
+    expect({ status: nothing.status, message: nothing.body.message }).toEqual({
+      status: 409,
+      message: 'At most $0.00 of this order can still be refunded.',
+    })
   })
 
   it('and another at the same moment give back no more than was paid', async () => {
@@ -116,11 +127,11 @@ describe('an admin', () => {
     const key = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => refund(orderId, 500, { key })))
     answers.push(await refund(orderId, 500, { key }))
-    expect(answers.map(({ status, body }) => [status, body.refundedPrice])).toEqual([
-      [201, 500],
-      [201, 500],
-      [201, 500],
-      [201, 500],
+    expect(answers.map(({ status, body }) => ({ status, refundedPrice: body.refundedPrice }))).toEqual([
+      { status: 201, refundedPrice: 500 },
+      { status: 201, refundedPrice: 500 },
+      { status: 201, refundedPrice: 500 },
+      { status: 201, refundedPrice: 500 },
     ])
     await settledRefunds(shop, orderId)
     expect(await refundedAmounts(payment)).toEqual([50_000])
@@ -132,10 +143,10 @@ describe('an admin', () => {
     expect((await refund(orderId, 50, { key })).status).toBe(201)
     const [row] = await settledRefunds(shop, orderId)
     const other = await refund(orderId, 30, { key })
-    expect([other.status, other.body.message]).toEqual([
-      409,
-      'A refund of $50.00 is already in progress. Check the refunds of this order before you try again.',
-    ])
+    expect({ status: other.status, message: other.body.message }).toEqual({
+      status: 409,
+      message: 'A refund of $50.00 is already in progress. Check the refunds of this order before you try again.',
+    })
     await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
     await shop.shop.db
       .update(refunds)
@@ -144,21 +155,28 @@ describe('an admin', () => {
     const { stripe } = shop.shop.payments
     shop.shop.payments.stripe = { ...stripe, listRefunds: async () => [] }
     const refused = await refund(orderId, 50, { key }).finally(() => (shop.shop.payments.stripe = stripe))
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      'The payment provider refused the refund of $50.00. Check the refunds of this order.',
-    ])
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'The payment provider refused the refund of $50.00. Check the refunds of this order.',
+    })
     expect(await refundedAmounts(payment)).toEqual([5_000])
   })
 
   it('is told what is wrong with the amount, and that nothing was paid', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const unpaid = await refund(orderId, 1)
-    expect([unpaid.status, unpaid.body.message]).toEqual([409, 'This order has no payment that can be refunded.'])
+    expect({ status: unpaid.status, message: unpaid.body.message }).toEqual({
+      status: 409,
+      message: 'This order has no payment that can be refunded.',
+    })
     const message = 'Enter the amount to refund in dollars, with at most two decimals.'
     for (const amount of [0, -1, 0.001, 10.999]) {
       const refused = await refund(orderId, amount)
-      expect([amount, refused.status, refused.body.errors]).toEqual([amount, 400, [{ path: 'amount', message }]])
+      expect({ amount, status: refused.status, errors: refused.body.errors }).toEqual({
+        amount,
+        status: 400,
+        errors: [{ path: 'amount', message }],
+      })
     }
     expect((await refund(randomUUID(), 1)).status).toBe(404)
     expect((await refund('x', 1)).status).toBe(404)
@@ -181,9 +199,9 @@ describe('a refund that the provider', () => {
     shop.shop.payments.stripe = { ...stripe, listRefunds }
     expect((await refund(orderId, 300)).status).toBe(201)
     const rows = await settledRefunds(shop, orderId, 2)
-    expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
-      ['requested', 'failed', 30_000],
-      ['at-provider', 'succeeded', 60_000],
+    expect(rows.map(({ reason, status, amountCents }) => ({ reason, status, amountCents }))).toEqual([
+      { reason: 'requested', status: 'failed', amountCents: 30_000 },
+      { reason: 'at-provider', status: 'succeeded', amountCents: 60_000 },
     ])
     expect(rows[0]?.lastError).toContain('greater than unrefunded amount')
     expect((await orderRow(shop, orderId)).attention).toBe('refund-failed')
@@ -199,7 +217,10 @@ describe('a refund that the provider', () => {
     const { orderId, payment } = await makePaid()
     await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 60_000 })
     const { status, body } = await refund(orderId, 300)
-    expect([status, body.message]).toEqual([409, 'At most $199.00 of this order can still be refunded.'])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'At most $199.00 of this order can still be refunded.',
+    })
   })
 
   it('is being asked for is not asked for by another process, until that one must have been killed', async () => {
@@ -299,9 +320,9 @@ describe('a refund that the provider', () => {
     await recordRefunds(shop.shop, 'card', payment)
     await recordRefunds(shop.shop, 'card', payment)
     const rows = await refundRows(shop, orderId)
-    expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
-      ['requested', 'succeeded', 10_000],
-      ['at-provider', 'succeeded', 10_000],
+    expect(rows.map(({ reason, status, amountCents }) => ({ reason, status, amountCents }))).toEqual([
+      { reason: 'requested', status: 'succeeded', amountCents: 10_000 },
+      { reason: 'at-provider', status: 'succeeded', amountCents: 10_000 },
     ])
   })
 
@@ -391,7 +412,10 @@ describe('a refund that was refused', () => {
     const { orderId, payment, id } = await makeRefused()
     await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 75_000 })
     const { status, body } = await retry(orderId, id)
-    expect([status, body.message]).toEqual([409, 'At most $49.00 of this payment can still be refunded.'])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'At most $49.00 of this payment can still be refunded.',
+    })
     expect(await refundedAmounts(payment)).toEqual([75_000])
   })
 
@@ -424,10 +448,10 @@ describe('a refund that was refused', () => {
     const [row] = await refundRows(shop, orderId)
     await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
     const { status, body } = await retry(orderId, row?.id ?? '')
-    expect([status, body.message]).toEqual([
-      409,
-      "This refund was made in the payment provider's dashboard. Try it again there.",
-    ])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: "This refund was made in the payment provider's dashboard. Try it again there.",
+    })
   })
 
   it('stays as it is when it is on its way, and is nobody else’s to ask for', async () => {

@@ -59,12 +59,12 @@ describe('the card and the button', () => {
     await reconcile(paypalShop.shop.shop)
     expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('paid-twice')
     expect(
-      (await refundRows(paypalShop.shop, orderId)).map(({ reason, provider, amountCents }) => [
+      (await refundRows(paypalShop.shop, orderId)).map(({ reason, provider, amountCents }) => ({
         reason,
         provider,
         amountCents,
-      ]),
-    ).toEqual([['paid-twice', 'paypal', 79_900]])
+      })),
+    ).toEqual([{ reason: 'paid-twice', provider: 'paypal', amountCents: 79_900 }])
   })
 })
 
@@ -82,8 +82,8 @@ describe('a shop without PayPal', () => {
         body: { order: { _id: orderId } },
       })
       const pay = await bare.call('PUT', `/api/orders/${orderId}/pay`, { as: buyer, body: {} })
-      expect([press.status, press.body.message]).toEqual([409, message])
-      expect([pay.status, pay.body.message]).toEqual([409, message])
+      expect({ status: press.status, message: press.body.message }).toEqual({ status: 409, message })
+      expect({ status: pay.status, message: pay.body.message }).toEqual({ status: 409, message })
     } finally {
       await bare.close()
     }

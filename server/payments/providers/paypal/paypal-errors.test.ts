@@ -39,13 +39,19 @@ describe('PayPal that', () => {
       const { orderId } = await makeOrder(paypalShop.shop, marama)
       await paypalShop.setProvider({ mode })
       const pressed = await paypalShop.startCheckout(marama, orderId)
-      expect([pressed.status, pressed.body.message]).toEqual([502, unavailableMessage])
+      expect({ status: pressed.status, message: pressed.body.message }).toEqual({
+        status: 502,
+        message: unavailableMessage,
+      })
       await paypalShop.setProvider({ mode: 'ok' })
       const paypalId = String((await paypalShop.startCheckout(marama, orderId)).body.id)
       await paypalShop.approve(paypalId)
       await paypalShop.setProvider({ mode })
       const asked = await paypalShop.capturePayment(marama, orderId)
-      expect([asked.status, asked.body.message]).toEqual([502, unavailableMessage])
+      expect({ status: asked.status, message: asked.body.message }).toEqual({
+        status: 502,
+        message: unavailableMessage,
+      })
       await paypalShop.setProvider({ mode: 'ok' })
       expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
       expect(await capturesOf(paypalId)).toEqual(['799.00'])
@@ -60,9 +66,9 @@ describe('PayPal that', () => {
       paypalShop.capturePayment(marama, orderId),
       paypalShop.startCheckout(marama, other.orderId),
     ])
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
-      [502, unavailableMessage],
-      [502, unavailableMessage],
+    expect(answers.map(({ status, body }) => ({ status, message: body.message }))).toEqual([
+      { status: 502, message: unavailableMessage },
+      { status: 502, message: unavailableMessage },
     ])
     expect(performance.now() - begun).toBeLessThan(10_000)
     await paypalShop.setProvider({ mode: 'ok' })
@@ -139,9 +145,12 @@ describe('a payment', () => {
     const { orderId, paypalId } = await startPayment()
     await paypalShop.setCapture({ outcome: 'PENDING' })
     const { status, body } = await paypalShop.capturePayment(marama, orderId)
-    expect([status, body.message]).toEqual([409, 'Payment has not been received'])
+    expect({ status, message: body.message }).toEqual({ status: 409, message: 'Payment has not been received' })
     const again = await paypalShop.startCheckout(marama, orderId)
-    expect([again.status, again.body.message]).toEqual([409, 'A payment for this order is under way. Wait a moment.'])
+    expect({ status: again.status, message: again.body.message }).toEqual({
+      status: 409,
+      message: 'A payment for this order is under way. Wait a moment.',
+    })
     await paypalShop.control(`/orders/${paypalId}/settle`, { status: 'COMPLETED' })
     await reconcile(paypalShop.shop.shop)
     expect((await orderRow(paypalShop.shop, orderId)).paidAt).not.toBeNull()

@@ -41,9 +41,9 @@ describe('money that came by PayPal goes back by PayPal', () => {
     await settledRefunds(paypalShop.shop, orderId, 1)
     expect((await refund(orderId, 698.5)).status).toBe(201)
     const rows = await settledRefunds(paypalShop.shop, orderId, 2)
-    expect(rows.map(({ status, provider }) => [status, provider])).toEqual([
-      ['succeeded', 'paypal'],
-      ['succeeded', 'paypal'],
+    expect(rows.map(({ status, provider }) => ({ status, provider }))).toEqual([
+      { status: 'succeeded', provider: 'paypal' },
+      { status: 'succeeded', provider: 'paypal' },
     ])
     expect(await refundedValues(paypalId)).toEqual(['100.50', '698.50'])
     expect(await mailsOf(paypalShop.shop, orderId, 'refunded')).toHaveLength(2)
@@ -89,9 +89,9 @@ describe('money that came by PayPal goes back by PayPal', () => {
     paypalShop.shop.shop.payments.paypal = { ...paypal, listRefunds }
     await refund(orderId, 100)
     const rows = await settledRefunds(paypalShop.shop, orderId, 2)
-    expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
-      ['requested', 'failed', 10_000],
-      ['at-provider', 'succeeded', 70_000],
+    expect(rows.map(({ reason, status, amountCents }) => ({ reason, status, amountCents }))).toEqual([
+      { reason: 'requested', status: 'failed', amountCents: 10_000 },
+      { reason: 'at-provider', status: 'succeeded', amountCents: 70_000 },
     ])
     expect(rows[0]?.lastError).toBe('The refund amount must not exceed what is left of the capture.')
     expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('refund-failed')
@@ -109,8 +109,8 @@ describe('money that came by PayPal goes back by PayPal', () => {
     paypalShop.shop.clock.now = new Date(paypalShop.shop.clock.now.getTime() + 6 * 3_600_000 + 1)
     await reconcile(paypalShop.shop.shop)
     const rows = await refundRows(paypalShop.shop, orderId)
-    expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
-      ['at-provider', 'succeeded', 5_000],
+    expect(rows.map(({ reason, status, amountCents }) => ({ reason, status, amountCents }))).toEqual([
+      { reason: 'at-provider', status: 'succeeded', amountCents: 5_000 },
     ])
   })
 
@@ -119,9 +119,9 @@ describe('money that came by PayPal goes back by PayPal', () => {
     await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
     await paypalShop.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
     const rows = await settledRefunds(paypalShop.shop, orderId, 2)
-    expect(rows.map(({ reason, status, amountCents }) => [reason, status, amountCents])).toEqual([
-      ['at-provider', 'succeeded', 5_000],
-      ['cancelled', 'succeeded', 74_900],
+    expect(rows.map(({ reason, status, amountCents }) => ({ reason, status, amountCents }))).toEqual([
+      { reason: 'at-provider', status: 'succeeded', amountCents: 5_000 },
+      { reason: 'cancelled', status: 'succeeded', amountCents: 74_900 },
     ])
   })
 })

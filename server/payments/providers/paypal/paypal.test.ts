@@ -108,7 +108,10 @@ describe('pressing the button', () => {
     expect((await paypalShop.startCheckout(await makeAdmin(paypalShop.shop), orderId)).status).toBe(403)
     expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
     const again = await paypalShop.startCheckout(marama, orderId)
-    expect([again.status, again.body.message]).toEqual([409, 'This order is already paid.'])
+    expect({ status: again.status, message: again.body.message }).toEqual({
+      status: 409,
+      message: 'This order is already paid.',
+    })
     expect(await capturesOf(paypalId)).toEqual(whole)
   })
 
@@ -119,10 +122,10 @@ describe('pressing the button', () => {
       .set({ discountCents: 79_900, totalCents: 0 })
       .where(eq(orders.id, orderId))
     const { status, body } = await paypalShop.startCheckout(marama, orderId)
-    expect([status, body.message]).toEqual([
-      409,
-      'There is nothing to pay with PayPal for this order. Choose Complete Order.',
-    ])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'There is nothing to pay with PayPal for this order. Choose Complete Order.',
+    })
   })
 })
 
@@ -134,7 +137,12 @@ describe('an approved payment', () => {
     )
     expect(await capturesOf(paypalId)).toEqual([])
     const { status, body } = await paypalShop.capturePayment(marama, orderId)
-    expect([status, body.isPaid, body.paidAt, body.isTestPayment]).toEqual([200, true, start.toISOString(), true])
+    expect({ status, isPaid: body.isPaid, paidAt: body.paidAt, isTestPayment: body.isTestPayment }).toEqual({
+      status: 200,
+      isPaid: true,
+      paidAt: start.toISOString(),
+      isTestPayment: true,
+    })
     expect(await capturesOf(paypalId)).toEqual(whole)
     expect(await stockOf(paypalShop.shop, product)).toBe(4)
     const { paymentId } = await orderRow(paypalShop.shop, orderId)
@@ -154,7 +162,7 @@ describe('an approved payment', () => {
   it('is not there before the shopper approves', async () => {
     const { orderId, paypalId } = await startPayment({ approved: false })
     const { status, body } = await paypalShop.capturePayment(marama, orderId)
-    expect([status, body.message]).toEqual([409, notReceived])
+    expect({ status, message: body.message }).toEqual({ status: 409, message: notReceived })
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
@@ -162,7 +170,10 @@ describe('an approved payment', () => {
     const { orderId, paypalId } = await startPayment()
     expect((await paypalShop.capturePayment(await makeShopper(paypalShop.shop), orderId)).status).toBe(404)
     const admin = await paypalShop.capturePayment(await makeAdmin(paypalShop.shop), orderId)
-    expect([admin.status, admin.body.message]).toEqual([403, 'Only the buyer can pay for an order.'])
+    expect({ status: admin.status, message: admin.body.message }).toEqual({
+      status: 403,
+      message: 'Only the buyer can pay for an order.',
+    })
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
@@ -170,7 +181,7 @@ describe('an approved payment', () => {
     const { orderId, paypalId } = await startPayment()
     await paypalShop.shop.shop.db.update(orders).set({ itemsCents: 100, totalCents: 100 }).where(eq(orders.id, orderId))
     const { status, body } = await paypalShop.capturePayment(marama, orderId)
-    expect([status, body.message]).toEqual([409, notReceived])
+    expect({ status, message: body.message }).toEqual({ status: 409, message: notReceived })
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
@@ -179,10 +190,10 @@ describe('an approved payment', () => {
     await paypalShop.setCapture({ outcome: 'COMPLETED', ...taken })
     const answer = await paypalShop.capturePayment(marama, orderId)
     await paypalShop.setCapture({ outcome: 'COMPLETED' })
-    expect([answer.status, answer.body.message]).toEqual([409, notReceived])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 409, message: notReceived })
     const rows = await settledRefunds(paypalShop.shop, orderId)
-    expect(rows.map(({ reason, provider, status }) => [reason, provider, status])).toEqual([
-      ['amount-differs', 'paypal', 'succeeded'],
+    expect(rows.map(({ reason, provider, status }) => ({ reason, provider, status }))).toEqual([
+      { reason: 'amount-differs', provider: 'paypal', status: 'succeeded' },
     ])
     expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('amount-differs')
     const { captures, refunds } = await paypalShop.readPaypalOrder(paypalId)
@@ -217,7 +228,10 @@ describe('an approved payment', () => {
     const anew = await paypalShop.startCheckout(marama, one.orderId)
     expect([anew.status, anew.body.id === one.paypalId]).toEqual([200, false])
     const refused = await paypalShop.startCheckout(marama, other.orderId)
-    expect([refused.status, refused.body.message]).toEqual([409, 'The Kurow Dining Table is sold out.'])
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'The Kurow Dining Table is sold out.',
+    })
     await reconcile(paypalShop.shop.shop)
     expect([await capturesOf(one.paypalId), await capturesOf(other.paypalId)]).toEqual([[], []])
     await paypalShop.approve(anew.body.id)
