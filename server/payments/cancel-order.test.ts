@@ -58,7 +58,7 @@ const entries = async (orderId: string) =>
   (await historyOf(shop, orderId)).map(({ action, byName }) => `${action} by ${byName}`)
 
 describe('a buyer', () => {
-  it('cancels an order that is not paid: its units can be sold again at once', async () => {
+  it('cancels an unpaid order: its units can be sold again at once', async () => {
     const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
     const rewi = await makeShopper(shop, 'Rewi Smith')
     expect((await placeOrder(shop, rewi, product)).status).toBe(409)
@@ -72,7 +72,7 @@ describe('a buyer', () => {
     expect((await placeOrder(shop, rewi, product)).status).toBe(201)
   })
 
-  it('cancels while the card page is open: nobody can pay there any more', async () => {
+  it('cancels while a session is open: the session can no longer be paid', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
     expect((await cancel(orderId)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('a buyer', () => {
     })
   })
 
-  it('cannot cancel what is paid', async () => {
+  it('cannot cancel a paid order', async () => {
     const { orderId, payment } = await makePaid()
     const { status, body } = await cancel(orderId)
     expect({ status, message: body.message }).toEqual({
@@ -103,7 +103,7 @@ describe('a buyer', () => {
     expect(await refundedAmounts(payment)).toEqual([])
   })
 
-  it('cannot cancel what was paid a moment ago, although the shop has not heard of it: it is paid', async () => {
+  it('cannot cancel an order whose payment the shop has not yet recorded: the order becomes paid', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
     await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)
     const { status, body } = await cancel(orderId)
@@ -113,7 +113,7 @@ describe('a buyer', () => {
     expect(await stockOf(shop, product)).toBe(4)
   })
 
-  it('cannot cancel while money is on its way', async () => {
+  it('cannot cancel while a payment is pending', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await choosePayLater(shop, id)
@@ -126,7 +126,7 @@ describe('a buyer', () => {
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
   })
 
-  it('cannot cancel while the provider keeps the page open that it was to end', async () => {
+  it('cannot cancel while the provider does not end the session', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await startCheckout(shop, marama, orderId)
     const { stripe } = shop.shop.payments
@@ -140,7 +140,7 @@ describe('a buyer', () => {
     expect((await cancel(orderId)).status).toBe(200)
   })
 
-  it('finds no order of somebody else’s, and none without an id of an order', async () => {
+  it('gets 404 for another shopper’s order and for a malformed id', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const others = await cancel(orderId, await makeShopper(shop))
     expect({ status: others.status, message: others.body.message }).toEqual({ status: 404, message: 'Order not found' })
@@ -149,7 +149,7 @@ describe('a buyer', () => {
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
   })
 
-  it('does no harm by cancelling twice, or twice at the same moment', async () => {
+  it('cancels once for repeated and concurrent requests', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
     await startCheckout(shop, marama, orderId)
     const answers = await Promise.all([1, 2, 3].map(() => cancel(orderId)))
@@ -164,7 +164,7 @@ describe('a buyer', () => {
 })
 
 describe('an admin', () => {
-  it('cancels a paid order: the units come back and the money goes back whole, once', async () => {
+  it('cancels a paid order: the units return to stock and the payment is refunded in full, once', async () => {
     const { orderId, product, payment } = await makePaid(5, 2)
     expect(await stockOf(shop, product)).toBe(3)
     const answers = await Promise.all([cancel(orderId, ana), cancel(orderId, ana)])
@@ -184,7 +184,7 @@ describe('an admin', () => {
     expect(await entries(orderId)).toEqual(['paid by The shop', 'cancelled by Ana Admin', 'refunded by Ana Admin'])
   })
 
-  it('cancels an order of which a part was given back: the rest follows', async () => {
+  it('cancels a partly refunded order: the rest is refunded', async () => {
     const { orderId, payment } = await makePaid()
     await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount: 99.99 } })
     await settledRefunds(shop, orderId)
@@ -193,7 +193,7 @@ describe('an admin', () => {
     expect(await refundedAmounts(payment)).toEqual([69_901, 9_999])
   })
 
-  it('cancels an order of which all was given back: nothing more goes', async () => {
+  it('cancels a fully refunded order without another refund', async () => {
     const { orderId, payment } = await makePaid()
     await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount: 799 } })
     await settledRefunds(shop, orderId)
@@ -202,14 +202,14 @@ describe('an admin', () => {
     expect(await refundedAmounts(payment)).toEqual([79_900])
   })
 
-  it('cancels an order of which a piece has been deleted', async () => {
+  it('cancels an order with a deleted product', async () => {
     const { orderId, product } = await makePaid()
     await shop.shop.db.delete(products).where(eq(products.id, product))
     expect((await cancel(orderId, ana)).status).toBe(200)
     await settledRefunds(shop, orderId)
   })
 
-  it('cannot cancel what is delivered', async () => {
+  it('cannot cancel a delivered order', async () => {
     const { orderId, product } = await makePaid()
     await shop.shop.db.update(orders).set({ deliveredAt: start }).where(eq(orders.id, orderId))
     const { status, body } = await cancel(orderId, ana)
@@ -222,7 +222,7 @@ describe('an admin', () => {
   })
 })
 
-it('cancelled and paid at the same moment: one of the two, and the books agree', async () => {
+it('an order that is cancelled and paid at the same time is either cancelled or paid, and its stock agrees', async () => {
   for (let round = 0; round < 12; round++) {
     const { orderId, product } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
@@ -251,14 +251,20 @@ it('cancelled and paid at the same moment: one of the two, and the books agree',
   }
 })
 
-it('cancelled and a checkout started at the same moment: no page to pay on stays open', async () => {
+it('an order that is cancelled while a checkout starts has no open session', async () => {
   for (let round = 0; round < 8; round++) {
     const { orderId } = await makeOrder(shop, marama)
     const [started, cancelled] = await Promise.all([startCheckout(shop, marama, orderId), cancel(orderId)])
     const order = await orderRow(shop, orderId)
     const states = await sessionStates(shop, orderId)
-    if (order.cancelledAt) expect([cancelled.status, states.includes('open')]).toEqual([200, false])
-    else expect([cancelled.status, started.status, states]).toEqual([409, 200, ['open']])
+    if (order.cancelledAt)
+      expect({ status: cancelled.status, isOpen: states.includes('open') }).toEqual({ status: 200, isOpen: false })
+    else
+      expect({ cancelled: cancelled.status, started: started.status, states }).toEqual({
+        cancelled: 409,
+        started: 200,
+        states: ['open'],
+      })
     if (started.status === 200) {
       const { status } = await stripeClientOf(shop).checkout.sessions.retrieve(started.body.id)
       expect(status).toBe(order.cancelledAt ? 'expired' : 'open')
@@ -267,7 +273,7 @@ it('cancelled and a checkout started at the same moment: no page to pay on stays
 })
 
 it.each(['error', 'nonsense'] as const)(
-  'a provider that is down (%s) is 502, and nothing has changed',
+  'cancelling fails with 502 while the provider is down (%s), and changes nothing',
   async (mode) => {
     const { orderId, product } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body

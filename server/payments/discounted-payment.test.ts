@@ -25,7 +25,7 @@ const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 let made = 0
-/** A discount code that counts from yesterday to next week; answers its code. */
+/** Creates a discount code that is valid from yesterday to next week, and returns it. */
 async function makeCode(given: object): Promise<string> {
   const { body } = await shop.call('POST', '/api/discounts', {
     as: ana,
@@ -45,7 +45,7 @@ const place = (lines: { product: string; qty: number }[], discountCode: string, 
     body: { orderItems: lines, shippingAddress: address, paymentMethod: 'card', discountCode },
   })
 
-/** One table of $799.00 with a code. */
+/** Places an order of one table of $799.00 with a code, and returns its id. */
 const placeOne = async (code: string, as = marama): Promise<string> =>
   (await place([{ product: await makeProduct(shop), qty: 1 }], code, as)).body._id
 
@@ -94,7 +94,7 @@ describe('the amount that the provider charges', () => {
     )
   })
 
-  it('pays the order and goes back whole when an admin cancels it', async () => {
+  it('pays the order and is refunded in full when an admin cancels it', async () => {
     const code = await makeCode({ kind: 'amount', amount: 49.95 })
     const orderId = await placeOne(code)
     await payByCard(shop, (await startCheckout(orderId)).body.id)
@@ -105,8 +105,8 @@ describe('the amount that the provider charges', () => {
   })
 })
 
-describe('an order that a discount leaves nothing to pay of', () => {
-  it('is completed on the card page without a card, and is paid', async () => {
+describe('an order with a total of 0 after the discount', () => {
+  it('is completed on the payment page without a card, and is paid', async () => {
     const code = await makeCode({ kind: 'percentage', percent: 100 })
     const orderId = await placeOne(code)
     const { body } = await startCheckout(orderId)
@@ -139,7 +139,7 @@ describe('an order that a discount leaves nothing to pay of', () => {
   })
 })
 
-describe('an order that is paid after its hold has run out', () => {
+describe('an order that is paid after its hold has expired', () => {
   it('takes the use of its discount code again when checkout starts', async () => {
     const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
     const orderId = await placeOne(code)
@@ -150,7 +150,7 @@ describe('an order that is paid after its hold has run out', () => {
     expect((await shop.shop.payments.stripe.findSession(body.id))?.amountCents).toBe(74_900)
   })
 
-  it('is refused when somebody else has used the code up meanwhile, and takes nothing', async () => {
+  it('is refused when the code was used up in the meantime, and holds nothing', async () => {
     const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
     const orderId = await placeOne(code)
     shop.clock.now = minutes(61)
@@ -168,7 +168,7 @@ describe('an order that is paid after its hold has run out', () => {
     })
   })
 
-  it('takes one use when ten such orders start their checkout at once', async () => {
+  it('takes one use when ten such orders start their checkout at the same time', async () => {
     const code = await makeCode({ kind: 'amount', amount: 50, totalLimit: 1 })
     const late: string[] = []
     for (let each = 0; each < 10; each++) {
@@ -182,7 +182,7 @@ describe('an order that is paid after its hold has run out', () => {
     expect(await usesOf(code)).toBe(1)
   })
 
-  it('keeps its price when the code has ended meanwhile: it was promised', async () => {
+  it('keeps its price when the code has ended in the meantime', async () => {
     const code = await makeCode({ kind: 'amount', amount: 50 })
     const orderId = await placeOne(code)
     const { body: all } = await shop.call('GET', '/api/discounts', { as: ana })

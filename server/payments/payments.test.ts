@@ -38,15 +38,19 @@ const stockOf = async (id: string) =>
 
 const readOrder = async (id: string) => (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
 
-/** Delivers an event as the provider does: signed over its exact bytes. */
-async function deliver(type: string, sessionId: string, given: { id?: string; spoil?: string; age?: number } = {}) {
+/** Delivers an event like the provider: signed over its exact bytes. `extraBytes` are sent unsigned; the age is in seconds. */
+async function deliver(
+  type: string,
+  sessionId: string,
+  given: { id?: string; extraBytes?: string; ageSeconds?: number } = {},
+) {
   const payload = JSON.stringify({
     id: given.id ?? `evt_${Math.random()}`,
     object: 'event',
     type,
     data: { object: { id: sessionId, object: 'checkout.session' } },
   })
-  const timestamp = Math.floor(Date.now() / 1000) - (given.age ?? 0)
+  const timestamp = Math.floor(Date.now() / 1000) - (given.ageSeconds ?? 0)
   const header = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
     payload,
     secret: shop.webhookSecret,
@@ -56,20 +60,20 @@ async function deliver(type: string, sessionId: string, given: { id?: string; sp
     method: 'POST',
     url: '/api/stripe/webhook',
     headers: { 'content-type': 'application/json', 'stripe-signature': header },
-    payload: payload + (given.spoil ?? ''),
+    payload: payload + (given.extraBytes ?? ''),
   })
   return { status: answer.statusCode, body: answer.json() }
 }
 
 describe('starting a checkout', () => {
-  it('answers the session and the address of the card page', async () => {
+  it('returns the session and the URL of the payment page', async () => {
     const { orderId } = await orderOf()
     const { status, body } = await startCheckout(orderId)
     expect(status).toBe(200)
     expect(body).toEqual({ id: expect.stringMatching(/^cs_test_/), url: `http://shop.test/card/pay/${body.id}` })
   })
 
-  it('is answered with the same session for a double click and a second tab (promises 13)', async () => {
+  it('returns the same session for a double click and a second tab (promises 13)', async () => {
     const { orderId } = await orderOf()
     const answers = await Promise.all([startCheckout(orderId), startCheckout(orderId), startCheckout(orderId)])
     answers.push(await startCheckout(orderId))
@@ -79,7 +83,7 @@ describe('starting a checkout', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('believes nothing but the _id of the order', async () => {
+  it('uses only the _id of the order from the request', async () => {
     const { orderId } = await orderOf()
     const answer = await shop.call('POST', '/api/stripe/create-checkout-session', {
       as: marama,
@@ -93,7 +97,7 @@ describe('starting a checkout', () => {
     })
   })
 
-  it('is for the buyer alone: 404 for another shopper, 403 for an admin', async () => {
+  it('is only for the buyer: 404 for another shopper, 403 for an admin', async () => {
     const { orderId } = await orderOf()
     expect((await startCheckout(orderId, await makeShopper(shop))).status).toBe(404)
     expect((await startCheckout(orderId, await makeAdmin(shop))).status).toBe(403)
@@ -105,7 +109,7 @@ describe('starting a checkout', () => {
     })
   })
 
-  it('is refused once the order is paid', async () => {
+  it('is refused when the order is paid', async () => {
     const { orderId } = await orderOf()
     await payByCard(shop, (await startCheckout(orderId)).body.id)
     const answer = await startCheckout(orderId)
@@ -116,7 +120,7 @@ describe('starting a checkout', () => {
     expect((await readOrder(orderId)).isPaid).toBe(true)
   })
 
-  it('keeps the units for as long as the session lives', async () => {
+  it('holds the units until after the session', async () => {
     const { orderId, product } = await orderOf(1)
     shop.clock.now = minutes(50)
     const { body } = await startCheckout(orderId)
@@ -128,7 +132,7 @@ describe('starting a checkout', () => {
     expect((await placeOrder(shop, marama, product)).status).toBe(409)
   })
 
-  it('takes the units anew when the hold has run out, or says that they are gone', async () => {
+  it('holds the units again when the hold has expired, or is refused when they are sold out', async () => {
     const one = await orderOf(1)
     shop.clock.now = minutes(61)
     expect((await startCheckout(one.orderId)).status).toBe(200)
@@ -145,7 +149,7 @@ describe('starting a checkout', () => {
     })
   })
 
-  it('opens a new session once the old one has run out', async () => {
+  it('opens a new session when the old one has expired', async () => {
     const { orderId } = await orderOf()
     const first = (await startCheckout(orderId)).body.id
     shop.clock.now = minutes(61)
@@ -156,7 +160,7 @@ describe('starting a checkout', () => {
 })
 
 describe('a paid session', () => {
-  it('makes the order paid when the shopper returns, and the units leave the stock', async () => {
+  it('makes the order paid when the shopper returns, and takes the units out of stock', async () => {
     const { orderId, product } = await orderOf(5, 2)
     const { body } = await startCheckout(orderId)
     expect(await payByCard(shop, body.id)).toBe(303)
@@ -181,7 +185,7 @@ describe('a paid session', () => {
     expect(await stockOf(product)).toBe(4)
   })
 
-  it('makes one change, however often and from wherever it is told (promises 10)', async () => {
+  it('makes one change for repeated webhook events and confirmations (promises 10)', async () => {
     const { orderId, product } = await orderOf(9, 2)
     const { body } = await startCheckout(orderId)
     await payByCard(shop, body.id)
@@ -194,7 +198,7 @@ describe('a paid session', () => {
     expect(await stockOf(product)).toBe(7)
   })
 
-  it('keeps its date when it is told again later', async () => {
+  it('keeps its date when it is confirmed again later', async () => {
     const { orderId } = await orderOf()
     await payByCard(shop, (await startCheckout(orderId)).body.id)
     await confirm(orderId)
@@ -202,11 +206,11 @@ describe('a paid session', () => {
     expect((await confirm(orderId)).body.paidAt).toBe(start.toISOString())
   })
 
-  it('is kept and flagged when its units are gone', async () => {
+  it('is recorded and flagged when its units are gone', async () => {
     const { orderId, product } = await orderOf(1)
     const { body } = await startCheckout(orderId)
     await payByCard(shop, body.id)
-    // The notice is late: meanwhile the hold has run out and somebody else has the last one.
+    // The event is late: the hold has expired and another order has the last unit.
     shop.clock.now = minutes(62)
     const other = (await placeOrder(shop, marama, product)).body
     expect(other.isPaid).toBe(false)
@@ -219,7 +223,7 @@ describe('a paid session', () => {
     expect(await stockOf(product)).toBe(1)
   })
 
-  it('of which the amount is not the total of the order pays nothing (promises 9)', async () => {
+  it('whose amount is not the total of the order pays nothing (promises 9)', async () => {
     const { orderId } = await orderOf()
     const { body } = await startCheckout(orderId)
     await payByCard(shop, body.id)
@@ -230,7 +234,7 @@ describe('a paid session', () => {
 })
 
 describe('an unpaid session', () => {
-  it('answers 409, because no call of a browser makes an order paid (promises 9)', async () => {
+  it('gets 409, because no request of a browser makes an order paid (promises 9)', async () => {
     const { orderId } = await orderOf()
     for (const when of ['before a session', 'with an open one']) {
       const answer = await confirm(orderId)
@@ -253,14 +257,14 @@ describe('an unpaid session', () => {
     expect((await confirm(orderId)).body.isPaid).toBe(true)
   })
 
-  it('is not paid by an event that says so: the provider is asked', async () => {
+  it('is not paid by an event alone: the shop reads the session from the provider', async () => {
     const { orderId } = await orderOf()
     const { body } = await startCheckout(orderId)
     expect((await deliver('checkout.session.completed', body.id)).status).toBe(200)
     expect((await readOrder(orderId)).isPaid).toBe(false)
   })
 
-  it('that has expired takes nothing back from a paid order (promises 11)', async () => {
+  it('that has expired does not change a paid order (promises 11)', async () => {
     const { orderId } = await orderOf()
     const { body } = await startCheckout(orderId)
     await payByCard(shop, body.id)
@@ -288,11 +292,11 @@ describe('the success page', () => {
         isTestPayment: true,
       },
     })
-    // Whoever came back this far has paid, even when neither the webhook nor the next call gets through (promises 10).
+    // Reading the session marks the order paid, even when neither the webhook nor the next request arrives (promises 10).
     expect((await readOrder(orderId)).isPaid).toBe(true)
   })
 
-  it("finds neither an unknown session nor somebody else's; an admin may read", async () => {
+  it('gets 404 for an unknown session and for another shopper’s; an admin may read', async () => {
     const { body } = await startCheckout((await orderOf()).orderId)
     const others = await read(body.id, await makeShopper(shop))
     expect({ status: others.status, message: others.body.message }).toEqual({
@@ -308,21 +312,21 @@ describe('the success page', () => {
 })
 
 describe('the webhook', () => {
-  it('refuses a changed byte, an old signature, a missing one and a body of another kind with 400 (promises 14)', async () => {
+  it('refuses a changed byte, an old signature, a missing one and a body of another type with 400 (promises 14)', async () => {
     const { body } = await startCheckout((await orderOf()).orderId)
     const message = 'The signature of this event is not valid.'
-    expect(await deliver('checkout.session.completed', body.id, { spoil: ' ' })).toEqual({
+    expect(await deliver('checkout.session.completed', body.id, { extraBytes: ' ' })).toEqual({
       status: 400,
       body: { message },
     })
-    expect((await deliver('checkout.session.completed', body.id, { age: 301 })).status).toBe(400)
+    expect((await deliver('checkout.session.completed', body.id, { ageSeconds: 301 })).status).toBe(400)
     const bare = await shop.app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: { id: 'evt_1' } })
     expect({ statusCode: bare.statusCode, message: bare.json().message }).toEqual({ statusCode: 400, message })
     const empty = await shop.app.inject({ method: 'POST', url: '/api/stripe/webhook' })
     expect({ statusCode: empty.statusCode, message: empty.json().message }).toEqual({ statusCode: 400, message })
   })
 
-  it('takes events that are not about a session, and sessions that are not ours', async () => {
+  it('accepts events that are not about a session, and sessions of other shops', async () => {
     expect((await deliver('charge.refunded', 'ch_1')).status).toBe(200)
     expect((await deliver('checkout.session.completed', 'cs_test_of_another_shop')).status).toBe(200)
   })
@@ -336,23 +340,20 @@ describe('a provider that is down', () => {
       body: JSON.stringify({ mode }),
     })
 
-  it.each(['error', 'nonsense'])(
-    '(%s) is answered with a sentence, and the order can be paid afterwards',
-    async (mode) => {
-      const { orderId } = await orderOf()
-      await provider(mode)
-      const refused = await startCheckout(orderId)
-      await provider('ok')
-      expect({ status: refused.status, message: refused.body.message }).toEqual({
-        status: 502,
-        message: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
-      })
-      await payByCard(shop, (await startCheckout(orderId)).body.id)
-      expect((await confirm(orderId)).body.isPaid).toBe(true)
-    },
-  )
+  it.each(['error', 'nonsense'])('(%s) leads to a message, and the order can be paid afterwards', async (mode) => {
+    const { orderId } = await orderOf()
+    await provider(mode)
+    const refused = await startCheckout(orderId)
+    await provider('ok')
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 502,
+      message: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
+    })
+    await payByCard(shop, (await startCheckout(orderId)).body.id)
+    expect((await confirm(orderId)).body.isPaid).toBe(true)
+  })
 })
 
-it('the payment-button provider is not configured: its client id is empty', async () => {
+it('the PayPal client id is empty when PayPal is not configured', async () => {
   expect((await shop.call('GET', '/api/config/paypal')).body).toEqual({ clientId: '' })
 })

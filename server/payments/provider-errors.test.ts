@@ -12,8 +12,8 @@ import { type Answer, startShop, type TestShop } from '#tests/support/start-shop
 import { stripeProvider } from './providers/stripe/stripe-provider.ts'
 
 /*
- * A provider that is down, slow, broken or talks nonsense: every call is answered within 10 seconds with a sentence, can be
- * tried again, and leaves nothing in a wrong state.
+ * While the provider is down, slow or sends invalid responses, every request gets a message within 10 seconds, can be tried
+ * again and leaves nothing in a wrong state.
  */
 
 let shop: TestShop
@@ -37,14 +37,14 @@ const readCheckout = (session: string): Promise<Answer> =>
 
 const cancel = (orderId: string): Promise<Answer> => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
 
-/** What a call answers and how many milliseconds it takes. */
+/** The response of a call and its duration in milliseconds. */
 async function timed(call: () => Promise<Answer>): Promise<Answer & { durationMs: number }> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await call()
-  return { ...answer, durationMs: performance.now() - begun }
+  return { ...answer, durationMs: performance.now() - startedAt }
 }
 
-/** An order with an open session. */
+/** Makes an order with an open session. */
 async function openOrder(): Promise<{ orderId: string; product: string; session: string }> {
   const made = await makeOrder(shop, marama)
   return { ...made, session: (await startCheckout(shop, marama, made.orderId)).body.id }
@@ -65,7 +65,7 @@ async function prepareCalls() {
   return { fresh, opened, paid, calls }
 }
 
-/** Everything is as it was, and each call succeeds once the provider is well again. */
+/** Expects that nothing has changed, and that each call succeeds once the provider works again. */
 async function expectNothingLost({ fresh, opened, paid }: Awaited<ReturnType<typeof prepareCalls>>): Promise<void> {
   expect(await heldFor(shop, fresh.orderId)).toBe(1)
   expect(await sessionStates(shop, opened.orderId)).toEqual(['open'])
@@ -81,8 +81,8 @@ async function expectNothingLost({ fresh, opened, paid }: Awaited<ReturnType<typ
   expect((await confirmPaid(shop, marama, fresh.orderId)).body.isPaid).toBe(true)
 }
 
-describe('a provider', () => {
-  it.each(['error', 'nonsense'] as const)('that answers with %s', async (mode) => {
+describe('a request to a provider', () => {
+  it.each(['error', 'nonsense'] as const)('that responds with %s gets a message and changes nothing', async (mode) => {
     const prepared = await prepareCalls()
     await setProviderBehaviour(shop, { mode })
     const answers = await Promise.all(prepared.calls())
@@ -95,7 +95,7 @@ describe('a provider', () => {
     await expectNothingLost(prepared)
   })
 
-  it('that is down', async () => {
+  it('that is down gets a message and changes nothing', async () => {
     const prepared = await prepareCalls()
     const { stripe } = shop.shop.payments
     const { publicUrl, stripePaymentMethods: paymentMethods } = shop.shop.config
@@ -110,7 +110,7 @@ describe('a provider', () => {
     await expectNothingLost(prepared)
   })
 
-  it('that takes 30 seconds keeps nobody waiting for 10, and no other call waits for it', async () => {
+  it('that takes 30 seconds fails within 10 seconds, and other requests do not wait for it', async () => {
     const prepared = await prepareCalls()
     await setProviderBehaviour(shop, { mode: 'slow', delayMs: 30_000 })
     const waiting = Promise.all(prepared.calls())
@@ -129,11 +129,11 @@ describe('a provider', () => {
     await expectNothingLost(prepared)
   })
 
-  it('of which every call is slow, one after the other, keeps nobody waiting for 10 seconds; the work goes on', async () => {
+  it('that responds slowly to several calls in a row fails within 10 seconds; the work continues', async () => {
     const { orderId, session } = await openOrder()
     shop.clock.now = new Date(start.getTime() + 60 * 60_000)
     await setProviderBehaviour(shop, { mode: 'slow', delayMs: 3_400 })
-    // The old session is read and ended, then the next one opened: several calls.
+    // The shop reads and ends the old session and opens the next one: several calls.
     const late = await timed(() => startCheckout(shop, marama, orderId))
     expect({ status: late.status, message: late.body.message }).toEqual({
       status: 502,
@@ -149,12 +149,12 @@ describe('a provider', () => {
   })
 })
 
-describe('an answer that is lost after the call was carried out', () => {
-  it('leads to the same session when it is asked for again', async () => {
+describe('a response that is lost after the call was carried out', () => {
+  it('leads to the same session on the next request', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await setProviderBehaviour(shop, { mode: 'nonsense', afterwards: true, times: 1 })
     expect((await startCheckout(shop, marama, orderId)).status).toBe(502)
-    // Five seconds later by the provider's clock: its session is as old as the first try.
+    // Five seconds later by the provider's clock, the session's age shows that the first attempt opened it.
     shop.clock.now = new Date(start.getTime() + 5_000)
     const again = await startCheckout(shop, marama, orderId)
     const { created } = await stripeClientOf(shop).checkout.sessions.retrieve(again.body.id)
@@ -163,7 +163,7 @@ describe('an answer that is lost after the call was carried out', () => {
     expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
   })
 
-  it('and is a failure from then on for the same key: another session is opened and can be paid', async () => {
+  it('and is a stored failure under its key: another session is opened and can be paid', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await setProviderBehaviour(shop, { mode: 'error', afterwards: true, times: 2 })
     expect((await startCheckout(shop, marama, orderId)).status).toBe(502)
@@ -173,7 +173,7 @@ describe('an answer that is lost after the call was carried out', () => {
     expect((await confirmPaid(shop, marama, orderId)).body.isPaid).toBe(true)
   })
 
-  it('of ending a session: the order can still be cancelled', async () => {
+  it('for the end of a session leaves the order cancellable', async () => {
     const { orderId } = await openOrder()
     await setProviderBehaviour(shop, { mode: 'error', afterwards: true, times: 2 })
     expect((await cancel(orderId)).status).toBe(502)

@@ -27,7 +27,7 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { reconcile } from './reconcile.ts'
 
 /*
- * No notice reaches the shop here unless a test delivers it, and nobody returns from the card page.
+ * No event reaches the shop here unless a test delivers it, and the shopper does not return from the payment page.
  */
 
 let shop: TestShop
@@ -51,7 +51,7 @@ async function openOrder(): Promise<{ orderId: string; product: string; session:
   return { ...made, session: (await startCheckout(shop, marama, made.orderId)).body.id }
 }
 
-/** Another order like one that there is. */
+/** Inserts a copy of an order and returns its id. */
 async function copyOrder(orderId: string): Promise<string> {
   const id = v7()
   await shop.shop.db.insert(orders).values({ ...(await orderRow(shop, orderId)), id, idempotencyKey: null })
@@ -61,7 +61,7 @@ async function copyOrder(orderId: string): Promise<string> {
 const isPaid = async (orderId: string) => (await orderRow(shop, orderId)).paidAt !== null
 
 describe('reconciliation', () => {
-  it('marks an order paid of which neither the notice nor the buyer came back, once however often it runs', async () => {
+  it('marks an order paid without an event or the shopper’s return, once for any number of runs', async () => {
     const { orderId, product, session } = await openOrder()
     await payByCard(shop, session)
     expect(await isPaid(orderId)).toBe(false)
@@ -82,7 +82,7 @@ describe('reconciliation', () => {
     expect(await isPaid(orderId)).toBe(false)
   })
 
-  it('closes a session that has run out; the order stays and can be paid in another', async () => {
+  it('closes an expired session; the order stays and can be paid in another session', async () => {
     const { orderId, session } = await openOrder()
     shop.clock.now = minutes(60)
     await reconcile(shop.shop)
@@ -94,9 +94,9 @@ describe('reconciliation', () => {
     expect(await isPaid(orderId)).toBe(true)
   })
 
-  it('closes a session that the provider does not know, but not before its time', async () => {
+  it('closes a session that the provider does not know, but only after it has expired', async () => {
     const { orderId, session } = await openOrder()
-    const unknown = 'cs_test_never_heard_of'
+    const unknown = 'cs_test_unknown_session'
     await shop.shop.db.update(checkoutSessions).set({ id: unknown }).where(eq(checkoutSessions.id, session))
     await reconcile(shop.shop)
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
@@ -105,7 +105,7 @@ describe('reconciliation', () => {
     expect(await sessionStates(shop, orderId)).toEqual(['closed'])
   })
 
-  it('waits for money that is on its way, and marks the order paid when it has come', async () => {
+  it('waits for a pending payment and marks the order paid when the money arrives', async () => {
     const { orderId, session } = await openOrder()
     await choosePayLater(shop, session)
     expect(await deliverSessionEvent(shop, session)).toBe(200)
@@ -125,7 +125,7 @@ describe('reconciliation', () => {
     })
   })
 
-  it('closes a session of which the money failed to come, and the order can be paid in another', async () => {
+  it('closes a session whose delayed payment failed; the order can be paid in another session', async () => {
     const { orderId, session } = await openOrder()
     await choosePayLater(shop, session)
     await settleDelayedPayment(shop, session, 'failed')
@@ -144,7 +144,7 @@ describe('reconciliation', () => {
     })
   })
 
-  it('keeps the others going when the provider fails for one, and asks about that one again', async () => {
+  it('processes the other sessions when the provider fails for one, and reads that one again in the next run', async () => {
     const one = await openOrder()
     shop.clock.now = minutes(1)
     const other = await openOrder()
@@ -155,16 +155,16 @@ describe('reconciliation', () => {
       id === one.session ? Promise.reject(new ShopError(502, 'down')) : stripe.findSession(id)
     shop.shop.payments.stripe = { ...stripe, findSession }
     await reconcile(shop.shop).finally(() => (shop.shop.payments.stripe = stripe))
-    expect([await isPaid(one.orderId), await isPaid(other.orderId)]).toEqual([false, true])
+    expect({ one: await isPaid(one.orderId), other: await isPaid(other.orderId) }).toEqual({ one: false, other: true })
     await reconcile(shop.shop)
     expect(await isPaid(one.orderId)).toBe(true)
   })
 
-  it('comes to the newest session too when hundreds are open', async () => {
-    const old = await openOrder()
-    const [row] = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.id, old.session))
+  it('reaches the newest session when hundreds are open', async () => {
+    const oldest = await openOrder()
+    const [row] = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.id, oldest.session))
     if (!row) throw new Error('no session')
-    const orderIds = await Promise.all(Array.from({ length: 230 }, () => copyOrder(old.orderId)))
+    const orderIds = await Promise.all(Array.from({ length: 230 }, () => copyOrder(oldest.orderId)))
     const sessions = orderIds.map((orderId) => ({ ...row, orderId, id: `cs_test_of_${orderId}` }))
     await shop.shop.db.insert(checkoutSessions).values(sessions)
     shop.clock.now = minutes(1)
@@ -192,7 +192,7 @@ describe('reconciliation', () => {
     expect(await isPaid(orderId)).toBe(true)
   })
 
-  it('ends what is open of an order that is paid already', async () => {
+  it('ends an open session of an order that is already paid', async () => {
     const { orderId, session } = await openOrder()
     await payByCard(shop, session)
     expect(await deliverSessionEvent(shop, session)).toBe(200)
@@ -215,7 +215,7 @@ describe('reconciliation', () => {
   })
 })
 
-it('the notice that a session has expired is late: a session opened since is left alone (promises 11)', async () => {
+it('a late event about an expired session does not affect a newer session (promises 11)', async () => {
   const { orderId, session } = await openOrder()
   shop.clock.now = minutes(60)
   await runDueEvents(shop)

@@ -20,8 +20,8 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 
 /*
- * Webhook, the shopper's return and reconciliation say the same thing, at the same moment, twenty times each, late, in any
- * order, or not at all: an order becomes paid once, and it does whenever one of the three gets through (promises 10, 11).
+ * The webhook, the shopper's return and reconciliation report a payment twenty times each, at the same time, late, in any
+ * order or not at all: the order becomes paid once, whenever one of the three arrives (promises 10, 11).
  */
 
 let shop: TestShop
@@ -45,7 +45,7 @@ interface PaidSession {
   sessionId: string
 }
 
-/** An order that the provider has been paid for, and of which the shop knows nothing yet. */
+/** Makes an order that is paid at the provider and still unpaid in the shop. */
 async function payWithoutNotice(): Promise<PaidSession> {
   const { orderId, product } = await makeOrder(shop, marama, { stock: 3, qty: 2 })
   const sessionId: string = (await startCheckout(shop, marama, orderId)).body.id
@@ -53,7 +53,7 @@ async function payWithoutNotice(): Promise<PaidSession> {
   return { orderId, product, sessionId }
 }
 
-/** The ways on which the news of a payment comes; each answers the status of who brought it. */
+/** The three ways in which a payment reaches the shop; each returns a response status. */
 const notifiers = {
   webhook: async ({ sessionId }: PaidSession) => {
     const [event] = await eventsAbout(shop, sessionId)
@@ -78,13 +78,13 @@ type Notifier = keyof typeof notifiers
 
 const times = 20
 
-/** Lets each of some ways be taken twenty times at the same moment, in turn. */
+/** Calls each of the notifiers twenty times at the same time. */
 async function notifyAll(paid: PaidSession, names: readonly Notifier[]): Promise<void> {
   const calls = Array.from({ length: times }, () => names.map((name) => notifiers[name](paid))).flat()
   expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
 }
 
-/** What the books say of an order. */
+/** Reads the state of an order from the database. */
 async function readState({ orderId, product }: PaidSession) {
   const { paidAt, cancelledAt, attention } = await orderRow(shop, orderId)
   return {
@@ -99,7 +99,7 @@ async function readState({ orderId, product }: PaidSession) {
   }
 }
 
-/** How they read when it became paid at an instant: once, with two of its three units gone. */
+/** The state of an order that was paid once at an instant, with two of three units sold. */
 const paidOnce = (paidAt: Date) => ({
   paidAt,
   cancelledAt: null,
@@ -123,7 +123,7 @@ const combinations = (
   ] satisfies Notifier[][]
 ).map((names) => ({ names, label: names.join(', ') }))
 
-describe.each(combinations)(`when only this gets through, ${times} times at once: $said`, ({ names }) => {
+describe.each(combinations)(`when only this arrives, ${times} times at the same time: $label`, ({ names }) => {
   it('the order becomes paid once', async () => {
     const paid = await payWithoutNotice()
     shop.clock.now = minutes(5)
@@ -131,7 +131,7 @@ describe.each(combinations)(`when only this gets through, ${times} times at once
     expect(await readState(paid)).toEqual(paidOnce(minutes(5)))
   })
 
-  it('and not before its hold has run out: the order becomes paid once', async () => {
+  it('after its hold has expired: the order becomes paid once', async () => {
     const paid = await payWithoutNotice()
     shop.clock.now = minutes(75)
     await notifyAll(paid, names)
@@ -139,15 +139,15 @@ describe.each(combinations)(`when only this gets through, ${times} times at once
   })
 })
 
-it('an order of which no news gets through stays unpaid until the next does', async () => {
+it('an order stays unpaid until one of the three arrives', async () => {
   const paid = await payWithoutNotice()
-  const unheard = { ...paidOnce(start), paidAt: null, history: [], mails: 0, stock: 3, held: 2 }
-  expect(await readState(paid)).toEqual(unheard)
+  const unpaid = { ...paidOnce(start), paidAt: null, history: [], mails: 0, stock: 3, held: 2 }
+  expect(await readState(paid)).toEqual(unpaid)
   await notifiers.reconciliation(paid)
   expect(await readState(paid)).toEqual(paidOnce(start))
 })
 
-it('news of another end, before and after the payment, changes nothing', async () => {
+it('events about an expired or failed session, before and after the payment, change nothing', async () => {
   const paid = await payWithoutNotice()
   const kinds = ['checkout.session.expired', 'checkout.session.async_payment_failed', 'checkout.session.completed']
   await Promise.all([...kinds, ...kinds.toReversed()].map((kind) => deliverSessionEvent(shop, paid.sessionId, kind)))
@@ -155,13 +155,13 @@ it('news of another end, before and after the payment, changes nothing', async (
   expect(await readState(paid)).toEqual(paidOnce(start))
 })
 
-it('twenty orders that are paid at the same moment become paid once each', async () => {
+it('twenty orders that are paid at the same time become paid once each', async () => {
   const all: PaidSession[] = []
   for (let count = 0; count < 20; count++) all.push(await payWithoutNotice())
-  const news = all.flatMap((paid, index) => {
+  const calls = all.flatMap((paid, index) => {
     const names = combinations[index % combinations.length]?.names ?? []
     return names.flatMap((name) => [notifiers[name](paid), notifiers[name](paid)])
   })
-  await Promise.all(news)
+  await Promise.all(calls)
   for (const paid of all) expect(await readState(paid)).toEqual(paidOnce(start))
 })

@@ -28,7 +28,7 @@ const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 
 const sessions = () => stripeClientOf(shop).checkout.sessions
 
-/** Keeps the ids of all sessions that the shop opens at the provider, those too that it does not keep. */
+/** Collects the ids of all sessions that the shop opens at the provider, including those that it does not store. */
 function watchSessions(): { ids: Set<string>; stop(): void } {
   const { stripe } = shop.shop.payments
   const ids = new Set<string>()
@@ -72,14 +72,14 @@ describe('a session and the hold of its units', () => {
     expect(left).toBeGreaterThanOrEqual(60_000)
     expect(left).toBeLessThan(61_000)
     expect(expires_at * 1000 - shop.clock.now.getTime()).toBeGreaterThanOrEqual(30 * 60_000)
-    // To the last second of the session the units are nobody else's.
+    // The units stay held until the last second of the session.
     shop.clock.now = new Date(expires_at * 1000)
     expect(await heldFor(shop, orderId)).toBe(1)
     expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(409)
   })
 })
 
-it('a piece that is being paid for cannot be deleted', async () => {
+it('a product with an open session cannot be deleted', async () => {
   const { orderId, product } = await makeOrder(shop, marama)
   const remove = () => shop.call('DELETE', `/api/products/${product}`, { as: ana })
   await startCheckout(shop, marama, orderId)
@@ -93,14 +93,14 @@ it('a piece that is being paid for cannot be deleted', async () => {
   expect((await remove()).status).toBe(200)
 })
 
-describe('20 starts at the same moment', () => {
+describe('20 concurrent starts', () => {
   let watched: ReturnType<typeof watchSessions>
   beforeEach(() => {
     watched = watchSessions()
   })
   afterEach(() => watched.stop())
 
-  it('are answered with one page to pay on, and one session is open at the provider', async () => {
+  it('get the same payment page, and one session is open at the provider', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const answers = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, marama, orderId)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -109,7 +109,7 @@ describe('20 starts at the same moment', () => {
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
   })
 
-  it('are so too while the hold is renewed and the clock goes on', async () => {
+  it('get the same session while the hold is renewed and the clock advances', async () => {
     shop.shop.config.holdMinutes = 1
     const { orderId } = await makeOrder(shop, marama, { qty: 2 })
     let now = start.getTime()
@@ -127,8 +127,8 @@ describe('20 starts at the same moment', () => {
   })
 })
 
-describe('after the hold has run out', () => {
-  it('the units are taken again, all or none', async () => {
+describe('after the hold has expired', () => {
+  it('the units are held again, all or none', async () => {
     const { orderId, product } = await makeOrder(shop, marama, { stock: 3, qty: 2 })
     shop.clock.now = minutes(61)
     const rewi = await makeShopper(shop, 'Rewi Smith')
@@ -146,7 +146,7 @@ describe('after the hold has run out', () => {
     expect(await stockOf(shop, product)).toBe(3)
   })
 
-  it('two orders that want the last unit: one may pay, the other is refused', async () => {
+  it('one of two orders for the last unit can be paid, the other is refused', async () => {
     const product = (await makeOrder(shop, marama, { stock: 1 })).product
     shop.clock.now = minutes(61)
     const second = (await placeOrder(shop, marama, product)).body._id
@@ -157,11 +157,11 @@ describe('after the hold has run out', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
-  it('no unit is held twice: what somebody else holds is not renewed in the last moment of the own hold', async () => {
+  it('no unit is held twice: a unit that another order holds is not renewed when the own hold expires', async () => {
     shop.shop.config.holdMinutes = 1
     const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
     const other = await makeOrder(shop, marama)
-    // As when the clock of another shop is a moment ahead, or this one waited for the product's lock beyond the instant.
+    // The clock of another process may be ahead, or this one may have waited for the product's lock too long.
     await shop.shop.db
       .insert(holds)
       .values({ orderId: other.orderId, productId: product, qty: 1, expiresAt: minutes(2) })
@@ -171,7 +171,7 @@ describe('after the hold has run out', () => {
     expect(await heldFor(shop, orderId)).toBe(1)
   })
 
-  it('a piece that is no longer sold cannot be paid for, held or not', async () => {
+  it('an order with a deleted product cannot be paid, held or not', async () => {
     const one = await makeOrder(shop, marama)
     await shop.shop.db.delete(products).where(eq(products.id, one.product))
     const held = await startCheckout(shop, marama, one.orderId)
@@ -186,24 +186,24 @@ describe('after the hold has run out', () => {
 })
 
 describe('while the provider opens the session', () => {
-  /** Does something between the provider's yes and the shop's note of it. */
-  function meanwhile(work: () => Promise<unknown>): ReturnType<typeof watchSessions> {
+  /** Runs a task after the provider has opened a session and before the shop stores it. */
+  function duringOpen(task: () => Promise<unknown>): ReturnType<typeof watchSessions> {
     const watched = watchSessions()
     const { stripe } = shop.shop.payments
     shop.shop.payments.stripe = {
       ...stripe,
       async openSession(wanted) {
         const session = await stripe.openSession(wanted)
-        await work()
+        await task()
         return session
       },
     }
     return watched
   }
 
-  it('the order is cancelled: nobody can pay in it', async () => {
+  it('the order is cancelled: the session is ended', async () => {
     const { orderId } = await makeOrder(shop, marama)
-    const watched = meanwhile(() => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama }))
+    const watched = duringOpen(() => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama }))
     const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
     expect({ status: answer.status, message: answer.body.message }).toEqual({
       status: 409,
@@ -213,9 +213,9 @@ describe('while the provider opens the session', () => {
     expect(await listOpen(watched.ids)).toEqual([])
   })
 
-  it('a piece is deleted: nobody can pay in it', async () => {
+  it('a product is deleted: the session is ended', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
-    const watched = meanwhile(() => shop.call('DELETE', `/api/products/${product}`, { as: ana }))
+    const watched = duringOpen(() => shop.call('DELETE', `/api/products/${product}`, { as: ana }))
     const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
     expect({ status: answer.status, message: answer.body.message }).toEqual({
       status: 409,
@@ -225,13 +225,13 @@ describe('while the provider opens the session', () => {
     expect(await listOpen(watched.ids)).toEqual([])
   })
 
-  it('the order is paid in another one: nobody can pay in it', async () => {
+  it('the order is paid in another session: the new session is ended', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const first = (await startCheckout(shop, marama, orderId)).body.id
     await payByCard(shop, first)
     const { stripe } = shop.shop.payments
-    // The shop believes the first one to be over, and hears of its payment while it opens the next.
-    const watched = meanwhile(async () => {
+    // The first session looks ended to the shop, and its payment is recorded while the next one is opened.
+    const watched = duringOpen(async () => {
       shop.shop.payments.stripe = stripe
       await confirmPaid(shop, marama, orderId)
     })
@@ -251,7 +251,7 @@ describe('while the provider opens the session', () => {
   })
 })
 
-it('a total that cannot be paid by card is refused with a sentence', async () => {
+it('a total that cannot be paid by card is refused with a message', async () => {
   const { body } = await placeOrder(shop, marama, await cheapProduct(20))
   const answer = await startCheckout(shop, marama, body._id)
   expect({ status: answer.status, message: answer.body.message }).toEqual({

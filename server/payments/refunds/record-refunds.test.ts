@@ -36,8 +36,8 @@ const refund = (orderId: string, amount: number): Promise<Answer> =>
 const refundEntries = async (orderId: string) =>
   (await historyOf(shop, orderId)).filter(({ action }) => action === 'refunded')
 
-describe('a refund made on the provider’s own pages', () => {
-  it('comes in once, however often and in whatever order it is told, with its own e-mail', async () => {
+describe('a refund made in the provider’s dashboard', () => {
+  it('is recorded once for repeated events in any order, with its own e-mail', async () => {
     const { orderId, payment } = await makePaid()
     const { refunds } = stripeClientOf(shop)
     await refunds.create({ payment_intent: payment, amount: 10_000 })
@@ -61,7 +61,7 @@ describe('a refund made on the provider’s own pages', () => {
     expect((await refund(orderId, 700)).body.message).toBe('At most $673.50 of this order can still be refunded.')
   })
 
-  it('that is told before the payment itself is not lost', async () => {
+  it('is recorded when its event arrives before the event of the payment', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await payByCard(shop, id)
@@ -75,13 +75,13 @@ describe('a refund made on the provider’s own pages', () => {
     expect({ isPaid: read.isPaid, refundedPrice: read.refundedPrice }).toEqual({ isPaid: true, refundedPrice: 50 })
   })
 
-  it('of a payment that is not ours changes nothing', async () => {
+  it('of a payment that does not belong to this shop changes nothing', async () => {
     const event = { id: `evt_${randomUUID()}`, type: 'charge.refunded' }
     const object = { id: 'ch_other', payment_intent: 'pi_other', metadata: { orderId: 'x' } }
     expect(await deliverEvent(shop, { ...event, data: { object } })).toBe(200)
   })
 
-  it('and one of the shop’s own are told apart', async () => {
+  it('is distinguished from a refund of the shop', async () => {
     const { orderId, payment } = await makePaid()
     await refund(orderId, 100)
     await settledRefunds(shop, orderId)

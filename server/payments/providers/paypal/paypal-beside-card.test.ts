@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => paypalShop.close())
 
-/** An order of $799.00 that the shopper has begun to pay with PayPal, and approved unless told otherwise. */
+/** Starts the PayPal payment of an order of $799.00, and approves it by default. */
 async function startPayment({ approved = true } = {}) {
   const { orderId } = await makeOrder(paypalShop.shop, marama)
   const { body } = await paypalShop.startCheckout(marama, orderId)
@@ -22,39 +22,39 @@ async function startPayment({ approved = true } = {}) {
   return { orderId, paypalId: String(body.id) }
 }
 
-/** What PayPal took of an order, in its own words. */
+/** Reads the amounts that PayPal has captured of an order. */
 const capturesOf = async (paypalId: string) =>
   (await paypalShop.readPaypalOrder(paypalId)).captures.map(({ amount }) => amount)
 
-describe('the card and the button', () => {
-  it('take turns: pressing the button ends the card page', async () => {
+describe('a card payment and a PayPal payment of one order', () => {
+  it('exclude each other: starting PayPal ends the card session', async () => {
     const { orderId } = await makeOrder(paypalShop.shop, marama)
-    const provider = await startCheckout(paypalShop.shop, marama, orderId)
+    const cardCheckout = await startCheckout(paypalShop.shop, marama, orderId)
     const { body } = await paypalShop.startCheckout(marama, orderId)
-    expect((await paypalShop.shop.shop.payments.stripe.findSession(provider.body.id))?.state).toBe('ended')
+    expect((await paypalShop.shop.shop.payments.stripe.findSession(cardCheckout.body.id))?.state).toBe('ended')
     expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['closed', 'open'])
     await paypalShop.approve(body.id)
     expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
   })
 
-  it('take turns: what was approved before going to the card page is never taken', async () => {
+  it('exclude each other: an approved PayPal payment is never captured after the card session starts', async () => {
     const { orderId, paypalId } = await startPayment()
-    const provider = await startCheckout(paypalShop.shop, marama, orderId)
-    expect(provider.status).toBe(200)
+    const cardCheckout = await startCheckout(paypalShop.shop, marama, orderId)
+    expect(cardCheckout.status).toBe(200)
     expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(409)
     expect((await confirmPaid(paypalShop.shop, marama, orderId)).status).toBe(409)
     await reconcile(paypalShop.shop.shop)
-    await payByCard(paypalShop.shop, provider.body.id)
+    await payByCard(paypalShop.shop, cardCheckout.body.id)
     expect((await confirmPaid(paypalShop.shop, marama, orderId)).status).toBe(200)
     expect(await capturesOf(paypalId)).toEqual([])
     expect(await refundRows(paypalShop.shop, orderId)).toEqual([])
   })
 
-  it('stay one payment when a shop is killed while it takes the money: it is found and goes back', async () => {
+  it('are kept once when the shop is killed during a capture: the second payment is found and refunded', async () => {
     const { orderId, paypalId } = await startPayment()
-    const provider = await startCheckout(paypalShop.shop, marama, orderId)
+    const cardCheckout = await startCheckout(paypalShop.shop, marama, orderId)
     await paypalShop.captureOutsideShop(paypalId)
-    await payByCard(paypalShop.shop, provider.body.id)
+    await payByCard(paypalShop.shop, cardCheckout.body.id)
     expect((await confirmPaid(paypalShop.shop, marama, orderId)).status).toBe(200)
     await reconcile(paypalShop.shop.shop)
     expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('paid-twice')
@@ -69,7 +69,7 @@ describe('the card and the button', () => {
 })
 
 describe('a shop without PayPal', () => {
-  it('tells no client id and refuses both calls; what was begun before is in nobody’s way', async () => {
+  it('returns no client id and refuses both requests; an earlier PayPal session does not block a card payment', async () => {
     const bare = await startShop()
     try {
       expect((await bare.call('GET', '/api/config/paypal')).body).toEqual({ clientId: '' })
@@ -90,13 +90,13 @@ describe('a shop without PayPal', () => {
     const { orderId } = await startPayment({ approved: false })
     const { paypal } = paypalShop.shop.shop.payments
     paypalShop.shop.shop.payments.paypal = undefined
-    const provider = await startCheckout(paypalShop.shop, marama, orderId)
+    const cardCheckout = await startCheckout(paypalShop.shop, marama, orderId)
     paypalShop.shop.shop.payments.paypal = paypal
-    expect(provider.status).toBe(200)
+    expect(cardCheckout.status).toBe(200)
     expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['closed', 'open'])
   })
 
-  it('closes by reconciliation what was begun before', async () => {
+  it('closes earlier PayPal sessions by reconciliation', async () => {
     const { orderId } = await startPayment()
     const { paypal } = paypalShop.shop.shop.payments
     paypalShop.shop.shop.payments.paypal = undefined

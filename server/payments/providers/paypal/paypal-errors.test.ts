@@ -20,7 +20,7 @@ afterAll(() => paypalShop.close())
 
 const unavailableMessage = 'PayPal is not responding. You are not charged twice: try again in a moment.'
 
-/** An order of $799.00 that the shopper has approved at PayPal. */
+/** Makes an order of $799.00 whose payment the shopper has approved at PayPal. */
 async function startPayment() {
   const { orderId } = await makeOrder(paypalShop.shop, marama)
   const paypalId = String((await paypalShop.startCheckout(marama, orderId)).body.id)
@@ -32,9 +32,9 @@ const capturesOf = async (paypalId: string) =>
   (await paypalShop.readPaypalOrder(paypalId)).captures.map(({ amount }) => amount.value)
 const paidEntries = async (orderId: string) => (await historyOf(paypalShop.shop, orderId)).map(({ action }) => action)
 
-describe('PayPal that', () => {
+describe('when PayPal', () => {
   it.each(['error', 'nonsense', 'lost'] as const)(
-    'answers with %s is met with a sentence, and the order can be paid afterwards',
+    'responds with %s, the shopper gets a message and the order can be paid afterwards',
     async (mode) => {
       const { orderId } = await makeOrder(paypalShop.shop, marama)
       await paypalShop.setProvider({ mode })
@@ -58,7 +58,7 @@ describe('PayPal that', () => {
     },
   )
 
-  it('takes 30 seconds keeps nobody waiting for ten', async () => {
+  it('takes 30 seconds, requests fail within ten seconds', async () => {
     const [{ orderId }, other] = [await startPayment(), await makeOrder(paypalShop.shop, marama)]
     await paypalShop.setProvider({ mode: 'slow', delayMs: 30_000 })
     const begun = performance.now()
@@ -76,14 +76,14 @@ describe('PayPal that', () => {
     expect((await paypalShop.startCheckout(marama, other.orderId)).status).toBe(200)
   })
 
-  it('cannot be reached is met with the same sentence', async () => {
+  it('cannot be reached, the shopper gets the same message', async () => {
     const nowhere = { baseUrl: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret' }
     const provider = paypalProvider({ ...nowhere, publicUrl: '', shopName: '' }, pino({ level: 'silent' }))
     await expect(provider.findSession('X')).rejects.toMatchObject({ status: 502, message: unavailableMessage })
   })
 
   it.each(['error', 'lost', 'nonsense'] as const)(
-    'has carried the call out and loses the answer (%s) is asked again and does nothing twice',
+    'has carried out a request and its response is lost (%s), the retry does nothing twice',
     async (mode) => {
       const { orderId } = await makeOrder(paypalShop.shop, marama)
       await paypalShop.setProvider({ mode, afterwards: true, times: 1, path: '/v2/' })
@@ -99,7 +99,7 @@ describe('PayPal that', () => {
     },
   )
 
-  it('takes the money and never answers is found by the next try, or by reconciliation', async () => {
+  it('captures a payment and never responds, the next request or reconciliation finds the payment', async () => {
     const [one, other] = [await startPayment(), await startPayment()]
     await paypalShop.setProvider({ mode: 'error', afterwards: true, path: '/capture' })
     expect((await paypalShop.capturePayment(marama, one.orderId)).status).toBe(502)
@@ -109,17 +109,20 @@ describe('PayPal that', () => {
     expect((await paypalShop.capturePayment(marama, one.orderId)).status).toBe(200)
     await reconcile(paypalShop.shop.shop)
     expect((await orderRow(paypalShop.shop, other.orderId)).paidAt).not.toBeNull()
-    expect([await capturesOf(one.paypalId), await capturesOf(other.paypalId)]).toEqual([['799.00'], ['799.00']])
+    expect({ one: await capturesOf(one.paypalId), other: await capturesOf(other.paypalId) }).toEqual({
+      one: ['799.00'],
+      other: ['799.00'],
+    })
   })
 
-  it('is still at the same call is asked again', async () => {
+  it('is still processing the same request, the request is sent again', async () => {
     const { orderId, paypalId } = await startPayment()
     await paypalShop.setProvider({ mode: 'busy', times: 1, path: '/capture' })
     expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
     expect(await capturesOf(paypalId)).toEqual(['799.00'])
   })
 
-  it('knows a token no longer is asked for another, once for many calls', async () => {
+  it('rejects an expired token, concurrent requests share one new token', async () => {
     await paypalShop.control('/tokens/forget')
     const before = (await paypalShop.listRequests()).length
     const { orderId } = await startPayment()
@@ -128,20 +131,20 @@ describe('PayPal that', () => {
     expect(calls.filter((call) => call === 'POST /v1/oauth2/token')).toHaveLength(1)
   })
 
-  it('does not know the shop is met with the same sentence', async () => {
+  it('rejects the client secret, the shopper gets the same message', async () => {
     const { baseUrl = '' } = paypalShop.shop.shop.config.paypal ?? {}
     const wrong = { baseUrl, clientId: 'client', clientSecret: 'wrong', publicUrl: '', shopName: '' }
     const provider = paypalProvider(wrong, pino({ level: 'silent' }))
     await expect(provider.findSession('X')).rejects.toMatchObject({ status: 502, message: unavailableMessage })
   })
 
-  it('knows no such order says so', async () => {
+  it('does not know an order, no session is found', async () => {
     expect(await paypalShop.shop.shop.payments.paypal?.findSession('NOSUCHORDER')).toBeNull()
   })
 })
 
 describe('a payment', () => {
-  it('whose money is on its way pays the order when it arrives', async () => {
+  it('that is pending pays the order when the money arrives', async () => {
     const { orderId, paypalId } = await startPayment()
     await paypalShop.setCapture({ outcome: 'PENDING' })
     const { status, body } = await paypalShop.capturePayment(marama, orderId)
@@ -158,7 +161,7 @@ describe('a payment', () => {
   })
 
   it.each(['DECLINED', 'decline'] as const)(
-    'that is declined (%s) pays nothing, and another can be begun',
+    'that is declined (%s) pays nothing, and another payment can be started',
     async (outcome) => {
       const { orderId, paypalId } = await startPayment()
       await paypalShop.setCapture({ outcome })
@@ -166,7 +169,7 @@ describe('a payment', () => {
       expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['closed'])
       await paypalShop.setCapture({ outcome: 'COMPLETED' })
       const { status, body } = await paypalShop.startCheckout(marama, orderId)
-      expect([status, body.id === paypalId]).toEqual([200, false])
+      expect({ status, isSame: body.id === paypalId }).toEqual({ status: 200, isSame: false })
       await paypalShop.approve(body.id)
       expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
     },

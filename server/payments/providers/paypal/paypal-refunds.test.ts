@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => paypalShop.close())
 
-/** An order of $799.00 that was paid with PayPal. */
+/** Makes an order of $799.00 that is paid with PayPal. */
 async function makePaid() {
   const { orderId } = await makeOrder(paypalShop.shop, marama)
   const paypalId = String((await paypalShop.startCheckout(marama, orderId)).body.id)
@@ -34,8 +34,8 @@ const refund = (orderId: string, amount: number) =>
 const refundedValues = async (paypalId: string) =>
   (await paypalShop.readPaypalOrder(paypalId)).refunds.map(({ amount }) => amount.value)
 
-describe('money that came by PayPal goes back by PayPal', () => {
-  it('in part and then the rest, and the buyer is told of each', async () => {
+describe('a refund of a PayPal payment', () => {
+  it('is made in parts, with an e-mail to the buyer for each part', async () => {
     const { orderId, paypalId } = await makePaid()
     expect((await refund(orderId, 100.5)).status).toBe(201)
     await settledRefunds(paypalShop.shop, orderId, 1)
@@ -49,14 +49,14 @@ describe('money that came by PayPal goes back by PayPal', () => {
     expect(await mailsOf(paypalShop.shop, orderId, 'refunded')).toHaveLength(2)
   })
 
-  it('whole when the order is cancelled', async () => {
+  it('is made in full when the order is cancelled', async () => {
     const { orderId, paypalId } = await makePaid()
     expect((await paypalShop.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana, body: {} })).status).toBe(200)
     await settledRefunds(paypalShop.shop, orderId)
     expect(await refundedValues(paypalId)).toEqual(['799.00'])
   })
 
-  it('once, although the answer was lost', async () => {
+  it('is made once when the response is lost', async () => {
     const { orderId, paypalId } = await makePaid()
     await paypalShop.setProvider({ mode: 'lost', afterwards: true, times: 2, path: '/refund' })
     await refund(orderId, 50)
@@ -64,7 +64,7 @@ describe('money that came by PayPal goes back by PayPal', () => {
     expect(await refundedValues(paypalId)).toEqual(['50.00'])
   })
 
-  it('after a while when PayPal takes its time', async () => {
+  it('stays pending until PayPal completes it', async () => {
     const { orderId, paypalId } = await makePaid()
     await paypalShop.control('/refund', { status: 'PENDING' })
     await refund(orderId, 50)
@@ -79,13 +79,15 @@ describe('money that came by PayPal goes back by PayPal', () => {
     expect((await refundRows(paypalShop.shop, orderId))[0]?.status).toBe('succeeded')
   })
 
-  it('not when PayPal has given it back already; the owner is told, and what was given back is written down', async () => {
+  it('fails when PayPal has already refunded the payment; the order is flagged and PayPal’s refund is recorded', async () => {
     const { orderId, paypalId, paymentId } = await makePaid()
     await paypalShop.control(`/orders/${paypalId}/refund`, { value: '700.00' })
-    // PayPal cannot be asked for it at that moment.
+    // The first read of PayPal's refunds fails.
     const { paypal } = paypalShop.shop.shop.payments
     if (!paypal) throw new Error('no PayPal')
-    const listRefunds = vi.fn<typeof paypal.listRefunds>(paypal.listRefunds).mockRejectedValueOnce(new Error('silence'))
+    const listRefunds = vi
+      .fn<typeof paypal.listRefunds>(paypal.listRefunds)
+      .mockRejectedValueOnce(new Error('no response'))
     paypalShop.shop.shop.payments.paypal = { ...paypal, listRefunds }
     await refund(orderId, 100)
     const rows = await settledRefunds(paypalShop.shop, orderId, 2)
@@ -100,7 +102,7 @@ describe('money that came by PayPal goes back by PayPal', () => {
     paypalShop.shop.shop.payments.paypal = paypal
   })
 
-  it('is read a few times a day, for nobody tells the shop of what is given back on PayPal’s own pages', async () => {
+  it('in PayPal’s dashboard is found within six hours, because PayPal sends no event about it', async () => {
     const { orderId, paypalId } = await makePaid()
     await reconcile(paypalShop.shop.shop)
     await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
@@ -114,7 +116,7 @@ describe('money that came by PayPal goes back by PayPal', () => {
     ])
   })
 
-  it('is known before the rest of a cancelled order follows', async () => {
+  it('in PayPal’s dashboard is recorded before the rest of a cancelled order is refunded', async () => {
     const { orderId, paypalId } = await makePaid()
     await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
     await paypalShop.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })

@@ -30,7 +30,7 @@ afterAll(() => paypalShop.close())
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 const notReceived = 'Payment has not been received'
 
-/** An order of $799.00 that the shopper has begun to pay with PayPal, and approved unless told otherwise. */
+/** Starts the PayPal payment of an order of $799.00, and approves it by default. */
 async function startPayment({ stock = 5, qty = 1, approved = true } = {}) {
   const made = await makeOrder(paypalShop.shop, marama, { stock, qty })
   const { body } = await paypalShop.startCheckout(marama, made.orderId)
@@ -38,13 +38,13 @@ async function startPayment({ stock = 5, qty = 1, approved = true } = {}) {
   return { ...made, paypalId: String(body.id) }
 }
 
-/** What PayPal took of an order, in its own words. */
+/** Reads the amounts that PayPal has captured of an order. */
 const capturesOf = async (paypalId: string) =>
   (await paypalShop.readPaypalOrder(paypalId)).captures.map(({ amount }) => amount)
-const whole = [{ currency_code: 'NZD', value: '799.00' }]
+const fullCapture = [{ currency_code: 'NZD', value: '799.00' }]
 
-describe('pressing the button', () => {
-  it("answers where to approve, and PayPal is told the order's own lines and sums", async () => {
+describe('starting a PayPal payment', () => {
+  it('returns the approval page, and PayPal gets the order’s own items and totals', async () => {
     const { orderId } = await makeOrder(paypalShop.shop, marama, { qty: 2 })
     await paypalShop.shop.shop.db
       .update(orders)
@@ -57,8 +57,8 @@ describe('pressing the button', () => {
       id: expect.stringMatching(/^[0-9A-F]{17}$/),
       url: `${baseUrl}/checkoutnow?token=${body.id}`,
     })
-    const { body: told } = await paypalShop.readPaypalOrder(body.id)
-    expect(told.purchase_units).toEqual([
+    const { body: paypalOrder } = await paypalShop.readPaypalOrder(body.id)
+    expect(paypalOrder.purchase_units).toEqual([
       {
         custom_id: orderId,
         invoice_id: orderId,
@@ -81,7 +81,7 @@ describe('pressing the button', () => {
         ],
       },
     ])
-    expect(told.payment_source.paypal.experience_context).toMatchObject({
+    expect(paypalOrder.payment_source.paypal.experience_context).toMatchObject({
       brand_name: 'Tōtara',
       user_action: 'PAY_NOW',
       shipping_preference: 'NO_SHIPPING',
@@ -90,7 +90,7 @@ describe('pressing the button', () => {
     })
   })
 
-  it('a second time, or twice at once, leads to the same payment (promises 13)', async () => {
+  it('twice, one after the other or at the same time, returns the same payment (promises 13)', async () => {
     const { orderId } = await makeOrder(paypalShop.shop, marama)
     const answers = await Promise.all([
       paypalShop.startCheckout(marama, orderId),
@@ -102,7 +102,7 @@ describe('pressing the button', () => {
     expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['open'])
   })
 
-  it('is for the buyer alone, and for what is still to be paid', async () => {
+  it('is only for the buyer of an unpaid order', async () => {
     const { orderId, paypalId } = await startPayment()
     expect((await paypalShop.startCheckout(await makeShopper(paypalShop.shop), orderId)).status).toBe(404)
     expect((await paypalShop.startCheckout(await makeAdmin(paypalShop.shop), orderId)).status).toBe(403)
@@ -112,10 +112,10 @@ describe('pressing the button', () => {
       status: 409,
       message: 'This order is already paid.',
     })
-    expect(await capturesOf(paypalId)).toEqual(whole)
+    expect(await capturesOf(paypalId)).toEqual(fullCapture)
   })
 
-  it('is refused for an order that costs nothing', async () => {
+  it('is refused for an order with a total of 0', async () => {
     const { orderId } = await makeOrder(paypalShop.shop, marama)
     await paypalShop.shop.shop.db
       .update(orders)
@@ -130,7 +130,7 @@ describe('pressing the button', () => {
 })
 
 describe('an approved payment', () => {
-  it('is taken when the shopper returns, and the order is paid', async () => {
+  it('is captured when the shopper returns, and the order is paid', async () => {
     const { orderId, product, paypalId } = await startPayment({ approved: false })
     expect(await paypalShop.approve(paypalId)).toBe(
       `http://shop.test/order/${orderId}?paypal=approved&token=${paypalId}&PayerID=STANDINPAYER1`,
@@ -143,13 +143,13 @@ describe('an approved payment', () => {
       paidAt: start.toISOString(),
       isTestPayment: true,
     })
-    expect(await capturesOf(paypalId)).toEqual(whole)
+    expect(await capturesOf(paypalId)).toEqual(fullCapture)
     expect(await stockOf(paypalShop.shop, product)).toBe(4)
     const { paymentId } = await orderRow(paypalShop.shop, orderId)
     expect((await paypalShop.readPaypalOrder(paypalId)).captures[0]?.id).toBe(paymentId)
   })
 
-  it('is taken once, however often and at once it is asked for', async () => {
+  it('is captured once for any number of concurrent requests', async () => {
     const { orderId, product, paypalId } = await startPayment({ qty: 2 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => paypalShop.capturePayment(marama, orderId)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -159,14 +159,14 @@ describe('an approved payment', () => {
     expect((await historyOf(paypalShop.shop, orderId)).map(({ action }) => action)).toEqual(['paid'])
   })
 
-  it('is not there before the shopper approves', async () => {
+  it('is not received before the shopper approves', async () => {
     const { orderId, paypalId } = await startPayment({ approved: false })
     const { status, body } = await paypalShop.capturePayment(marama, orderId)
     expect({ status, message: body.message }).toEqual({ status: 409, message: notReceived })
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
-  it('is taken for its buyer alone', async () => {
+  it('is captured only for the buyer', async () => {
     const { orderId, paypalId } = await startPayment()
     expect((await paypalShop.capturePayment(await makeShopper(paypalShop.shop), orderId)).status).toBe(404)
     const admin = await paypalShop.capturePayment(await makeAdmin(paypalShop.shop), orderId)
@@ -177,7 +177,7 @@ describe('an approved payment', () => {
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
-  it('of another amount than the order is never taken (promises 9)', async () => {
+  it('of another amount than the order is never captured (promises 9)', async () => {
     const { orderId, paypalId } = await startPayment()
     await paypalShop.shop.shop.db.update(orders).set({ itemsCents: 100, totalCents: 100 }).where(eq(orders.id, orderId))
     const { status, body } = await paypalShop.capturePayment(marama, orderId)
@@ -185,23 +185,26 @@ describe('an approved payment', () => {
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
-  it.each([{ currency_code: 'USD' }, { value: '1.00' }])('of which PayPal takes %j goes back whole', async (taken) => {
-    const { orderId, paypalId } = await startPayment()
-    await paypalShop.setCapture({ outcome: 'COMPLETED', ...taken })
-    const answer = await paypalShop.capturePayment(marama, orderId)
-    await paypalShop.setCapture({ outcome: 'COMPLETED' })
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 409, message: notReceived })
-    const rows = await settledRefunds(paypalShop.shop, orderId)
-    expect(rows.map(({ reason, provider, status }) => ({ reason, provider, status }))).toEqual([
-      { reason: 'amount-differs', provider: 'paypal', status: 'succeeded' },
-    ])
-    expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('amount-differs')
-    const { captures, refunds } = await paypalShop.readPaypalOrder(paypalId)
-    expect(refunds.map(({ amount }) => amount)).toEqual(captures.map(({ amount }) => amount))
-    expect(captures[0]?.amount).toEqual({ currency_code: 'NZD', value: '799.00', ...taken })
-  })
+  it.each([{ currency_code: 'USD' }, { value: '1.00' }])(
+    'of which PayPal captures %j is refunded in full',
+    async (taken) => {
+      const { orderId, paypalId } = await startPayment()
+      await paypalShop.setCapture({ outcome: 'COMPLETED', ...taken })
+      const answer = await paypalShop.capturePayment(marama, orderId)
+      await paypalShop.setCapture({ outcome: 'COMPLETED' })
+      expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 409, message: notReceived })
+      const rows = await settledRefunds(paypalShop.shop, orderId)
+      expect(rows.map(({ reason, provider, status }) => ({ reason, provider, status }))).toEqual([
+        { reason: 'amount-differs', provider: 'paypal', status: 'succeeded' },
+      ])
+      expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('amount-differs')
+      const { captures, refunds } = await paypalShop.readPaypalOrder(paypalId)
+      expect(refunds.map(({ amount }) => amount)).toEqual(captures.map(({ amount }) => amount))
+      expect(captures[0]?.amount).toEqual({ currency_code: 'NZD', value: '799.00', ...taken })
+    },
+  )
 
-  it('whose amount is written in another way is the same', async () => {
+  it('is accepted when its amount is written without decimals', async () => {
     const { orderId } = await startPayment()
     await paypalShop.setCapture({ outcome: 'COMPLETED', value: '799' })
     const { status } = await paypalShop.capturePayment(marama, orderId)
@@ -209,7 +212,7 @@ describe('an approved payment', () => {
     expect(status).toBe(200)
   })
 
-  it('is never taken once its order is cancelled', async () => {
+  it('is never captured after its order is cancelled', async () => {
     const { orderId, paypalId } = await startPayment()
     expect((await paypalShop.shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama, body: {} })).status).toBe(
       200,
@@ -219,27 +222,33 @@ describe('an approved payment', () => {
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
-  it('is never taken once the hold has run out; pressed again, it is begun anew or refused', async () => {
+  it('is never captured after the hold has expired; a new start opens a new payment or is refused', async () => {
     const one = await startPayment({ stock: 1 })
     const other = await startPayment({ stock: 1 })
     paypalShop.shop.clock.now = minutes(60)
     expect((await paypalShop.capturePayment(marama, one.orderId)).status).toBe(409)
     expect((await placeOrder(paypalShop.shop, marama, other.product)).status).toBe(201)
-    const anew = await paypalShop.startCheckout(marama, one.orderId)
-    expect([anew.status, anew.body.id === one.paypalId]).toEqual([200, false])
+    const restarted = await paypalShop.startCheckout(marama, one.orderId)
+    expect({ status: restarted.status, isSame: restarted.body.id === one.paypalId }).toEqual({
+      status: 200,
+      isSame: false,
+    })
     const refused = await paypalShop.startCheckout(marama, other.orderId)
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 409,
       message: 'The Kurow Dining Table is sold out.',
     })
     await reconcile(paypalShop.shop.shop)
-    expect([await capturesOf(one.paypalId), await capturesOf(other.paypalId)]).toEqual([[], []])
-    await paypalShop.approve(anew.body.id)
+    expect({ one: await capturesOf(one.paypalId), other: await capturesOf(other.paypalId) }).toEqual({
+      one: [],
+      other: [],
+    })
+    await paypalShop.approve(restarted.body.id)
     expect((await paypalShop.capturePayment(marama, one.orderId)).status).toBe(200)
     expect(await sessionStates(paypalShop.shop, other.orderId)).toEqual(['closed'])
   })
 
-  it('is never taken in the last minute of the hold: the units could be gone before the money is there', async () => {
+  it('is never captured in the last minute of the hold: the hold could expire before the capture is done', async () => {
     const one = await startPayment()
     const other = await startPayment()
     paypalShop.shop.clock.now = new Date(minutes(59).getTime() - 1)
@@ -248,14 +257,17 @@ describe('an approved payment', () => {
     expect((await paypalShop.capturePayment(marama, other.orderId)).status).toBe(409)
     await reconcile(paypalShop.shop.shop)
     expect(await capturesOf(other.paypalId)).toEqual([])
-    // Pressed again in that minute, it is begun anew: what is approved now can be taken.
-    const anew = await paypalShop.startCheckout(marama, other.orderId)
-    expect([anew.status, anew.body.id === other.paypalId]).toEqual([200, false])
-    await paypalShop.approve(anew.body.id)
+    // A new start in that minute opens a new payment, which can be captured.
+    const restarted = await paypalShop.startCheckout(marama, other.orderId)
+    expect({ status: restarted.status, isSame: restarted.body.id === other.paypalId }).toEqual({
+      status: 200,
+      isSame: false,
+    })
+    await paypalShop.approve(restarted.body.id)
     expect((await paypalShop.capturePayment(marama, other.orderId)).status).toBe(200)
   })
 
-  it('that nobody approved in time ends with its hold', async () => {
+  it('that is not approved in time ends with its hold', async () => {
     const { orderId, paypalId } = await startPayment({ approved: false })
     paypalShop.shop.clock.now = minutes(60)
     await reconcile(paypalShop.shop.shop)
@@ -265,11 +277,11 @@ describe('an approved payment', () => {
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
-  it('is taken by reconciliation when the shopper closed the window', async () => {
+  it('is captured by reconciliation when the shopper has closed the window', async () => {
     const { orderId, paypalId } = await startPayment()
     await reconcile(paypalShop.shop.shop)
     await reconcile(paypalShop.shop.shop)
     expect((await orderRow(paypalShop.shop, orderId)).paidAt).toEqual(start)
-    expect(await capturesOf(paypalId)).toEqual(whole)
+    expect(await capturesOf(paypalId)).toEqual(fullCapture)
   })
 })

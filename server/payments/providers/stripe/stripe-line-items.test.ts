@@ -10,47 +10,47 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
-let pieces: string[]
+let productIds: string[]
 beforeAll(async () => {
   shop = await startShop()
   marama = await makeShopper(shop)
-  pieces = []
-  for (let each = 0; each < 6; each++) pieces.push(await makeProduct(shop, { stock: 9999, name: `Table ${each}` }))
+  productIds = []
+  for (let each = 0; each < 6; each++) productIds.push(await makeProduct(shop, { stock: 9999, name: `Table ${each}` }))
 })
 afterAll(() => shop.close())
 
-/** Any cart whose total the provider takes: 1 to 100 lines, the same piece on several of them too. */
+/** Any cart whose total Stripe accepts: 1 to 100 lines, which may repeat a product. */
 const carts = fc
   .record({
     prices: fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 6, maxLength: 6 }),
-    lines: fc.array(fc.record({ piece: fc.nat(5), qty: fc.integer({ min: 1, max: 9 }) }), {
+    lines: fc.array(fc.record({ productIndex: fc.nat(5), qty: fc.integer({ min: 1, max: 9 }) }), {
       minLength: 1,
       maxLength: 100,
     }),
   })
   .map(({ prices, lines }) => ({
     prices,
-    lines: lines.map((line) => ({ ...line, priceCents: prices[line.piece] ?? 0 })),
+    lines: lines.map((line) => ({ ...line, priceCents: prices[line.productIndex] ?? 0 })),
   }))
   .filter(({ lines }) => totalsOf(lines).totalCents >= 50)
 
-it('for any cart the lines and the total at the provider are those of the cart, to the cent (promises 15)', async () => {
+it('Stripe gets the lines and the total of any cart, to the cent (promises 15)', async () => {
   await fc.assert(
     fc.asyncProperty(carts, async ({ prices, lines }) => {
       for (const [each, priceCents] of prices.entries()) {
         await shop.shop.db
           .update(products)
           .set({ priceCents })
-          .where(eq(products.id, pieces[each] ?? ''))
+          .where(eq(products.id, productIds[each] ?? ''))
       }
       const sums = totalsOf(lines)
       const { status, body: order } = await shop.call('POST', '/api/orders', {
         as: marama,
         body: {
-          // As the browser's cart sends it: its sums are compared, to the cent, with the shop's own.
+          // The browser's cart sends its totals; the shop compares them with its own, to the cent.
           ...formatTotals(sums),
-          orderItems: lines.map(({ piece, qty, priceCents }) => ({
-            product: pieces[piece],
+          orderItems: lines.map(({ productIndex, qty, priceCents }) => ({
+            product: productIds[productIndex],
             qty,
             price: dollarsOf(priceCents),
           })),

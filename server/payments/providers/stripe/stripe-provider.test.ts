@@ -6,8 +6,8 @@ import { stripeProvider } from './stripe-provider.ts'
 let close: (() => void) | undefined
 afterEach(() => close?.())
 
-/** The card provider, which answers every call with this status and error. */
-async function answering(status: number, error: object) {
+/** A Stripe provider whose server responds to every call with this status and error. */
+async function respondingWith(status: number, error: object) {
   const server = createServer((_request, reply) => {
     reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
   })
@@ -24,15 +24,19 @@ async function answering(status: number, error: object) {
 
 const wanted = { id: 'refund-1', keyNumber: 0, orderId: 'order-1', paymentId: 'pi_1', amountCents: 100 }
 
-it('a refund is tried again later when the balance is empty: the refusal passes', async () => {
+it('a refund is tried again later when the balance is empty', async () => {
   const message = 'Insufficient funds in your Stripe account to refund this charge.'
-  const provider = await answering(400, { type: 'invalid_request_error', code: 'balance_insufficient', message })
+  const provider = await respondingWith(400, { type: 'invalid_request_error', code: 'balance_insufficient', message })
   await expect(provider.refund(wanted)).rejects.toMatchObject({ status: 502, isFinalForKey: true })
 })
 
-it('a refund is refused for good when there is nothing left to give back', async () => {
+it('a refund fails permanently when the payment is already refunded', async () => {
   const message = 'Charge ch_1 has already been refunded.'
-  const provider = await answering(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message })
+  const provider = await respondingWith(400, {
+    type: 'invalid_request_error',
+    code: 'charge_already_refunded',
+    message,
+  })
   expect(await provider.refund(wanted)).toEqual({
     id: '',
     shopRefundId: 'refund-1',
@@ -43,11 +47,14 @@ it('a refund is refused for good when there is nothing left to give back', async
 })
 
 it.each([
-  [500, true, 'has failed: it says so again for the same key'],
-  [409, false, 'is still at the same call'],
-  [429, false, 'has too much to do'],
-  [503, false, 'is not there'],
-])('after %i, kept under its key: %s, a refund is tried again later: the provider %s', async (status, kept) => {
-  const provider = await answering(status, { type: 'api_error', message: 'An unknown error occurred' })
-  await expect(provider.refund(wanted)).rejects.toMatchObject({ status: 502, isFinalForKey: kept })
-})
+  [500, true, 'stores the failure under its key'],
+  [409, false, 'is still processing the same call'],
+  [429, false, 'limits the rate'],
+  [503, false, 'is not available'],
+])(
+  'after a status %i (final for its key: %s) a refund is tried again later: the provider %s',
+  async (status, isFinalForKey) => {
+    const provider = await respondingWith(status, { type: 'api_error', message: 'An unknown error occurred' })
+    await expect(provider.refund(wanted)).rejects.toMatchObject({ status: 502, isFinalForKey })
+  },
+)

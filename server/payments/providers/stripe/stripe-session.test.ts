@@ -18,7 +18,7 @@ const session = {
 
 const intent = (status: string) => ({ status }) as Stripe.PaymentIntent
 
-describe("the provider's session", () => {
+describe('a Stripe session', () => {
   it.each([
     ['open', 'unpaid', undefined, 'open'],
     ['expired', 'unpaid', undefined, 'ended'],
@@ -27,14 +27,14 @@ describe("the provider's session", () => {
     ['complete', 'unpaid', intent('processing'), 'pending'],
     ['complete', 'unpaid', intent('requires_payment_method'), 'ended'],
     ['complete', 'unpaid', intent('canceled'), 'ended'],
-    // A word that the provider has invented since says nothing of money.
+    // An unknown payment status counts as pending.
     ['complete', 'settled_somehow', undefined, 'pending'],
-  ] as const)('that is %s and %s stands at the state of its money (%#)', (status, payment_status, payment, state) => {
+  ] as const)('that is %s and %s has the state of its payment (%#)', (status, payment_status, payment, state) => {
     const one = { ...session, status, payment_status } as Stripe.Checkout.Session
     expect(toCheckoutSession(one, payment).state).toBe(state)
   })
 
-  it('names its order, its cents and its payment', () => {
+  it('maps its order, its amount in cents and its payment', () => {
     expect(toCheckoutSession(session)).toEqual({
       id: 'cs_1',
       provider: 'card',
@@ -50,7 +50,7 @@ describe("the provider's session", () => {
     })
   })
 
-  it('is not made of an answer that is none: nothing would follow from it', () => {
+  it('is refused when the object is not a session', () => {
     expect(() => toCheckoutSession({} as Stripe.Checkout.Session)).toThrow(
       'The payment provider returned no checkout session.',
     )
