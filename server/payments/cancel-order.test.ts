@@ -5,11 +5,14 @@ import { products } from '#db/tables/catalogue.ts'
 import { orders } from '#db/tables/orders.ts'
 import {
   confirmPaid,
+  deliverSessionEvent,
   choosePayLater,
-  stripeClientOf,
+  makePaidOrder,
+  refundedAmounts,
+  refundOrder,
   setProviderBehaviour,
   startCheckout,
-  deliverSessionEvent,
+  stripeClientOf,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import {
@@ -43,16 +46,6 @@ afterAll(() => shop.close())
 
 const cancel = (orderId: string, as = marama): Promise<Answer> =>
   shop.call('PUT', `/api/orders/${orderId}/cancel`, { as })
-
-async function makePaid(stock = 5, qty = 1): Promise<{ orderId: string; product: string; payment: string }> {
-  const made = await makeOrder(shop, marama, { stock, qty })
-  await payByCard(shop, (await startCheckout(shop, marama, made.orderId)).body.id)
-  await confirmPaid(shop, marama, made.orderId)
-  return { ...made, payment: (await orderRow(shop, made.orderId)).paymentId ?? '' }
-}
-
-const refundedAmounts = async (payment: string) =>
-  (await stripeClientOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
 
 const entries = async (orderId: string) =>
   (await historyOf(shop, orderId)).map(({ action, byName }) => `${action} by ${byName}`)
@@ -93,14 +86,14 @@ describe('a buyer', () => {
   })
 
   it('cannot cancel a paid order', async () => {
-    const { orderId, payment } = await makePaid()
+    const { orderId, payment } = await makePaidOrder(shop, marama)
     const { status, body } = await cancel(orderId)
     expect({ status, message: body.message }).toEqual({
       status: 409,
       message: 'This order is paid. Contact us to cancel it and to get a refund.',
     })
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
-    expect(await refundedAmounts(payment)).toEqual([])
+    expect(await refundedAmounts(shop, payment)).toEqual([])
   })
 
   it('cannot cancel an order whose payment the shop has not yet recorded: the order becomes paid', async () => {
@@ -152,11 +145,11 @@ describe('a buyer', () => {
   it('cancels once for repeated and concurrent requests', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
     await startCheckout(shop, marama, orderId)
-    const answers = await Promise.all([1, 2, 3].map(() => cancel(orderId)))
+    const responses = await Promise.all([1, 2, 3].map(() => cancel(orderId)))
     shop.clock.now = new Date(start.getTime() + 60_000)
-    answers.push(await cancel(orderId))
-    expect(answers.map(({ status, body }) => ({ status, cancelledAt: body.cancelledAt }))).toEqual(
-      answers.map(() => ({ status: 200, cancelledAt: start.toISOString() })),
+    responses.push(await cancel(orderId))
+    expect(responses.map(({ status, body }) => ({ status, cancelledAt: body.cancelledAt }))).toEqual(
+      responses.map(() => ({ status: 200, cancelledAt: start.toISOString() })),
     )
     expect(await stockOf(shop, product)).toBe(5)
     expect(await entries(orderId)).toEqual(['cancelled by Marama Tipene'])
@@ -165,52 +158,52 @@ describe('a buyer', () => {
 
 describe('an admin', () => {
   it('cancels a paid order: the units return to stock and the payment is refunded in full, once', async () => {
-    const { orderId, product, payment } = await makePaid(5, 2)
+    const { orderId, product, payment } = await makePaidOrder(shop, marama, { qty: 2 })
     expect(await stockOf(shop, product)).toBe(3)
-    const answers = await Promise.all([cancel(orderId, ana), cancel(orderId, ana)])
-    answers.push(await cancel(orderId, ana))
-    expect(answers.map(({ status, body }) => ({ status, isPaid: body.isPaid, isCancelled: body.isCancelled }))).toEqual(
-      answers.map(() => ({ status: 200, isPaid: true, isCancelled: true })),
-    )
+    const responses = await Promise.all([cancel(orderId, ana), cancel(orderId, ana)])
+    responses.push(await cancel(orderId, ana))
+    expect(
+      responses.map(({ status, body }) => ({ status, isPaid: body.isPaid, isCancelled: body.isCancelled })),
+    ).toEqual(responses.map(() => ({ status: 200, isPaid: true, isCancelled: true })))
     const [refund] = await settledRefunds(shop, orderId)
     expect({ reason: refund?.reason, amountCents: refund?.amountCents, byName: refund?.byName }).toEqual({
       reason: 'cancelled',
       amountCents: 159_800,
       byName: 'Ana Admin',
     })
-    expect(await refundedAmounts(payment)).toEqual([159_800])
+    expect(await refundedAmounts(shop, payment)).toEqual([159_800])
     expect(await stockOf(shop, product)).toBe(5)
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
     expect(await entries(orderId)).toEqual(['paid by The shop', 'cancelled by Ana Admin', 'refunded by Ana Admin'])
   })
 
   it('cancels a partly refunded order: the rest is refunded', async () => {
-    const { orderId, payment } = await makePaid()
-    await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount: 99.99 } })
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    await refundOrder(shop, ana, orderId, 99.99)
     await settledRefunds(shop, orderId)
     expect((await cancel(orderId, ana)).body.refundedPrice).toBe(799)
     await settledRefunds(shop, orderId, 2)
-    expect(await refundedAmounts(payment)).toEqual([69_901, 9_999])
+    expect(await refundedAmounts(shop, payment)).toEqual([69_901, 9_999])
   })
 
   it('cancels a fully refunded order without another refund', async () => {
-    const { orderId, payment } = await makePaid()
-    await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount: 799 } })
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    await refundOrder(shop, ana, orderId, 799)
     await settledRefunds(shop, orderId)
     expect((await cancel(orderId, ana)).status).toBe(200)
     expect(await refundRows(shop, orderId)).toHaveLength(1)
-    expect(await refundedAmounts(payment)).toEqual([79_900])
+    expect(await refundedAmounts(shop, payment)).toEqual([79_900])
   })
 
   it('cancels an order with a deleted product', async () => {
-    const { orderId, product } = await makePaid()
+    const { orderId, product } = await makePaidOrder(shop, marama)
     await shop.shop.db.delete(products).where(eq(products.id, product))
     expect((await cancel(orderId, ana)).status).toBe(200)
     await settledRefunds(shop, orderId)
   })
 
   it('cannot cancel a delivered order', async () => {
-    const { orderId, product } = await makePaid()
+    const { orderId, product } = await makePaidOrder(shop, marama)
     await shop.shop.db.update(orders).set({ deliveredAt: start }).where(eq(orders.id, orderId))
     const { status, body } = await cancel(orderId, ana)
     expect({ status, message: body.message }).toEqual({

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
-import { confirmPaid, stripeClientOf, startCheckout, deliverSessionEvent } from '#tests/support/card-provider.ts'
+import {
+  confirmPaid,
+  deliverSessionEvent,
+  refundedAmounts,
+  startCheckout,
+  stripeClientOf,
+} from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import {
   historyOf,
@@ -36,10 +42,6 @@ afterAll(() => shop.close())
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
 
 const actions = async (orderId: string) => (await historyOf(shop, orderId)).map(({ action }) => action)
-
-/** Lists the provider's refunds of a payment, in cents. */
-const refundedAmounts = async (payment: string) =>
-  (await stripeClientOf(shop).refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount)
 
 /** Opens a session at the provider only, as a shop that is killed before it stores the session. */
 async function openUnknown(orderId: string): Promise<string> {
@@ -76,7 +78,7 @@ describe('a payment whose stock is gone', () => {
       amountCents: 79_900,
       status: 'succeeded',
     })
-    expect(await refundedAmounts(order.paymentId ?? '')).toEqual([79_900])
+    expect(await refundedAmounts(shop, order.paymentId ?? '')).toEqual([79_900])
     const read = (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
     expect({ isPaid: read.isPaid, isCancelled: read.isCancelled, refundedPrice: read.refundedPrice }).toEqual({
       isPaid: true,
@@ -155,8 +157,8 @@ describe('a second payment of an order', () => {
       attention: 'paid-twice',
       cancelledAt: null,
     })
-    expect(await refundedAmounts(order.paymentId ?? '')).toEqual([])
-    expect(await refundedAmounts(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await refundedAmounts(shop, order.paymentId ?? '')).toEqual([])
+    expect(await refundedAmounts(shop, refund?.paymentId ?? '')).toEqual([79_900])
     expect(await stockOf(shop, product)).toBe(4)
     // The refund belongs to the second payment, so the refunded amount of the order stays 0.
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(0)
@@ -173,8 +175,8 @@ describe('a second payment of an order', () => {
     const [refund] = await settledRefunds(shop, orderId)
     const order = await orderRow(shop, orderId)
     expect(order.paidAt).toEqual(start)
-    expect(await refundedAmounts(order.paymentId ?? '')).toEqual([])
-    expect(await refundedAmounts(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await refundedAmounts(shop, order.paymentId ?? '')).toEqual([])
+    expect(await refundedAmounts(shop, refund?.paymentId ?? '')).toEqual([79_900])
     expect(await stockOf(shop, product)).toBe(4)
     expect(await mailsOf(shop, orderId, 'payment-received')).toHaveLength(1)
     expect((await actions(orderId)).toSorted()).toEqual(['changed', 'paid', 'refunded'])
@@ -198,7 +200,7 @@ describe('a payment that cannot be applied', () => {
       paidAt: null,
       attention: 'paid-after-cancel',
     })
-    expect(await refundedAmounts(refund?.paymentId ?? '')).toEqual([79_900])
+    expect(await refundedAmounts(shop, refund?.paymentId ?? '')).toEqual([79_900])
     expect(await stockOf(shop, product)).toBe(5)
     expect(await mailsOf(shop, orderId, 'payment-received')).toEqual([])
   })
@@ -253,8 +255,8 @@ describe('a payment that cannot be applied', () => {
       return session && { ...session, orderId: other.orderId }
     }
     shop.shop.payments.stripe = { ...stripe, findSession }
-    const answer = await confirmPaid(shop, marama, one.orderId).finally(() => (shop.shop.payments.stripe = stripe))
-    expect(answer.status).toBe(409)
+    const response = await confirmPaid(shop, marama, one.orderId).finally(() => (shop.shop.payments.stripe = stripe))
+    expect(response.status).toBe(409)
     expect((await orderRow(shop, one.orderId)).paidAt).toBeNull()
     expect((await orderRow(shop, other.orderId)).paidAt).toBeNull()
   })

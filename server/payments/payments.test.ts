@@ -56,13 +56,13 @@ async function deliver(
     secret: shop.webhookSecret,
     timestamp,
   })
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: '/api/stripe/webhook',
     headers: { 'content-type': 'application/json', 'stripe-signature': header },
     payload: payload + (given.extraBytes ?? ''),
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 
 describe('starting a checkout', () => {
@@ -75,21 +75,21 @@ describe('starting a checkout', () => {
 
   it('returns the same session for a double click and a second tab (promises 13)', async () => {
     const { orderId } = await orderOf()
-    const answers = await Promise.all([startCheckout(orderId), startCheckout(orderId), startCheckout(orderId)])
-    answers.push(await startCheckout(orderId))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const responses = await Promise.all([startCheckout(orderId), startCheckout(orderId), startCheckout(orderId)])
+    responses.push(await startCheckout(orderId))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     const rows = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.orderId, orderId))
     expect(rows).toHaveLength(1)
   })
 
   it('uses only the _id of the order from the request', async () => {
     const { orderId } = await orderOf()
-    const answer = await shop.call('POST', '/api/stripe/create-checkout-session', {
+    const response = await shop.call('POST', '/api/stripe/create-checkout-session', {
       as: marama,
       body: { products: [{ price: 0.01, qty: 1 }], order: { _id: orderId, totalPrice: 0.01, isPaid: true } },
     })
-    const session = await shop.shop.payments.stripe.findSession(answer.body.id)
+    const session = await shop.shop.payments.stripe.findSession(response.body.id)
     expect({ amountCents: session?.amountCents, currency: session?.currency, orderId: session?.orderId }).toEqual({
       amountCents: 79_900,
       currency: 'nzd',
@@ -112,8 +112,8 @@ describe('starting a checkout', () => {
   it('is refused when the order is paid', async () => {
     const { orderId } = await orderOf()
     await payByCard(shop, (await startCheckout(orderId)).body.id)
-    const answer = await startCheckout(orderId)
-    expect({ status: answer.status, message: answer.body.message }).toEqual({
+    const response = await startCheckout(orderId)
+    expect({ status: response.status, message: response.body.message }).toEqual({
       status: 409,
       message: 'This order is already paid.',
     })
@@ -189,12 +189,12 @@ describe('a paid session', () => {
     const { orderId, product } = await orderOf(9, 2)
     const { body } = await startCheckout(orderId)
     await payByCard(shop, body.id)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => confirm(orderId)),
       ...Array.from({ length: 5 }, () => deliver('checkout.session.completed', body.id, { id: 'evt_same' })),
       ...Array.from({ length: 5 }, () => deliver('checkout.session.completed', body.id)),
     ])
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await stockOf(product)).toBe(7)
   })
 
@@ -237,8 +237,8 @@ describe('an unpaid session', () => {
   it('gets 409, because no request of a browser makes an order paid (promises 9)', async () => {
     const { orderId } = await orderOf()
     for (const when of ['before a session', 'with an open one']) {
-      const answer = await confirm(orderId)
-      expect({ when, status: answer.status, message: answer.body.message }).toEqual({
+      const response = await confirm(orderId)
+      expect({ when, status: response.status, message: response.body.message }).toEqual({
         when,
         status: 409,
         message: 'Payment has not been received',

@@ -40,8 +40,8 @@ const cancel = (orderId: string): Promise<Answer> => shop.call('PUT', `/api/orde
 /** The response of a call and its duration in milliseconds. */
 async function timed(call: () => Promise<Answer>): Promise<Answer & { durationMs: number }> {
   const startedAt = performance.now()
-  const answer = await call()
-  return { ...answer, durationMs: performance.now() - startedAt }
+  const response = await call()
+  return { ...response, durationMs: performance.now() - startedAt }
 }
 
 /** Makes an order with an open session. */
@@ -85,11 +85,11 @@ describe('a request to a provider', () => {
   it.each(['error', 'nonsense'] as const)('that responds with %s gets a message and changes nothing', async (mode) => {
     const prepared = await prepareCalls()
     await setProviderBehaviour(shop, { mode })
-    const answers = await Promise.all(prepared.calls())
-    expect(answers.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
-      answers.map(() => ({ status: 502, message: unavailableMessage })),
+    const responses = await Promise.all(prepared.calls())
+    expect(responses.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
+      responses.map(() => ({ status: 502, message: unavailableMessage })),
     )
-    expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
+    expect(Math.max(...responses.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
     expect(await deliverSessionEvent(shop, prepared.paid.session)).toBe(502)
     await setProviderBehaviour(shop, { mode: 'ok' })
     await expectNothingLost(prepared)
@@ -102,11 +102,11 @@ describe('a request to a provider', () => {
     const unreachable = { host: '127.0.0.1', port: 9 }
     const options = { secretKey: 'sk_test_x', webhookSecret: shop.webhookSecret, publicUrl, paymentMethods }
     shop.shop.payments.stripe = stripeProvider({ ...options, simulator: unreachable })
-    const answers = await Promise.all(prepared.calls()).finally(() => (shop.shop.payments.stripe = stripe))
-    expect(answers.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
-      answers.map(() => ({ status: 502, message: unavailableMessage })),
+    const responses = await Promise.all(prepared.calls()).finally(() => (shop.shop.payments.stripe = stripe))
+    expect(responses.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
+      responses.map(() => ({ status: 502, message: unavailableMessage })),
     )
-    expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
+    expect(Math.max(...responses.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
     await expectNothingLost(prepared)
   })
 
@@ -120,11 +120,11 @@ describe('a request to a provider', () => {
     ])
     expect(others.map(({ status }) => status)).toEqual([200, 201])
     expect(Math.max(...others.map(({ durationMs }) => durationMs))).toBeLessThan(5_000)
-    const answers = await waiting
-    expect(answers.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
-      answers.map(() => ({ status: 502, message: unavailableMessage })),
+    const responses = await waiting
+    expect(responses.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
+      responses.map(() => ({ status: 502, message: unavailableMessage })),
     )
-    expect(Math.max(...answers.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
+    expect(Math.max(...responses.map(({ durationMs }) => durationMs))).toBeLessThan(10_000)
     await setProviderBehaviour(shop, { mode: 'ok' })
     await expectNothingLost(prepared)
   })

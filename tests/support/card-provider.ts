@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import type { Person } from './factories.ts'
+import { payByCard, type Person } from './factories.ts'
+import { makeOrder, orderRow } from './order-invariants.ts'
 import type { Answer, TestShop } from './start-shop.ts'
 
 /*
@@ -96,4 +97,44 @@ export function startCheckout(shop: TestShop, buyer: Person, orderId: string): P
 /** Confirms the payment of an order, as the success page does. */
 export function confirmPaid(shop: TestShop, buyer: Person, orderId: string): Promise<Answer> {
   return shop.call('PUT', `/api/orders/${orderId}/paid`, { as: buyer, body: {} })
+}
+
+/** Makes an order of $799.00 a unit that is paid by card; `payment` is the provider's id of its payment. */
+export async function makePaidOrder(
+  shop: TestShop,
+  buyer: Person,
+  given: { stock?: number; qty?: number } = {},
+): Promise<{ orderId: string; product: string; payment: string }> {
+  const made = await makeOrder(shop, buyer, given)
+  await payByCard(shop, (await startCheckout(shop, buyer, made.orderId)).body.id)
+  await confirmPaid(shop, buyer, made.orderId)
+  return { ...made, payment: (await orderRow(shop, made.orderId)).paymentId ?? '' }
+}
+
+/** Refunds dollars of an order through HTTP, with an Idempotency-Key if one is given. */
+export function refundOrder(
+  shop: TestShop,
+  admin: Person,
+  orderId: string,
+  amount: number,
+  key?: string,
+): Promise<Answer> {
+  return shop.call('POST', `/api/orders/${orderId}/refunds`, {
+    as: admin,
+    body: { amount },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+}
+
+/** Lists the provider's refunds of a payment, in cents, newest first. */
+export async function refundedAmounts(shop: TestShop, payment: string): Promise<number[]> {
+  const { data } = await stripeClientOf(shop).refunds.list({ payment_intent: payment })
+  return data.map(({ amount }) => amount)
+}
+
+/** Runs a task without queueing its jobs, as if the shop were killed before it runs them. */
+export async function withoutJobs<T>(shop: TestShop, task: () => Promise<T>): Promise<T> {
+  const { jobs } = shop.shop
+  shop.shop.jobs = { enqueue: async () => {} }
+  return task().finally(() => (shop.shop.jobs = jobs))
 }

@@ -62,11 +62,11 @@ const notifiers = {
   },
   return: async ({ sessionId, orderId }: PaidSession) => {
     const url = `/api/stripe/order-success?session_id=${sessionId}`
-    const [read, answer] = await Promise.all([
+    const [read, response] = await Promise.all([
       shop.call('GET', url, { as: marama }),
       confirmPaid(shop, marama, orderId),
     ])
-    return Math.max(read.status, answer.status)
+    return Math.max(read.status, response.status)
   },
   reconciliation: async (_paid: PaidSession) => {
     await reconcile(shop.shop)

@@ -102,10 +102,10 @@ describe('20 concurrent starts', () => {
 
   it('get the same payment page, and one session is open at the provider', async () => {
     const { orderId } = await makeOrder(shop, marama)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, marama, orderId)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
-    expect(await listOpen(watched.ids)).toEqual([answers[0]?.body.id])
+    const responses = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, marama, orderId)))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(new Set(responses.map(({ body }) => body.url)).size).toBe(1)
+    expect(await listOpen(watched.ids)).toEqual([responses[0]?.body.id])
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
   })
 
@@ -115,11 +115,11 @@ describe('20 concurrent starts', () => {
     let now = start.getTime()
     const { clock } = shop
     Object.defineProperty(clock, 'now', { configurable: true, get: () => new Date((now += 7)) })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, marama, orderId))).finally(
+    const responses = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, marama, orderId))).finally(
       () => Object.defineProperty(clock, 'now', { configurable: true, writable: true, value: start }),
     )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const ids = new Set(answers.map(({ body }) => body.id))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    const ids = new Set(responses.map(({ body }) => body.id))
     expect(ids.size).toBe(1)
     expect(await listOpen(watched.ids)).toEqual([...ids])
     expect(await heldFor(shop, orderId)).toBe(2)
@@ -153,8 +153,8 @@ describe('after the hold has expired', () => {
     shop.clock.now = minutes(122)
     const third = (await placeOrder(shop, marama, product)).body._id
     shop.clock.now = minutes(183)
-    const answers = await Promise.all([second, third].map((id) => startCheckout(shop, marama, id)))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const responses = await Promise.all([second, third].map((id) => startCheckout(shop, marama, id)))
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
   it('no unit is held twice: a unit that another order holds is not renewed when the own hold expires', async () => {
@@ -204,8 +204,8 @@ describe('while the provider opens the session', () => {
   it('the order is cancelled: the session is ended', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const watched = duringOpen(() => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama }))
-    const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
-    expect({ status: answer.status, message: answer.body.message }).toEqual({
+    const response = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
+    expect({ status: response.status, message: response.body.message }).toEqual({
       status: 409,
       message: 'This order can no longer be paid. Reload the page to see its current state.',
     })
@@ -216,8 +216,8 @@ describe('while the provider opens the session', () => {
   it('a product is deleted: the session is ended', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
     const watched = duringOpen(() => shop.call('DELETE', `/api/products/${product}`, { as: ana }))
-    const answer = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
-    expect({ status: answer.status, message: answer.body.message }).toEqual({
+    const response = await startCheckout(shop, marama, orderId).finally(() => watched.stop())
+    expect({ status: response.status, message: response.body.message }).toEqual({
       status: 409,
       message: 'This order can no longer be paid. Reload the page to see its current state.',
     })
@@ -240,8 +240,8 @@ describe('while the provider opens the session', () => {
       return session && id === first ? { ...session, state: 'ended' as const } : session
     }
     shop.shop.payments.stripe = { ...shop.shop.payments.stripe, findSession: ended, endSession: ended }
-    const answer = await startCheckout(shop, marama, orderId).finally(() => (shop.shop.payments.stripe = stripe))
-    expect({ status: answer.status, message: answer.body.message }).toEqual({
+    const response = await startCheckout(shop, marama, orderId).finally(() => (shop.shop.payments.stripe = stripe))
+    expect({ status: response.status, message: response.body.message }).toEqual({
       status: 409,
       message: 'This order can no longer be paid. Reload the page to see its current state.',
     })
@@ -253,8 +253,8 @@ describe('while the provider opens the session', () => {
 
 it('a total that cannot be paid by card is refused with a message', async () => {
   const { body } = await placeOrder(shop, marama, await cheapProduct(20))
-  const answer = await startCheckout(shop, marama, body._id)
-  expect({ status: answer.status, message: answer.body.message }).toEqual({
+  const response = await startCheckout(shop, marama, body._id)
+  expect({ status: response.status, message: response.body.message }).toEqual({
     status: 409,
     message: 'An order of this total cannot be paid by card. Contact us to arrange another way to pay.',
   })

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  confirmPaid,
   deliverEvent,
-  eventsAbout,
-  stripeClientOf,
-  startCheckout,
   deliverSessionEvent,
+  eventsAbout,
+  makePaidOrder,
+  refundOrder,
+  startCheckout,
+  stripeClientOf,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
-import { historyOf, mailsOf, makeOrder, orderRow, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
-import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { historyOf, mailsOf, makeOrder, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
@@ -22,23 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A paid order of $799.00, and the provider's name of its payment. */
-async function makePaid(): Promise<{ orderId: string; payment: string }> {
-  const { orderId } = await makeOrder(shop, marama)
-  await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)
-  await confirmPaid(shop, marama, orderId)
-  return { orderId, payment: (await orderRow(shop, orderId)).paymentId ?? '' }
-}
-
-const refund = (orderId: string, amount: number): Promise<Answer> =>
-  shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount } })
-
-const refundEntries = async (orderId: string) =>
+const refundEvents = async (orderId: string) =>
   (await historyOf(shop, orderId)).filter(({ action }) => action === 'refunded')
 
 describe('a refund made in the provider’s dashboard', () => {
   it('is recorded once for repeated events in any order, with its own e-mail', async () => {
-    const { orderId, payment } = await makePaid()
+    const { orderId, payment } = await makePaidOrder(shop, marama)
     const { refunds } = stripeClientOf(shop)
     await refunds.create({ payment_intent: payment, amount: 10_000 })
     await refunds.create({ payment_intent: payment, amount: 2_550 })
@@ -56,9 +46,11 @@ describe('a refund made in the provider’s dashboard', () => {
       rows.map(() => ({ reason: 'at-provider', byName: 'The payment provider' })),
     )
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(2)
-    expect(await refundEntries(orderId)).toHaveLength(2)
+    expect(await refundEvents(orderId)).toHaveLength(2)
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(125.5)
-    expect((await refund(orderId, 700)).body.message).toBe('At most $673.50 of this order can still be refunded.')
+    expect((await refundOrder(shop, ana, orderId, 700)).body.message).toBe(
+      'At most $673.50 of this order can still be refunded.',
+    )
   })
 
   it('is recorded when its event arrives before the event of the payment', async () => {
@@ -82,8 +74,8 @@ describe('a refund made in the provider’s dashboard', () => {
   })
 
   it('is distinguished from a refund of the shop', async () => {
-    const { orderId, payment } = await makePaid()
-    await refund(orderId, 100)
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    await refundOrder(shop, ana, orderId, 100)
     await settledRefunds(shop, orderId)
     for (const event of await eventsAbout(shop, payment)) await deliverEvent(shop, event)
     const rows = await refundRows(shop, orderId)

@@ -92,13 +92,13 @@ describe('starting a PayPal payment', () => {
 
   it('twice, one after the other or at the same time, returns the same payment (promises 13)', async () => {
     const { orderId } = await makeOrder(paypalShop.shop, marama)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       paypalShop.startCheckout(marama, orderId),
       paypalShop.startCheckout(marama, orderId),
     ])
-    answers.push(await paypalShop.startCheckout(marama, orderId))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    responses.push(await paypalShop.startCheckout(marama, orderId))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['open'])
   })
 
@@ -151,8 +151,8 @@ describe('an approved payment', () => {
 
   it('is captured once for any number of concurrent requests', async () => {
     const { orderId, product, paypalId } = await startPayment({ qty: 2 })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => paypalShop.capturePayment(marama, orderId)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => paypalShop.capturePayment(marama, orderId)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await capturesOf(paypalId)).toEqual([{ currency_code: 'NZD', value: '1598.00' }])
     expect(await stockOf(paypalShop.shop, product)).toBe(3)
     expect(await mailsOf(paypalShop.shop, orderId, 'payment-received')).toHaveLength(1)
@@ -190,9 +190,9 @@ describe('an approved payment', () => {
     async (taken) => {
       const { orderId, paypalId } = await startPayment()
       await paypalShop.setCapture({ outcome: 'COMPLETED', ...taken })
-      const answer = await paypalShop.capturePayment(marama, orderId)
+      const response = await paypalShop.capturePayment(marama, orderId)
       await paypalShop.setCapture({ outcome: 'COMPLETED' })
-      expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 409, message: notReceived })
+      expect({ status: response.status, message: response.body.message }).toEqual({ status: 409, message: notReceived })
       const rows = await settledRefunds(paypalShop.shop, orderId)
       expect(rows.map(({ reason, provider, status }) => ({ reason, provider, status }))).toEqual([
         { reason: 'amount-differs', provider: 'paypal', status: 'succeeded' },

@@ -43,12 +43,12 @@ it('Stripe gets the lines and the total of any cart, to the cent (promises 15)',
           .set({ priceCents })
           .where(eq(products.id, productIds[each] ?? ''))
       }
-      const sums = totalsOf(lines)
+      const totals = totalsOf(lines)
       const { status, body: order } = await shop.call('POST', '/api/orders', {
         as: marama,
         body: {
           // The browser's cart sends its totals; the shop compares them with its own, to the cent.
-          ...formatTotals(sums),
+          ...formatTotals(totals),
           orderItems: lines.map(({ productIndex, qty, priceCents }) => ({
             product: productIds[productIndex],
             qty,
@@ -58,13 +58,13 @@ it('Stripe gets the lines and the total of any cart, to the cent (promises 15)',
           paymentMethod: 'card',
         },
       })
-      expect({ status, centsOf: centsOf(order.totalPrice) }).toEqual({ status: 201, centsOf: sums.totalCents })
+      expect({ status, totalCents: centsOf(order.totalPrice) }).toEqual({ status: 201, totalCents: totals.totalCents })
       const { id } = (await startCheckout(shop, marama, order._id)).body
       const { checkout } = stripeClientOf(shop)
       const session = await checkout.sessions.retrieve(id)
       const charged = await checkout.sessions.listLineItems(id, { limit: 100 })
       expect({ amount_total: session.amount_total, currency: session.currency }).toEqual({
-        amount_total: sums.totalCents,
+        amount_total: totals.totalCents,
         currency: 'nzd',
       })
       expect(charged.data.map(({ amount_total, quantity }) => ({ amount_total, quantity }))).toEqual(

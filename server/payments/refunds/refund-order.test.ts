@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refunds } from '#db/tables/payments.ts'
+import { makePaidOrder, refundedAmounts, refundOrder } from '#tests/support/card-provider.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { historyOf, mailsOf, makeOrder, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { settleRefund } from './settle-refund.ts'
+
+let shop: TestShop
+let marama: Person
+let ana: Person
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  ana = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const refundEvents = async (orderId: string) =>
+  (await historyOf(shop, orderId)).filter(({ action }) => action === 'refunded')
+
+describe('an admin', () => {
+  it('refunds an order in full, with one e-mail and one audit event', async () => {
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    const response = await refundOrder(shop, ana, orderId, 799)
+    expect({
+      status: response.status,
+      refundedPrice: response.body.refundedPrice,
+      isPaid: response.body.isPaid,
+    }).toEqual({
+      status: 201,
+      refundedPrice: 799,
+      isPaid: true,
+    })
+    const [row] = await settledRefunds(shop, orderId)
+    expect({ status: row?.status, reason: row?.reason, byName: row?.byName }).toEqual({
+      status: 'succeeded',
+      reason: 'requested',
+      byName: 'Ana Admin',
+    })
+    expect(await refundedAmounts(shop, payment)).toEqual([79_900])
+    const mails = await mailsOf(shop, orderId, 'refunded')
+    expect(mails).toEqual([expect.objectContaining({ about: row?.id, text: expect.stringContaining('$799.00') })])
+    expect((await refundEvents(orderId)).map(({ fields }) => fields)).toEqual([
+      [{ field: 'refunded', before: null, after: 799 }],
+    ])
+  })
+
+  it('refunds an order in parts, with an e-mail for each, and never more than was paid', async () => {
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    expect((await refundOrder(shop, ana, orderId, 99.5)).status).toBe(201)
+    expect((await refundOrder(shop, ana, orderId, 200)).body.refundedPrice).toBe(299.5)
+    const refused = await refundOrder(shop, ana, orderId, 499.51)
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'At most $499.50 of this order can still be refunded.',
+    })
+    expect((await refundOrder(shop, ana, orderId, 499.5)).status).toBe(201)
+    const rows = await settledRefunds(shop, orderId, 3)
+    expect((await refundedAmounts(shop, payment)).reduce((sum, cents) => sum + cents, 0)).toBe(79_900)
+    const mails = await mailsOf(shop, orderId, 'refunded')
+    expect(new Set(mails.map(({ about }) => about))).toEqual(new Set(rows.map(({ id }) => id)))
+    const nothing = await refundOrder(shop, ana, orderId, 0.01)
+    expect({ status: nothing.status, message: nothing.body.message }).toEqual({
+      status: 409,
+      message: 'At most $0.00 of this order can still be refunded.',
+    })
+  })
+
+  it('and another admin at the same time refund no more than was paid', async () => {
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    const responses = await Promise.all([
+      refundOrder(shop, ana, orderId, 500),
+      refundOrder(shop, await makeAdmin(shop), orderId, 500),
+    ])
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
+    expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
+      'At most $299.00 of this order can still be refunded.',
+    )
+    await settledRefunds(shop, orderId)
+    expect(await refundedAmounts(shop, payment)).toEqual([50_000])
+  })
+
+  it('refunds once for one Idempotency-Key, even with concurrent requests', async () => {
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    const key = randomUUID()
+    const responses = await Promise.all([1, 2, 3].map(() => refundOrder(shop, ana, orderId, 500, key)))
+    responses.push(await refundOrder(shop, ana, orderId, 500, key))
+    expect(responses.map(({ status, body }) => ({ status, refundedPrice: body.refundedPrice }))).toEqual([
+      { status: 201, refundedPrice: 500 },
+      { status: 201, refundedPrice: 500 },
+      { status: 201, refundedPrice: 500 },
+      { status: 201, refundedPrice: 500 },
+    ])
+    await settledRefunds(shop, orderId)
+    expect(await refundedAmounts(shop, payment)).toEqual([50_000])
+  })
+
+  it('gets 409 for the key of a refund of another amount or of a failed refund', async () => {
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    const key = randomUUID()
+    expect((await refundOrder(shop, ana, orderId, 50, key)).status).toBe(201)
+    const [row] = await settledRefunds(shop, orderId)
+    const other = await refundOrder(shop, ana, orderId, 30, key)
+    expect({ status: other.status, message: other.body.message }).toEqual({
+      status: 409,
+      message: 'A refund of $50.00 is already in progress. Check the refunds of this order before you try again.',
+    })
+    await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
+    await shop.shop.db
+      .update(refunds)
+      .set({ providerRefundId: null })
+      .where(eq(refunds.id, row?.id ?? ''))
+    const { stripe } = shop.shop.payments
+    shop.shop.payments.stripe = { ...stripe, listRefunds: async () => [] }
+    const refused = await refundOrder(shop, ana, orderId, 50, key).finally(() => (shop.shop.payments.stripe = stripe))
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'The payment provider refused the refund of $50.00. Check the refunds of this order.',
+    })
+    expect(await refundedAmounts(shop, payment)).toEqual([5_000])
+  })
+
+  it('gets field errors for an invalid amount, and 409 for an unpaid order', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const unpaid = await refundOrder(shop, ana, orderId, 1)
+    expect({ status: unpaid.status, message: unpaid.body.message }).toEqual({
+      status: 409,
+      message: 'This order has no payment that can be refunded.',
+    })
+    const message = 'Enter the amount to refund in dollars, with at most two decimals.'
+    for (const amount of [0, -1, 0.001, 10.999]) {
+      const refused = await refundOrder(shop, ana, orderId, amount)
+      expect({ amount, status: refused.status, errors: refused.body.errors }).toEqual({
+        amount,
+        status: 400,
+        errors: [{ path: 'amount', message }],
+      })
+    }
+    expect((await refundOrder(shop, ana, randomUUID(), 1)).status).toBe(404)
+    expect((await refundOrder(shop, ana, 'x', 1)).status).toBe(404)
+  })
+
+  it('is required: a buyer is refused', async () => {
+    const { orderId } = await makePaidOrder(shop, marama)
+    expect((await refundOrder(shop, marama, orderId, 1)).status).toBe(403)
+    expect(await refundRows(shop, orderId)).toEqual([])
+  })
+})
