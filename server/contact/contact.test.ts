@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactMessages } from '#db/tables/contact.ts'
-import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -20,7 +20,7 @@ let senderCount = 0
 /** A new sender: an e-mail address and a network address that were not used before. */
 const newSender = () => ({ email: `person${++senderCount}@example.nz`, from: `203.0.113.${senderCount}` })
 
-function send(body: object, from = newSender().from): Promise<Answer> {
+function send(body: object, from = newSender().from): Promise<TestResponse> {
   return shop.call('POST', '/api/contact/send', { body, headers: { 'x-forwarded-for': from } })
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { makeAdmin, makeOrderBody, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
-import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let ana: Person
@@ -45,7 +45,7 @@ const check = (code: string, itemsPrice: unknown = 799, as = marama) =>
 const place = (
   product: string,
   given: { code?: string | null; qty?: number; as?: Person; total?: number; key?: string } = {},
-): Promise<Answer> =>
+): Promise<TestResponse> =>
   shop.call('POST', '/api/orders', {
     as: given.as ?? marama,
     headers: given.key ? { 'idempotency-key': given.key } : {},
@@ -56,9 +56,9 @@ const listed = async (code: string) =>
   (await shop.call('GET', '/api/discounts', { as: ana })).body.find((each: { code: string }) => each.code === code)
 const usesOf = async (code: string): Promise<number> => (await listed(code)).uses
 const inStock = async (id: string): Promise<number> => (await shop.call('GET', `/api/products/${id}`)).body.countInStock
-const refusalOf = ({ status, body }: Answer) => ({ status, message: body.message, path: body.errors?.[0]?.path })
+const refusalOf = ({ status, body }: TestResponse) => ({ status, message: body.message, path: body.errors?.[0]?.path })
 /** The number of responses with each status. */
-const countStatuses = (responses: Answer[]) =>
+const countStatuses = (responses: TestResponse[]) =>
   Object.fromEntries([...Map.groupBy(responses, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 
 describe('creating a discount code', () => {

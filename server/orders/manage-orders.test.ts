@@ -14,7 +14,7 @@ import {
   type Person,
   placeOrder,
 } from '#tests/support/factories.ts'
-import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
@@ -37,9 +37,9 @@ const list = (query = '', as: Person | undefined = ana) => shop.call('GET', `/ap
 const deliver = (id: string, as = ana) => shop.call('PUT', `/api/orders/${id}/deliver`, { as })
 const listHistory = async (id: string): Promise<AuditEvent[]> =>
   (await shop.call('GET', `/api/history/order/${id}`, { as: ana })).body
-const nextUrlOf = ({ headers }: Answer) =>
+const nextUrlOf = ({ headers }: TestResponse) =>
   /^<(\/api\/orders\?[^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
-const idsOf = (response: Answer) => response.body.map(({ _id }: Order) => _id)
+const idsOf = (response: TestResponse) => response.body.map(({ _id }: Order) => _id)
 
 /** Places an order of one table. Returns its id. */
 async function makePlacedOrder(): Promise<string> {

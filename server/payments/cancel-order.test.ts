@@ -26,7 +26,7 @@ import {
   settledRefunds,
   stockOf,
 } from '#tests/support/order-invariants.ts'
-import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => setProviderBehaviour(shop, { mode: 'ok' }))
 afterAll(() => shop.close())
 
-const cancel = (orderId: string, as = marama): Promise<Answer> =>
+const cancel = (orderId: string, as = marama): Promise<TestResponse> =>
   shop.call('PUT', `/api/orders/${orderId}/cancel`, { as })
 
 const entries = async (orderId: string) =>

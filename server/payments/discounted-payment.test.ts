@@ -5,7 +5,7 @@ import { products } from '#db/tables/catalogue.ts'
 import { discountCents } from '#rules/discount.ts'
 import { centsOf } from '#rules/money.ts'
 import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
-import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let ana: Person
@@ -49,7 +49,7 @@ const place = (lines: { product: string; qty: number }[], discountCode: string, 
 const placeOne = async (code: string, as = marama): Promise<string> =>
   (await place([{ product: await makeProduct(shop), qty: 1 }], code, as)).body._id
 
-const startCheckout = (orderId: string, as = marama): Promise<Answer> =>
+const startCheckout = (orderId: string, as = marama): Promise<TestResponse> =>
   shop.call('POST', '/api/stripe/create-checkout-session', { as, body: { order: { _id: orderId } } })
 const confirm = (orderId: string) => shop.call('PUT', `/api/orders/${orderId}/paid`, { as: marama, body: {} })
 const usesOf = async (code: string): Promise<number> =>

@@ -5,7 +5,7 @@ import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
-import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
@@ -275,7 +275,7 @@ describe('an unpaid session', () => {
 })
 
 describe('the success page', () => {
-  const read = (id: string, as: Person | undefined = marama): Promise<Answer> =>
+  const read = (id: string, as: Person | undefined = marama): Promise<TestResponse> =>
     shop.call('GET', `/api/stripe/order-success?session_id=${encodeURIComponent(id)}`, { as })
 
   it('reads the session of its own order', async () => {

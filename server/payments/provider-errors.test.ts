@@ -8,7 +8,7 @@ import {
 } from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { heldFor, makeOrder, orderRow, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
-import { type Answer, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { stripeProvider } from './providers/stripe/stripe-provider.ts'
 
 /*
@@ -32,13 +32,14 @@ afterAll(() => shop.close())
 
 const unavailableMessage = 'The payment provider is not responding. Nothing was charged; try again in a moment.'
 
-const readCheckout = (session: string): Promise<Answer> =>
+const readCheckout = (session: string): Promise<TestResponse> =>
   shop.call('GET', `/api/stripe/order-success?session_id=${session}`, { as: marama })
 
-const cancel = (orderId: string): Promise<Answer> => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
+const cancel = (orderId: string): Promise<TestResponse> =>
+  shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
 
 /** The response of a call and its duration in milliseconds. */
-async function timed(call: () => Promise<Answer>): Promise<Answer & { durationMs: number }> {
+async function timed(call: () => Promise<TestResponse>): Promise<TestResponse & { durationMs: number }> {
   const startedAt = performance.now()
   const response = await call()
   return { ...response, durationMs: performance.now() - startedAt }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
-import { startShop, type Answer, type TestShop } from '#tests/support/start-shop.ts'
+import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let marama: Person
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const write = (id: string, body: unknown, as?: Person): Promise<Answer> =>
+const write = (id: string, body: unknown, as?: Person): Promise<TestResponse> =>
   shop.call('POST', `/api/products/${id}/reviews`, { as, body })
 const read = async (id: string) => (await shop.call('GET', `/api/products/${id}`)).body
 

@@ -1,5 +1,5 @@
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 const long = 'x'.repeat(5000)
 
@@ -21,23 +21,23 @@ const addresses = [
   [`/${long}`, 404],
 ] as const
 
-story('whatever stands in the address, a page comes and nothing breaks', async ({ page, troubles, shop }) => {
-  troubles.expect(/Failed to load resource: the server responded with a status of 40[04]/)
+story('whatever stands in the address, a page comes and nothing breaks', async ({ page, pageErrors, shop }) => {
+  pageErrors.expect(/Failed to load resource: the server responded with a status of 40[04]/)
   for (const [path, status] of addresses) {
     const shown = path.slice(0, 60)
-    const answer = await page.goto(shop.url + path, { waitUntil: 'networkidle' })
-    expect([shown, answer?.status(), new URL(page.url()).host]).toEqual([shown, status, new URL(shop.url).host])
+    const response = await page.goto(shop.url + path, { waitUntil: 'networkidle' })
+    expect([shown, response?.status(), new URL(page.url()).host]).toEqual([shown, status, new URL(shop.url).host])
     await expect(page.getByRole('heading', { level: 1 }), shown).toHaveCount(1)
     await expect(page.getByRole('contentinfo'), shown).toBeVisible()
     await expect(page.getByText('Unexpected Application Error!'), shown).toBeHidden()
-    expect([shown, await overhang(page)]).toEqual([shown, 0])
+    expect([shown, await measureOverflow(page)]).toEqual([shown, 0])
   }
 })
 
 story(
   'a page that is not there has ways on, even where no script can run',
-  async ({ page, troubles, expectAccessible }) => {
-    troubles.expect(/Failed to load resource: the server responded with a status of 40[04]/)
+  async ({ page, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/Failed to load resource: the server responded with a status of 40[04]/)
     for (const path of ['/no/such/page', '/search/%']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')

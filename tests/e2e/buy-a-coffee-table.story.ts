@@ -1,4 +1,4 @@
-import { giveAddress, newShopper, payByCard, signUp, stockOf, today } from './shopper.ts'
+import { fillAddress, newShopper, payByCard, signUp, stockOf, today } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expectAccessible }) => {
@@ -36,7 +36,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
 
   await expect(page).toHaveURL('/shipping')
   await expectAccessible('shipping')
-  await giveAddress(page)
+  await fillAddress(page)
 
   await expect(page).toHaveURL('/placeorder')
   await expect(page.getByText('Credit Card, Afterpay')).toBeVisible()

@@ -1,7 +1,7 @@
 import { openAsOwner } from './owner.ts'
 import { newShopper, openBrowser, orderPiece, payByCard, stockOf, findProduct, today } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 story('a shopper cancels an unpaid order, and its piece can be sold again', async ({ page, expectAccessible }) => {
   const product = await findProduct(page, 'Karamea Queen Bed Frame')
@@ -21,15 +21,15 @@ story('a shopper cancels an unpaid order, and its piece can be sold again', asyn
   await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
   expect(await stockOf(page, product)).toBe(before)
   await expectAccessible('cancelled order')
-  expect(await overhang(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
 })
 
 story(
   'the owner gives a part of the money back, then cancels the order and returns the rest',
-  async ({ page, browser, baseURL, shop, troubles, expectAccessible }) => {
-    troubles.expect(/status of 409/)
+  async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 409/)
     const buyer = await openBrowser(browser, baseURL)
-    troubles.watch(buyer)
+    pageErrors.watch(buyer)
     const product = await findProduct(page, 'Cardrona Lamp Table')
     const before = await stockOf(page, product)
     const id = await orderPiece(buyer, newShopper(), 'Cardrona Lamp Table')
@@ -49,7 +49,7 @@ story(
     await expect(page.getByText('Refund of $29.00 requested', { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('$29.00')
     await expectAccessible('partly refunded order as the owner sees it')
-    expect(await overhang(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
 
     await page.getByRole('button', { name: 'Cancel this order' }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })

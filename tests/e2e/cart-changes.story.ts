@@ -77,8 +77,8 @@ story('a change can also be met by hand (spec §4)', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Accept the change' })).toHaveCount(0)
 })
 
-story('a cart whose pieces cannot be asked about stays as it is', async ({ page, troubles }) => {
-  troubles.expect(/status of 503/)
+story('a cart whose pieces cannot be asked about stays as it is', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 503/)
   await page.goto('/')
   await putInCart(page, 'Cardrona Lamp Table', 2)
   await page.route('/api/products/current*', (route) => route.fulfill({ status: 503, json: { message: 'Later' } }))
@@ -87,9 +87,9 @@ story('a cart whose pieces cannot be asked about stays as it is', async ({ page,
   await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toBeVisible()
 })
 
-story('the badge of one tab follows the cart of another (spec §2, §3)', async ({ page, context, troubles }) => {
+story('the badge of one tab follows the cart of another (spec §2, §3)', async ({ page, context, pageErrors }) => {
   const other = await context.newPage()
-  troubles.watch(other)
+  pageErrors.watch(other)
   await other.goto('/')
   await page.goto('/')
   await putInCart(page, 'Cardrona Lamp Table', 2)

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { fillCart, giveAddress, register, signIn } from './shopper.ts'
+import { fillCart, fillAddress, register, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-const street = (page: Page) => page.getByLabel('Address', { exact: true })
+const addressField = (page: Page) => page.getByLabel('Address', { exact: true })
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
 
 story('every step of the checkout leads to what is missing (spec §4)', async ({ page }) => {
@@ -14,7 +14,7 @@ story('every step of the checkout leads to what is missing (spec §4)', async ({
   await expect(page).toHaveURL('/shipping')
 
   // An empty cart stops the last step and nothing before it (spec §5).
-  await giveAddress(page)
+  await fillAddress(page)
   await expect(page).toHaveURL('/placeorder')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(placeOrder(page)).toBeDisabled()
@@ -35,23 +35,23 @@ story('a reload and the Back button lose nothing on the way to an order (spec §
   await fillCart(page, 'Kingsland Lamp Table', 2)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await expect(page).toHaveURL('/shipping')
-  await street(page).fill('14 Kōwhai')
+  await addressField(page).fill('14 Kōwhai')
   await page.goto('/')
   await page.goto('/shipping')
-  await expect(street(page)).toHaveValue('14 Kōwhai')
+  await expect(addressField(page)).toHaveValue('14 Kōwhai')
   await page.reload()
-  await expect(street(page)).toHaveValue('14 Kōwhai')
+  await expect(addressField(page)).toHaveValue('14 Kōwhai')
   await page.goBack()
   await expect(page).toHaveURL('/')
   await page.goForward()
-  await expect(street(page)).toHaveValue('14 Kōwhai')
-  await giveAddress(page)
+  await expect(addressField(page)).toHaveValue('14 Kōwhai')
+  await fillAddress(page)
 
   await expect(page).toHaveURL('/placeorder')
   await page.reload()
   await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
   await page.goBack()
-  await expect(street(page)).toHaveValue('14 Kōwhai Street')
+  await expect(addressField(page)).toHaveValue('14 Kōwhai Street')
   await page.getByRole('button', { name: 'Continue' }).click()
   await placeOrder(page).click()
   await expect(page).toHaveURL(/\/order\//)
@@ -74,22 +74,22 @@ story('what was typed before the page was awake is kept as well', async ({ page 
     await route.continue()
   })
   await page.goto('/shipping', { waitUntil: 'commit' })
-  await street(page).fill('14 Kōwhai Street')
+  await addressField(page).fill('14 Kōwhai Street')
   await expect(page.getByRole('complementary', { name: 'Order Summary' })).toBeVisible()
   // Not a reload: browsers themselves remember the fields of a page that is reloaded.
   await page.goto('/cart')
   await page.goto('/shipping')
-  await expect(street(page)).toHaveValue('14 Kōwhai Street')
+  await expect(addressField(page)).toHaveValue('14 Kōwhai Street')
 })
 
-story('an order placed in one tab cannot be placed again in another', async ({ page, context, troubles }) => {
+story('an order placed in one tab cannot be placed again in another', async ({ page, context, pageErrors }) => {
   await register(page)
   await fillCart(page, 'Petone Dining Chair', 1)
   await page.goto('/shipping')
-  await giveAddress(page)
+  await fillAddress(page)
   await expect(placeOrder(page)).toBeEnabled()
   const other = await context.newPage()
-  troubles.watch(other)
+  pageErrors.watch(other)
   await other.goto('/placeorder')
   await expect(placeOrder(other)).toBeEnabled()
 
@@ -101,18 +101,18 @@ story('an order placed in one tab cannot be placed again in another', async ({ p
 
 story(
   'an address that was half written outlives a session that ended meanwhile',
-  async ({ page, context, troubles }) => {
-    troubles.expect(/status of 401/)
+  async ({ page, context, pageErrors }) => {
+    pageErrors.expect(/status of 401/)
     const shopper = await register(page)
     await fillCart(page, 'Petone Dining Chair', 1)
     await page.goto('/shipping')
-    await street(page).fill('14 Kōwhai Street')
+    await addressField(page).fill('14 Kōwhai Street')
     await page.getByLabel('City').fill('Ōamaru')
     await context.clearCookies()
     await page.reload()
-    await expect(street(page)).toHaveValue('14 Kōwhai Street')
+    await expect(addressField(page)).toHaveValue('14 Kōwhai Street')
     await expect(page.getByLabel('City')).toHaveValue('Ōamaru')
-    await giveAddress(page)
+    await fillAddress(page)
     await placeOrder(page).click()
     await expect(page.getByText('Please sign in first.')).toBeVisible()
     await expect(page).toHaveURL('/login?redirect=%2Fplaceorder')
@@ -125,13 +125,13 @@ story(
 
 story(
   'a session that ends under another tab leads to sign-in and back to what was typed',
-  async ({ page, context, troubles }) => {
-    troubles.expect(/status of 401/)
+  async ({ page, context, pageErrors }) => {
+    pageErrors.expect(/status of 401/)
     const shopper = await register(page)
     await page.goto('/shipping')
-    await street(page).fill('14 Kōwhai Street')
+    await addressField(page).fill('14 Kōwhai Street')
     const other = await context.newPage()
-    troubles.watch(other)
+    pageErrors.watch(other)
     await other.goto('/')
     await other.getByRole('button', { name: shopper.name }).click()
     await context.clearCookies()
@@ -140,18 +140,18 @@ story(
 
     await expect(page).toHaveURL('/login?redirect=%2Fshipping')
     await signIn(page, shopper)
-    await expect(street(page)).toHaveValue('14 Kōwhai Street')
+    await expect(addressField(page)).toHaveValue('14 Kōwhai Street')
     await expect(other).toHaveURL('/profile')
   },
 )
 
-story('signing out in one tab leaves nothing of the shopper in another', async ({ page, context, troubles }) => {
+story('signing out in one tab leaves nothing of the shopper in another', async ({ page, context, pageErrors }) => {
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)
   await page.goto('/shipping')
-  await street(page).fill('14 Kōwhai Street')
+  await addressField(page).fill('14 Kōwhai Street')
   const other = await context.newPage()
-  troubles.watch(other)
+  pageErrors.watch(other)
   await other.goto('/')
   await other.getByRole('button', { name: shopper.name }).click()
   await other.getByRole('button', { name: 'Logout' }).click()

@@ -1,14 +1,14 @@
 import { openAsOwner } from './owner.ts'
 import { newShopper, openBrowser, orderPiece, payByCard, signIn, today } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 story(
   'the owner finds a paid order and marks it delivered (spec §1, §2, §4, §8)',
-  async ({ page, browser, baseURL, shop, troubles, expectAccessible }) => {
+  async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
     const shopper = { ...newShopper(), name: `Aroha Kererū ${Date.now()}` }
     const buyer = await openBrowser(browser, baseURL)
-    troubles.watch(buyer)
+    pageErrors.watch(buyer)
     const id = await orderPiece(buyer, shopper, 'Kurow Dining Table')
     await buyer.getByRole('button', { name: 'Complete Order' }).click()
     await payByCard(buyer, '4242 4242 4242 4242')
@@ -26,7 +26,7 @@ story(
     await expect(page.locator('[data-th="PAID"]')).toHaveText(today())
     await expect(page.locator('[data-th="DELIVERED"]')).toHaveText('no')
     await expectAccessible('order list')
-    expect(await overhang(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
 
     // What is looked for stands in the address: a reload, drawn by the server, shows the same.
     await page.reload()
@@ -38,7 +38,7 @@ story(
     await expect(page.getByText('Not Delivered')).toBeVisible()
     await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
     await expectAccessible('paid order as the owner sees it')
-    expect(await overhang(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('button', { name: 'Mark As Delivered' }).click()
     await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
     await expect(page.getByText(`Delivered on ${today()}`)).toBeVisible()
@@ -67,9 +67,9 @@ story(
 
 story(
   'an unpaid order can be paid by its buyer alone, and delivered by nobody (spec §4)',
-  async ({ page, browser, baseURL, shop, troubles }) => {
+  async ({ page, browser, baseURL, shop, pageErrors }) => {
     const buyer = await openBrowser(browser, baseURL)
-    troubles.watch(buyer)
+    pageErrors.watch(buyer)
     const id = await orderPiece(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
     await expect(buyer.getByRole('button', { name: 'Complete Order' })).toBeVisible()
 

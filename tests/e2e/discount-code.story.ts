@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
-import { fillCart, giveAddress, payByCard, register } from './shopper.ts'
+import { fillCart, fillAddress, payByCard, register } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
@@ -14,10 +14,10 @@ async function makeCode(page: Page, admin: { email: string; password: string }, 
   const owner = await page.context().browser()?.newContext({ baseURL: origin })
   if (!owner) throw new Error('there is no browser')
   await owner.request.post('/api/users/auth', { data: admin })
-  const answer = await owner.request.post('/api/discounts', {
+  const response = await owner.request.post('/api/discounts', {
     data: { startsAt: inDays(-1), endsAt: inDays(30), ...given },
   })
-  expect(answer.status()).toBe(201)
+  expect(response.status()).toBe(201)
   await owner.close()
 }
 
@@ -26,15 +26,15 @@ async function goToPlaceOrder(page: Page, product: string): Promise<void> {
   await fillCart(page, product, 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await expect(page).toHaveURL('/shipping')
-  await giveAddress(page)
+  await fillAddress(page)
   await expect(page).toHaveURL('/placeorder')
 }
 
 story(
   'the owner gives out a code, and a shopper pays less with it, once (spec §9)',
-  async ({ page, shop, troubles, expectAccessible }, { project }) => {
+  async ({ page, shop, pageErrors, expectAccessible }, { project }) => {
     story.slow()
-    troubles.expect(/status of (400|409)/)
+    pageErrors.expect(/status of (400|409)/)
     const code = `HAHEI-${project.name.toUpperCase()}`
 
     await openAsOwner(page, shop, '/admin/discounts')
@@ -107,8 +107,8 @@ story(
 
 story(
   'a code that ends before the order is placed is said so beside it, and the order goes on without it',
-  async ({ page, shop, troubles, expectAccessible }, { project }) => {
-    troubles.expect(/status of 409/)
+  async ({ page, shop, pageErrors, expectAccessible }, { project }) => {
+    pageErrors.expect(/status of 409/)
     const code = `LAST-${project.name}`.toUpperCase()
     await register(page)
     await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 10, totalLimit: 1 })
@@ -170,13 +170,13 @@ async function endCode(page: Page, admin: { email: string; password: string }, c
   const browser = page.context().browser()
   const owner = await browser?.newContext({ baseURL: new URL(page.url()).origin })
   if (!owner) throw new Error('there is no browser')
-  const desk = await owner.newPage()
-  await openAsOwner(desk, { admin }, '/admin/discounts')
-  await desk.getByRole('button', { name: `End ${code}` }).click()
-  await expect(desk.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
-  await desk.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(desk.getByText(`Discount code ${code} ended`)).toBeVisible()
-  const row = desk.getByRole('row').filter({ hasText: code })
+  const ownerPage = await owner.newPage()
+  await openAsOwner(ownerPage, { admin }, '/admin/discounts')
+  await ownerPage.getByRole('button', { name: `End ${code}` }).click()
+  await expect(ownerPage.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
+  await ownerPage.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(ownerPage.getByText(`Discount code ${code} ended`)).toBeVisible()
+  const row = ownerPage.getByRole('row').filter({ hasText: code })
   await expect(row.locator('[data-th="STATE"]')).toHaveText('Ended')
   await expect(row.getByRole('button')).toHaveCount(0)
   await owner.close()

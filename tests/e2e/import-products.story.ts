@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 /** Chooses a file as the owner does; its bytes are given. */
 async function choose(page: Page, file: string | Buffer): Promise<void> {
@@ -15,15 +15,15 @@ async function addProduct(page: Page, code: string): Promise<string> {
   const created = await page.request.post('/api/products', { data: {} })
   expect(created.status()).toBe(201)
   const { _id } = await created.json()
-  const answer = await page.request.put(`/api/products/${_id}`, { data: { code, name: 'Odd Stool', price: 10 } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.put(`/api/products/${_id}`, { data: { code, name: 'Odd Stool', price: 10 } })
+  expect(response.status()).toBe(200)
   return _id
 }
 
 story(
   'the owner takes the products out as a file, changes it, and brings all of it back or none',
-  async ({ page, shop, troubles, expectAccessible }) => {
-    troubles.expect(/status of 400/)
+  async ({ page, shop, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 400/)
     await openAsOwner(page, shop, '/admin/productlist')
     const odd = [await addProduct(page, ''), await addProduct(page, ''), await addProduct(page, 'AR-DIN-1500')]
     const download = page.waitForEvent('download')
@@ -55,7 +55,7 @@ story(
     await expect(page.getByRole('row').nth(1).getByText('Refused')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
     await expectAccessible('import with a refused line')
-    expect(await overhang(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
 
     await choose(page, good)
     await expect(page.getByText('1 would be created, 1 changed. Nothing is stored yet.')).toBeVisible()

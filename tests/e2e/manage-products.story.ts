@@ -7,8 +7,8 @@ const picture = join(import.meta.dirname, '../../catalogue/pictures/kurow-dining
 
 story(
   'the owner creates a product, publishes it and takes it out again (spec §2, §4, §8)',
-  async ({ page, shop, request, troubles, expectAccessible }) => {
-    troubles.expect(/status of 400/)
+  async ({ page, shop, request, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 400/)
     await openAsOwner(page, shop, '/admin/productlist')
     await expect(page.getByRole('columnheader')).toHaveText([
       'CODE',
@@ -105,8 +105,8 @@ story(
 
 story(
   'two owners and a shopper at one product: nothing typed is lost, no sale either',
-  async ({ page, shop, request, troubles, expectAccessible }) => {
-    troubles.expect(/status of 409/)
+  async ({ page, shop, request, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 409/)
     const id = await findProduct(page, 'Kurow Dining Table')
     const url = `/admin/product/${id}/edit`
     await openAsOwner(page, shop, url)
@@ -140,8 +140,8 @@ story(
   },
 )
 
-story('unsaved changes are not left behind by accident, and outlast a sign-in', async ({ page, shop, troubles }) => {
-  troubles.expect(/status of 401/)
+story('unsaved changes are not left behind by accident, and outlast a sign-in', async ({ page, shop, pageErrors }) => {
+  pageErrors.expect(/status of 401/)
   const id = await findProduct(page, 'Hahei Dresser')
   const url = `/admin/product/${id}/edit`
   await openAsOwner(page, shop, url)

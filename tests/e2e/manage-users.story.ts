@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
 import { newShopper, signIn, signUp, type Shopper } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 /** Makes an account in a window of its own, which stays signed in. */
 async function openWindow(browser: Browser, baseURL: string | undefined, shopper: Shopper): Promise<Page> {
@@ -25,8 +25,8 @@ async function setAdmin(page: Page, shopper: Shopper, isAdmin: boolean): Promise
   await expect(page).toHaveURL('/admin/userlist')
 }
 
-story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, shop, troubles, expectAccessible }) => {
-  troubles.expect(/status of 4(09|00)/)
+story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, shop, pageErrors, expectAccessible }) => {
+  pageErrors.expect(/status of 4(09|00)/)
   const [marama, graeme] = [newShopper(), { ...newShopper(), name: 'Graeme Sutherland' }]
   for (const data of [marama, graeme]) expect((await page.request.post('/api/users', { data })).status()).toBe(201)
   await page.request.post('/api/users/logout')
@@ -79,14 +79,14 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Cannot delete admin user')).toBeVisible()
   await expect(rowOf(page, shop.admin)).toHaveCount(1)
-  expect(await overhang(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
 })
 
-story('the role is asked of the database at every admin page', async ({ page, shop, browser, baseURL, troubles }) => {
-  troubles.expect(/status of 400/)
+story('the role is asked of the database at every admin page', async ({ page, shop, browser, baseURL, pageErrors }) => {
+  pageErrors.expect(/status of 400/)
   const ana = { ...newShopper(), name: 'Ana Ngata' }
   const herWindow = await openWindow(browser, baseURL, ana)
-  troubles.watch(herWindow)
+  pageErrors.watch(herWindow)
 
   // A shopper ends at home, by the address as by a link.
   await herWindow.goto('/admin/userlist')

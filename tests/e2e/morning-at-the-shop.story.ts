@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findProduct, newShopper, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 /** Somebody new orders a piece, without the pages on the way there. Returns the order's id. */
 async function order(page: Page, name: string): Promise<string> {
@@ -70,7 +70,7 @@ story('the owner opens the shop in the morning', async ({ page, shop, expectAcce
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('row').filter({ hasText: /^\d{4}-\d\d-\d\d/ })).toHaveCount(30)
   await expectAccessible('the dashboard')
-  expect(await overhang(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
 
   // The page as the server sends it is the one that the browser takes over: no call of its own.
   const calls: string[] = []
@@ -78,9 +78,9 @@ story('the owner opens the shop in the morning', async ({ page, shop, expectAcce
   await page.reload({ waitUntil: 'networkidle' })
   expect(calls.filter((url) => url.endsWith('/api/dashboard'))).toEqual([])
 
-  const answer = page.waitForResponse('**/api/dashboard')
+  const response = page.waitForResponse('**/api/dashboard')
   await page.getByRole('button', { name: 'Refresh' }).click()
-  expect((await answer).status()).toBe(200)
+  expect((await response).status()).toBe(200)
   await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-busy')
   const again = page.waitForResponse('**/api/dashboard')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -3,7 +3,7 @@ import { openAsOwner } from './owner.ts'
 import { newShopper } from './shopper.ts'
 import { startShopUnderTest } from './shop-under-test.ts'
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 /** One more than the list shows at first. */
 const placed = 201
@@ -26,9 +26,9 @@ async function orderMany(page: Page, product: string): Promise<string> {
     paymentMethod: 'card',
   }
   const place = async (): Promise<string> => {
-    const answer = await page.request.post('/api/orders', { data })
-    expect(answer.status()).toBe(201)
-    return (await answer.json())._id
+    const response = await page.request.post('/api/orders', { data })
+    expect(response.status()).toBe(201)
+    return (await response.json())._id
   }
   const first = await place()
   for (let left = placed - 1; left > 0; left -= 10) {
@@ -62,9 +62,9 @@ ownStory('the owner goes back to the oldest order of a long list', async ({ page
   const details = page.getByRole('link', { name: /^Details/ })
   await expect(details).toHaveCount(200)
 
-  const answer = page.waitForResponse(/\/api\/orders\?.*before=/)
+  const response = page.waitForResponse(/\/api\/orders\?.*before=/)
   await page.getByRole('button', { name: 'Older orders' }).click()
-  expect(new URL((await answer).url()).searchParams.get('paid')).toBe('false')
+  expect(new URL((await response).url()).searchParams.get('paid')).toBe('false')
   await expect(page.getByText('201 orders in total')).toBeVisible()
   await expect(details).toHaveCount(201)
   await expect(details.last()).toHaveAttribute('href', `/order/${first}`)
@@ -73,5 +73,5 @@ ownStory('the owner goes back to the oldest order of a long list', async ({ page
   // The button has gone with the last of them: whoever reads by keyboard goes on where the news stands.
   await expect(page.getByRole('button', { name: 'Older orders' })).toHaveCount(0)
   await expect(page.getByText('201 orders in total')).toBeFocused()
-  expect(await overhang(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
 })

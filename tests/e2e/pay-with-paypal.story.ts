@@ -1,9 +1,9 @@
 import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
 import { openAsOwner } from './owner.ts'
 import { startShopUnderTest } from './shop-under-test.ts'
-import { fillCart, giveAddress, newShopper, openBrowser, orderPiece, register, today } from './shopper.ts'
+import { fillCart, fillAddress, newShopper, openBrowser, orderPiece, register, today } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 const known = { clientId: 'client', clientSecret: 'secret' }
 
@@ -40,12 +40,12 @@ const paypalStory = story.extend<{ setProvider: (behaviour: object) => Promise<v
     }),
 })
 
-paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, troubles, setProvider }) => {
-  troubles.expect(/status of (409|502)/)
+paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, pageErrors, setProvider }) => {
+  pageErrors.expect(/status of (409|502)/)
   await register(page)
   await fillCart(page, 'Hahei Coffee Table', 1)
   await page.goto('/shipping')
-  await giveAddress(page)
+  await fillAddress(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
   const orderPath = new URL(page.url()).pathname
@@ -80,7 +80,7 @@ paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, troub
 
 paypalStory(
   'the owner asks again for a refund that PayPal has refused',
-  async ({ page, browser, baseURL, shop, paypalUrl, troubles, expectAccessible }) => {
+  async ({ page, browser, baseURL, shop, paypalUrl, pageErrors, expectAccessible }) => {
     const setRefund = (status: string) =>
       fetch(`${paypalUrl}/_control/refund`, {
         method: 'POST',
@@ -88,7 +88,7 @@ paypalStory(
         body: JSON.stringify({ status }),
       })
     const buyer = await openBrowser(browser, baseURL)
-    troubles.watch(buyer)
+    pageErrors.watch(buyer)
     const id = await orderPiece(buyer, newShopper(), 'Hahei Coffee Table')
     await buyer.getByRole('button', { name: 'Pay with PayPal' }).click()
     await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -109,7 +109,7 @@ paypalStory(
     await expect(refunds).toContainText('$59.00 not refunded: the payment provider has refused it')
     await expect(page.getByText('has a refund that the payment provider refused.')).toBeVisible()
     await expectAccessible('order with a refused refund')
-    expect(await overhang(page)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
 
     await setRefund('COMPLETED')
     await again.click()
@@ -127,7 +127,7 @@ paypalStory('back from PayPal, an order is paid without another click', async ({
   await register(page)
   await fillCart(page, 'Hahei Coffee Table', 1)
   await page.goto('/shipping')
-  await giveAddress(page)
+  await fillAddress(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await page.getByRole('button', { name: 'Pay with PayPal' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()

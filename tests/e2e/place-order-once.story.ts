@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { giveAddress, putInCart, register } from './shopper.ts'
+import { fillAddress, putInCart, register } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 /** A new shopper stands before the Place Order button with one piece in the cart. */
@@ -7,7 +7,7 @@ async function goToPlaceOrder(page: Page, product: string): Promise<void> {
   await register(page)
   await putInCart(page, product, 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
-  await giveAddress(page)
+  await fillAddress(page)
   await expect(page).toHaveURL('/placeorder')
 }
 
@@ -23,8 +23,8 @@ story('a double click places one order (spec §4)', async ({ page }) => {
   await expectOneOrder(page)
 })
 
-story('an answer that is lost on the way does not order twice', async ({ page, troubles }) => {
-  troubles.expect(/ERR_FAILED/)
+story('an answer that is lost on the way does not order twice', async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/)
   await goToPlaceOrder(page, 'Whitianga Dining Chair')
   await page.route('/api/orders', async (route) => {
     await route.fetch()
@@ -42,8 +42,8 @@ story('an answer that is lost on the way does not order twice', async ({ page, t
 
 story(
   'a price that has moved is shown before it is accepted (spec §8)',
-  async ({ page, troubles, expectAccessible }) => {
-    troubles.expect(/status of 409/)
+  async ({ page, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 409/)
     await goToPlaceOrder(page, 'Naseby Square Coffee Table')
     await page.evaluate(() => {
       const cart = window.localStorage.getItem('cart') ?? ''

@@ -3,8 +3,8 @@ import { field, openAsOwner, placeOrder, update } from './owner.ts'
 import { findProduct, signIn, stockOf } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-story('a fault in the count does not hide what another owner has saved', async ({ page, shop, troubles }) => {
-  troubles.expect(/status of 4(00|09)/)
+story('a fault in the count does not hide what another owner has saved', async ({ page, shop, pageErrors }) => {
+  pageErrors.expect(/status of 4(00|09)/)
   const id = await findProduct(page, 'Naseby Square Coffee Table')
   await openAsOwner(page, shop, `/admin/product/${id}/edit`)
   const count = await field(page, 'Count In Stock').inputValue()
@@ -29,8 +29,8 @@ story('a fault in the count does not hide what another owner has saved', async (
 
 story(
   'a draft keeps what it was typed over: sales and the other owner’s save outlast it',
-  async ({ page, shop, request, troubles }) => {
-    troubles.expect(/status of 4(01|09)/)
+  async ({ page, shop, request, pageErrors }) => {
+    pageErrors.expect(/status of 4(01|09)/)
     const id = await findProduct(page, 'Akaroa Coffee Table')
     const url = `/admin/product/${id}/edit`
     await openAsOwner(page, shop, url)

@@ -30,12 +30,15 @@ story('a shopper changes name and password (spec §2, §4, §8)', async ({ page,
   await expect(page).toHaveURL('/')
 })
 
-story('an order that is not there, or not yours, is a page that is not there (spec §6)', async ({ page, troubles }) => {
-  troubles.expect(/status of 404/)
-  await page.goto('/register')
-  await signUp(page, newShopper())
-  await expect(page).toHaveURL('/')
-  const answer = await page.goto('/order/01938f2a-7c1e-7000-8000-000000000000')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-})
+story(
+  'an order that is not there, or not yours, is a page that is not there (spec §6)',
+  async ({ page, pageErrors }) => {
+    pageErrors.expect(/status of 404/)
+    await page.goto('/register')
+    await signUp(page, newShopper())
+    await expect(page).toHaveURL('/')
+    const response = await page.goto('/order/01938f2a-7c1e-7000-8000-000000000000')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  },
+)

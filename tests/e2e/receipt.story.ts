@@ -1,12 +1,12 @@
-import { fillCart, giveAddress, payByCard, register, signUp, newShopper } from './shopper.ts'
+import { fillCart, fillAddress, payByCard, register, signUp, newShopper } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { overhang } from './walk.ts'
+import { measureOverflow } from './walk.ts'
 
 story('a paid order has a receipt to print, for its buyer alone', async ({ page, browser, shop, expectAccessible }) => {
   await register(page)
   await fillCart(page, 'Petone Dining Chair', 2)
   await page.goto('/shipping')
-  await giveAddress(page)
+  await fillAddress(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
   const orderPath = new URL(page.url()).pathname
@@ -30,7 +30,7 @@ story('a paid order has a receipt to print, for its buyer alone', async ({ page,
   await expect(page.getByRole('definition').filter({ hasText: total }).last()).toHaveText(total)
   await expect(page.getByText('includes GST of')).toBeVisible()
   await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
-  expect(await overhang(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   await expectAccessible('receipt')
 
   await page.evaluate(() => Object.assign(window, { print: () => void (document.title = 'printed') }))
@@ -45,8 +45,8 @@ story('a paid order has a receipt to print, for its buyer alone', async ({ page,
   await stranger.goto(`${shop.url}/register`)
   await signUp(stranger, newShopper())
   await expect(stranger).toHaveURL(`${shop.url}/`)
-  const answer = await stranger.goto(`${shop.url}${orderPath}/receipt`)
-  expect(answer?.status()).toBe(404)
+  const response = await stranger.goto(`${shop.url}${orderPath}/receipt`)
+  expect(response?.status()).toBe(404)
   await expect(stranger.getByText('14 Kōwhai Street')).toHaveCount(0)
   await stranger.close()
 })

@@ -106,8 +106,8 @@ story('the same text is asked for once, two letters are needed, signs are none',
   expect(asked).toEqual(['la'])
 })
 
-story('answers that come late, wrong or not at all show nothing', async ({ page, troubles }) => {
-  troubles.expect(/Failed to load resource|request failed: GET .*suggest/)
+story('answers that come late, wrong or not at all show nothing', async ({ page, pageErrors }) => {
+  pageErrors.expect(/Failed to load resource|request failed: GET .*suggest/)
   await page.route('**/api/products/suggest?*', async (route) => {
     const keyword = new URL(route.request().url()).searchParams.get('keyword')
     if (keyword === 'dining') await new Promise((resolve) => setTimeout(resolve, 2500))
@@ -136,8 +136,8 @@ story('answers that come late, wrong or not at all show nothing', async ({ page,
   await expect(page).toHaveURL('/search/buffet')
 })
 
-story('the search works where suggestions cannot be loaded', async ({ page, troubles }) => {
-  troubles.expect(/Failed to load resource|request failed: GET .*suggestions/)
+story('the search works where suggestions cannot be loaded', async ({ page, pageErrors }) => {
+  pageErrors.expect(/Failed to load resource|request failed: GET .*suggestions/)
   await page.route('**/assets/suggestions-*.js', (route) => route.abort())
   await page.goto('/')
   await boxOf(page).focus()

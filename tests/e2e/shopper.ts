@@ -34,7 +34,7 @@ export async function signIn(page: Page, { email, password }: Shopper): Promise<
 }
 
 /** Shipping: fills the form of the page that is open and goes on. The country stands there already. */
-export async function giveAddress(page: Page): Promise<void> {
+export async function fillAddress(page: Page): Promise<void> {
   await expect(page.getByLabel('Country')).toHaveValue('New Zealand')
   await page.getByLabel('Address', { exact: true }).fill('14 Kōwhai Street')
   await page.getByLabel('City').fill('Ōamaru')
@@ -66,8 +66,8 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 
 /** The id of a product, by its name. */
 export async function findProduct(page: Page, name: string): Promise<string> {
-  const answer = await page.request.get('/api/products/top')
-  const products: { _id: string; name: string }[] = await answer.json()
+  const response = await page.request.get('/api/products/top')
+  const products: { _id: string; name: string }[] = await response.json()
   const found = products.find((product) => product.name === name)
   if (!found) throw new Error(`The shop has no ${name}.`)
   return found._id
@@ -76,8 +76,8 @@ export async function findProduct(page: Page, name: string): Promise<string> {
 /** Makes an account without the form for it. The browser knows of it too: it has opened a private page. */
 export async function register(page: Page): Promise<Shopper> {
   const shopper = newShopper()
-  const answer = await page.request.post('/api/users', { data: shopper })
-  expect(answer.status()).toBe(201)
+  const response = await page.request.post('/api/users', { data: shopper })
+  expect(response.status()).toBe(201)
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
   return shopper
@@ -86,8 +86,8 @@ export async function register(page: Page): Promise<Shopper> {
 /** Lays a product into the cart without the way there, and opens the cart. */
 export async function fillCart(page: Page, name: string, qty: number): Promise<void> {
   const id = await findProduct(page, name)
-  const answer = await page.request.get(`/api/products/current?ids=${id}`)
-  const [product]: object[] = await answer.json()
+  const response = await page.request.get(`/api/products/current?ids=${id}`)
+  const [product]: object[] = await response.json()
   await page.goto('/cart')
   await page.evaluate(
     (cart) => window.localStorage.setItem('cart', cart),
@@ -99,8 +99,8 @@ export async function fillCart(page: Page, name: string, qty: number): Promise<v
 
 /** How many of a product can be sold now, as the shop itself says. */
 export async function stockOf(page: Page, id: string): Promise<number> {
-  const answer = await page.request.get(`/api/products/${id}`)
-  const { countInStock }: { countInStock: number } = await answer.json()
+  const response = await page.request.get(`/api/products/${id}`)
+  const { countInStock }: { countInStock: number } = await response.json()
   return countInStock
 }
 
@@ -112,14 +112,14 @@ export function today(): string {
 /** Somebody registers and orders, and has the order open. Answers its id. */
 export async function orderPiece(page: Page, shopper: Shopper, product: string): Promise<string> {
   expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
-  const answer = await page.request.post('/api/orders', {
+  const response = await page.request.post('/api/orders', {
     data: {
       orderItems: [{ product: await findProduct(page, product), qty: 1 }],
       shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
       paymentMethod: 'card',
     },
   })
-  const { _id: id }: { _id: string } = await answer.json()
+  const { _id: id }: { _id: string } = await response.json()
   await page.goto(`/order/${id}`)
   return id
 }

@@ -16,8 +16,8 @@ story('signing out wipes local storage and leads to sign-in (spec §4)', async (
   await expect(page).toHaveURL('/login?redirect=%2Fprofile')
 })
 
-story('signing out that fails is told to the console alone (spec §8)', async ({ page, troubles }) => {
-  troubles.expect(/console error/)
+story('signing out that fails is told to the console alone (spec §8)', async ({ page, pageErrors }) => {
+  pageErrors.expect(/console error/)
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)
   await page.goto('/profile')

@@ -1,4 +1,4 @@
-import { giveAddress, newShopper, putInCart, signIn, signUp } from './shopper.ts'
+import { fillAddress, newShopper, putInCart, signIn, signUp } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 story('a guard leads to sign-in and back (spec §2, §6)', async ({ page }) => {
@@ -29,8 +29,8 @@ story('a foreign redirect leads home (spec §2)', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-story('a wrong password changes nothing (spec §8)', async ({ page, troubles }) => {
-  troubles.expect(/status of 401/)
+story('a wrong password changes nothing (spec §8)', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 401/)
   await page.goto('/')
   await putInCart(page, 'Kingsland Lamp Table', 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
@@ -54,15 +54,15 @@ story('two passwords that differ are not sent (spec §5, §8)', async ({ page })
   expect(sent).toEqual([])
 })
 
-story('a session that ended half-way costs a sign-in and nothing else', async ({ page, troubles }) => {
-  troubles.expect(/status of 401/)
+story('a session that ended half-way costs a sign-in and nothing else', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 401/)
   const shopper = newShopper()
   await page.goto('/')
   await putInCart(page, 'Methven Slat-Back Dining Chair', 2)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await page.getByRole('link', { name: 'Register' }).click()
   await signUp(page, shopper)
-  await giveAddress(page)
+  await fillAddress(page)
   await expect(page).toHaveURL('/placeorder')
 
   // The cookie is gone; the browser still believes that somebody is signed in.

@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as base } from '@playwright/test'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
-import { Troubles } from './troubles.ts'
+import { PageErrors } from './page-errors.ts'
 
 /** A story has a running shop, a page whose every trouble fails it, and a way to look at the page as a screen reader does. */
 export const story = base.extend<
-  { troubles: Troubles; expectAccessible: (name: string) => Promise<void> },
+  { pageErrors: PageErrors; expectAccessible: (name: string) => Promise<void> },
   { shop: ShopUnderTest }
 >({
   shop: [
@@ -19,11 +19,11 @@ export const story = base.extend<
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   // oxlint-disable-next-line no-empty-pattern -- as above
-  troubles: async ({}, use) => use(new Troubles()),
-  page: async ({ page, troubles }, use) => {
-    troubles.watch(page)
+  pageErrors: async ({}, use) => use(new PageErrors()),
+  page: async ({ page, pageErrors }, use) => {
+    pageErrors.watch(page)
     await use(page)
-    expect(troubles.unexpected()).toEqual([])
+    expect(pageErrors.unexpected()).toEqual([])
   },
   expectAccessible: async ({ page }, use) => use((name) => expectNoViolations(page, name)),
 })

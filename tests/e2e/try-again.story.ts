@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { fillCart, findProduct, giveAddress, register } from './shopper.ts'
+import { fillCart, findProduct, fillAddress, register } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 const words = {
@@ -24,8 +24,8 @@ const mumble = (route: Route) =>
 
 story(
   'a list that cannot be reached is read on a second try (FETCH_ERROR; spec §8)',
-  async ({ page, troubles, expectAccessible }) => {
-    troubles.expect(/ERR_FAILED/)
+  async ({ page, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/ERR_FAILED/)
     await page.goto('/')
     await page.route('/api/products?*', cut)
     await page.getByRole('link', { name: 'Page 2' }).click()
@@ -56,8 +56,8 @@ story('a room whose answer is another machine’s is read again (PARSING_ERROR; 
   await expect(page.getByRole('link', { name: 'Cardrona Coffee Table with Drawers' })).toBeVisible()
 })
 
-story('a product that the server refuses says why, in the server’s words (spec §8)', async ({ page, troubles }) => {
-  troubles.expect(/status of 503/)
+story('a product that the server refuses says why, in the server’s words (spec §8)', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 503/)
   const id = await findProduct(page, 'Cardrona Lamp Table')
   await page.goto('/search/cardrona%20lamp')
   await page.route(`/api/products/${id}`, refuse)
@@ -66,12 +66,12 @@ story('a product that the server refuses says why, in the server’s words (spec
   await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
 })
 
-story('orders that cannot be read are read on a second try (spec §8)', async ({ page, troubles }) => {
-  troubles.expect(/status of 503|ERR_FAILED/)
+story('orders that cannot be read are read on a second try (spec §8)', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 503|ERR_FAILED/)
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)
   await page.goto('/shipping')
-  await giveAddress(page)
+  await fillAddress(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText('Not Paid')).toBeVisible()
   await page.goto('/')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { giveAddress, putInCart, register } from './shopper.ts'
+import { fillAddress, putInCart, register } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { kindOf, linksOf, overhang, readPage, type Visited } from './walk.ts'
+import { kindOf, linksOf, measureOverflow, readPage, type Visited } from './walk.ts'
 
 /*
  * Every link of every page is followed, as a new shopper might. All pages are asked for and their status, title
@@ -22,7 +22,7 @@ async function walk(starts: readonly string[], { page, expectAccessible, isFollo
   const seen = new Map<string, Visited>()
   const anchors = new Map<string, string>()
   const kinds = new Map<string, number>()
-  const faults: string[] = []
+  const errors: string[] = []
   const waiting = starts.map((url) => ({ url, from: 'the start' }))
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { url, from } = next
@@ -30,8 +30,8 @@ async function walk(starts: readonly string[], { page, expectAccessible, isFollo
     if (seen.has(path)) continue
     const found = await readPage(page, url)
     seen.set(path, found)
-    if (found.status >= 400) faults.push(`${url}, linked from ${from}, answers ${found.status}`)
-    else faults.push(...[...headFaults(found)].map((fault) => `${url} ${fault}`))
+    if (found.status >= 400) errors.push(`${url}, linked from ${from}, answers ${found.status}`)
+    else errors.push(...[...listHeadErrors(found)].map((error) => `${url} ${error}`))
     if (!isFollowed(path)) continue
 
     const links = [...found.links]
@@ -40,7 +40,7 @@ async function walk(starts: readonly string[], { page, expectAccessible, isFollo
     kinds.set(kind, count)
     if (count <= opened) {
       await page.goto(url, { waitUntil: 'networkidle' })
-      if (await overhang(page)) faults.push(`${url} scrolls sideways by ${await overhang(page)} px`)
+      if (await measureOverflow(page)) errors.push(`${url} scrolls sideways by ${await measureOverflow(page)} px`)
       links.push(...(await linksOf(page)))
       if (count === 1) await expectAccessible(url)
     }
@@ -51,21 +51,21 @@ async function walk(starts: readonly string[], { page, expectAccessible, isFollo
   }
   for (const [target, from] of anchors) {
     const [path = '', anchor = ''] = target.split('#')
-    if (!seen.get(path)?.ids.has(anchor)) faults.push(`${target}, linked from ${from}, has no such place`)
+    if (!seen.get(path)?.ids.has(anchor)) errors.push(`${target}, linked from ${from}, has no such place`)
   }
-  return { seen, faults }
+  return { seen, errors }
 }
 
 /** A page has one title and one heading; one that is meant to be found has one description too. */
-function* headFaults({ titles, headings, isListed, descriptions }: Visited) {
+function* listHeadErrors({ titles, headings, isListed, descriptions }: Visited) {
   if (titles !== 1) yield `has ${titles} titles`
   if (headings !== 1) yield `has ${headings} main headings`
   if (isListed && descriptions !== 1) yield `has ${descriptions} descriptions`
 }
 
 story('every link of every page leads somewhere (spec §2)', async ({ page, expectAccessible }) => {
-  const { seen, faults } = await walk(['/'], { page, expectAccessible })
-  expect(faults).toEqual([])
+  const { seen, errors } = await walk(['/'], { page, expectAccessible })
+  expect(errors).toEqual([])
 
   const paths = [...seen.keys()]
   const everyPage = ['/products', '/styling-tips', '/cart', '/login', '/register', '/privacy', '/terms', '/support']
@@ -84,13 +84,13 @@ story('every link of the account pages leads somewhere', async ({ page, expectAc
   await register(page)
   await putInCart(page, 'Kingsland Lamp Table', 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
-  await giveAddress(page)
+  await fillAddress(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL(/\/order\//)
 
   const isFollowed = (path: string) => accountPages.some((start) => path === start || path.startsWith(`${start}/`))
   const starts = ['/profile', '/shipping', '/payment', '/placeorder']
-  const { seen, faults } = await walk(starts, { page, expectAccessible, isFollowed })
-  expect(faults).toEqual([])
+  const { seen, errors } = await walk(starts, { page, expectAccessible, isFollowed })
+  expect(errors).toEqual([])
   expect([...seen.keys()].some((path) => path.startsWith('/order/'))).toBe(true)
 })

@@ -15,20 +15,20 @@ export interface Visited {
 
 /** Asks for a page without opening it, as the person who is signed in in the browser. */
 export async function readPage(page: Page, url: string): Promise<Visited> {
-  const answer = await page.request.get(url)
-  const isHtml = answer.headers()['content-type']?.startsWith('text/html') ?? false
-  return visited(url, answer, isHtml ? await answer.text() : '')
+  const response = await page.request.get(url)
+  const isHtml = response.headers()['content-type']?.startsWith('text/html') ?? false
+  return visited(url, response, isHtml ? await response.text() : '')
 }
 
-function visited(url: string, answer: APIResponse, html: string): Visited {
+function visited(url: string, response: APIResponse, html: string): Visited {
   const hrefs = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   return {
-    status: answer.status(),
+    status: response.status(),
     titles: html.match(/<title>/g)?.length ?? 0,
     headings: html.match(/<h1\b/g)?.length ?? 0,
     isListed: html.includes('<link rel="canonical"'),
     descriptions: html.match(/<meta name="description"/g)?.length ?? 0,
-    links: ownLinks(hrefs, new URL(url, answer.url()).href),
+    links: ownLinks(hrefs, new URL(url, response.url()).href),
     ids: new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)),
   }
 }
@@ -55,6 +55,6 @@ export function kindOf(path: string): string {
 }
 
 /** How far the open page is wider than its window, in pixels: 0 when nothing scrolls sideways. */
-export function overhang(page: Page): Promise<number> {
+export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -7,8 +7,8 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
 story(
   'a shopper signs in to review a piece, and the review stands on its page (spec §2, §4, §5, §8)',
-  async ({ page, troubles, expectAccessible }) => {
-    troubles.expect(/status of 4(00|09)/)
+  async ({ page, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 4(00|09)/)
     const id = await findProduct(page, 'Lavaud Hall Table')
     await page.goto(`/product/${id}`)
     await expect(page.getByText('No Reviews').first()).toBeVisible()
@@ -56,8 +56,8 @@ story(
   },
 )
 
-story('a session that ends while a review is written costs a sign-in and no word', async ({ page, troubles }) => {
-  troubles.expect(/status of 401/)
+story('a session that ends while a review is written costs a sign-in and no word', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 401/)
   const shopper = newShopper()
   const id = await findProduct(page, 'Arrowtown Hall Table')
   await page.goto(`/register?redirect=/product/${id}`)

@@ -35,8 +35,8 @@ story('a shopper writes to the shop (spec §2, §5)', async ({ page, expectAcces
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   expect(sent).toEqual([])
 
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('/api/contact/send', async (route) => {
     await held
     await route.continue()
@@ -47,7 +47,7 @@ story('a shopper writes to the shop (spec §2, §5)', async ({ page, expectAcces
   await expect(busy).toHaveAttribute('aria-busy', 'true')
   await busy.click({ force: true })
   await expectAccessible('contact while sending')
-  answer()
+  release()
 
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Message sent')).toBeVisible()
@@ -56,8 +56,8 @@ story('a shopper writes to the shop (spec §2, §5)', async ({ page, expectAcces
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-story('a message that is refused stands in the form when the shopper returns', async ({ page, troubles }) => {
-  troubles.expect(/status of 429/)
+story('a message that is refused stands in the form when the shopper returns', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 429/)
   const sentence = 'Five messages an hour are the limit. Try again later.'
   await page.route('/api/contact/send', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '3600' }, json: { message: sentence } }),
@@ -74,8 +74,8 @@ story('a message that is refused stands in the form when the shopper returns', a
   await expect(page.getByLabel('Message')).toHaveValue(question)
 })
 
-story('a message that nobody answers stays where it is, also after a reload', async ({ page, troubles }) => {
-  troubles.expect(/ERR_FAILED/)
+story('a message that nobody answers stays where it is, also after a reload', async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/)
   await page.route('/api/contact/send', (route) => route.abort('failed'))
   await page.goto('/contact')
   await writeMessage(page)

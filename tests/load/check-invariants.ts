@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { State } from '#simulators/stripe/state/state-shape.ts'
 
 /** What the books are compared with. */
-export interface Facts {
+export interface ExpectedState {
   /** The shop's products, and how many units of each there were before anybody came. */
   products: readonly string[]
   stock: number
@@ -16,31 +16,31 @@ export interface Facts {
  * (promises, Orders and stock, Payment, E-mail). Answers a sentence for everything that does not agree; money that is
  * still on its way back, or a notice that has not come yet, is among them, so ask again until nothing is left.
  */
-export async function checkInvariants(db: Db, provider: State, facts: Facts): Promise<string[]> {
-  const faults = [
-    await checkUnits(db, facts),
-    await listFaults(db, wrongHolds),
-    await checkPlaced(db, facts),
+export async function checkInvariants(db: Db, provider: State, expected: ExpectedState): Promise<string[]> {
+  const violations = [
+    await checkUnits(db, expected),
+    await listViolations(db, wrongHolds),
+    await checkPlaced(db, expected),
     await checkPayments(db, provider),
-    await listFaults(db, wrongHistory),
-    await listFaults(db, wrongEmails),
-    await listFaults(db, wrongRefunds),
+    await listViolations(db, wrongHistory),
+    await listViolations(db, wrongEmails),
+    await listViolations(db, wrongRefunds),
   ]
-  return faults.flat()
+  return violations.flat()
 }
 
 /** E-mails that have not gone. Those whose shop was killed while it sent them go when their job is given to another. */
 export async function listUnsent(db: Db): Promise<string[]> {
-  return listFaults(
+  return listViolations(
     db,
-    sql`select 'the e-mail ' || kind || ' of order ' || order_id || ' has not gone: ' || status as fault
+    sql`select 'the e-mail ' || kind || ' of order ' || order_id || ' has not gone: ' || status as violation
       from emails where status <> 'sent'`,
   )
 }
 
-async function listFaults(db: Db, query: SQL): Promise<string[]> {
-  const { rows } = await db.execute<{ fault: string }>(query)
-  return rows.map(({ fault }) => fault)
+async function listViolations(db: Db, query: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ violation: string }>(query)
+  return rows.map(({ violation }) => violation)
 }
 
 interface Units extends Record<string, unknown> {
@@ -51,7 +51,7 @@ interface Units extends Record<string, unknown> {
 }
 
 /** No unit is lost, doubled or sold twice: what stands in the store and what is sold make what there was. */
-async function checkUnits(db: Db, { products, stock: atStart }: Facts): Promise<string[]> {
+async function checkUnits(db: Db, { products, stock: atStart }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<Units>(sql`
     select p.id, p.stock,
       coalesce((select sum(i.qty) from order_items i join orders o on o.id = i.order_id
@@ -68,14 +68,14 @@ async function checkUnits(db: Db, { products, stock: atStart }: Facts): Promise<
 
 /** An order that waits for its payment holds exactly its units; one that is paid or cancelled holds none. */
 const wrongHolds = sql`
-  select 'order ' || o.id || ' holds ' || held.units || ' of its ' || bought.units || ' units' as fault
+  select 'order ' || o.id || ' holds ' || held.units || ' of its ' || bought.units || ' units' as violation
   from orders o
   cross join lateral (select coalesce(sum(qty), 0)::int as units from holds where order_id = o.id) held
   cross join lateral (select coalesce(sum(qty), 0)::int as units from order_items where order_id = o.id) bought
   where (o.paid_at is null and o.cancelled_at is null and o.held_until > now() and held.units <> bought.units)
     or ((o.paid_at is not null or o.cancelled_at is not null) and held.units > 0)`
 
-async function checkPlaced(db: Db, { placed }: Facts): Promise<string[]> {
+async function checkPlaced(db: Db, { placed }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from orders`)
   const known = new Set(rows.map(({ id }) => id))
   return [...placed].filter((id) => !known.has(id)).map((id) => `order ${id} was answered with 201 and is not there`)
@@ -99,27 +99,27 @@ async function checkPayments(db: Db, provider: State): Promise<string[]> {
   const orderOf = new Map(rows.map((row) => [row.payment_id, row]))
   const taken = [...provider.payments.values()].flatMap(({ id, charge }) => (charge ? [{ id, charge }] : []))
   const takenIds = new Set(taken.map(({ id }) => id))
-  const faults = rows
+  const violations = rows
     .filter((row) => !takenIds.has(row.payment_id ?? ''))
     .map((row) => `order ${row.id} is paid by ${row.payment_id}, which the provider never took`)
   for (const { id, charge } of taken) {
     const order = orderOf.get(id)
     const back = charge.amount_refunded
     if (!order || order.is_cancelled) {
-      if (back !== charge.amount) faults.push(`payment ${id} of ${charge.amount} pays no order; ${back} went back`)
+      if (back !== charge.amount) violations.push(`payment ${id} of ${charge.amount} pays no order; ${back} went back`)
     } else if (order.total_cents !== charge.amount) {
-      faults.push(`payment ${id} of ${charge.amount} pays order ${order.id} of ${order.total_cents}`)
-    } else if (back > 0) faults.push(`payment ${id} pays order ${order.id}, and ${back} of it went back`)
+      violations.push(`payment ${id} of ${charge.amount} pays order ${order.id} of ${order.total_cents}`)
+    } else if (back > 0) violations.push(`payment ${id} pays order ${order.id}, and ${back} of it went back`)
     if (order && order.refunded_cents !== back) {
-      faults.push(`${back} of payment ${id} went back, and order ${order.id} knows of ${order.refunded_cents}`)
+      violations.push(`${back} of payment ${id} went back, and order ${order.id} knows of ${order.refunded_cents}`)
     }
   }
-  return faults
+  return violations
 }
 
 /** One entry in the history for the one moment at which an order became paid. */
 const wrongHistory = sql`
-  select 'order ' || o.id || ' has ' || noted.times || ' entries "paid" in its history' as fault
+  select 'order ' || o.id || ' has ' || noted.times || ' entries "paid" in its history' as violation
   from orders o
   cross join lateral (select count(*)::int as times from changes c
     where c.subject = 'order' and c.subject_id = o.id and c.action = 'paid') noted
@@ -128,7 +128,7 @@ const wrongHistory = sql`
 /** The e-mails that an order's state promises, each once; what has not gone has a job that will send it. */
 const wrongEmails = sql`
   select 'order ' || o.id || ' has ' || written.received || ' order-received, ' || written.paid || ' payment-received and '
-    || written.refunded || ' refunded e-mails' as fault
+    || written.refunded || ' refunded e-mails' as violation
   from orders o
   cross join lateral (select
     count(*) filter (where kind = 'order-received')::int as received,
@@ -139,11 +139,11 @@ const wrongEmails = sql`
     or written.paid <> case when o.paid_at is null then 0 else 1 end
     or written.refunded <> (select count(*) from refunds where order_id = o.id and status = 'succeeded')
   union all
-  select 'the e-mail ' || e.kind || ' ' || e.id || ' is ' || e.status || ' and nothing will send it' as fault
+  select 'the e-mail ' || e.kind || ' ' || e.id || ' is ' || e.status || ' and nothing will send it' as violation
   from emails e
   where e.status <> 'sent' and not exists (select from jobs.job j
     where j.name = 'emails' and j.data ->> 'emailId' = e.id::text and j.state in ('created', 'retry', 'active'))`
 
 const wrongRefunds = sql`
-  select 'refund ' || id || ' of order ' || order_id || ' is ' || status || ' after ' || attempts || ' tries' as fault
+  select 'refund ' || id || ' of order ' || order_id || ' is ' || status || ' after ' || attempts || ' tries' as violation
   from refunds where status <> 'succeeded'`

@@ -15,7 +15,7 @@ interface Email extends Record<string, unknown> {
  * not there, or there twice, and those that have not gone yet.
  */
 export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiting: string[] }> {
-  const emails = await fleet.readBooks(async (db) => {
+  const emails = await fleet.readRecords(async (db) => {
     const { rows } = await db.execute<Email>(sql`select id, kind, status from emails`)
     return rows
   })
@@ -30,11 +30,11 @@ export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiti
 }
 
 /** Waits until every e-mail has gone; those that a killed shop was sending are given to another after a while. */
-export async function untilOutboxIsComplete(fleet: Fleet, patienceMs: number): ReturnType<typeof checkOutbox> {
-  const giveUpAt = Date.now() + patienceMs
+export async function waitForOutbox(fleet: Fleet, timeoutMs: number): ReturnType<typeof checkOutbox> {
+  const deadlineMs = Date.now() + timeoutMs
   for (;;) {
     const found = await checkOutbox(fleet)
-    if (found.waiting.length === 0 || found.lost.length > 0 || Date.now() > giveUpAt) return found
+    if (found.waiting.length === 0 || found.lost.length > 0 || Date.now() > deadlineMs) return found
     await pause(100_000)
   }
 }

@@ -12,7 +12,7 @@ export interface Buyer {
 }
 
 /** What a shop has before the doors open. */
-export interface Filling {
+export interface ShopSize {
   products: number
   /** Units of each product. */
   stock: number
@@ -20,7 +20,7 @@ export interface Filling {
 }
 
 /** What it was filled with; the products in the order of their making. */
-export interface Filled {
+export interface FilledShop {
   products: string[]
   buyers: Buyer[]
 }
@@ -31,7 +31,7 @@ const priceOf = (place: number) => 19_900 + place * 1_337
  * Fills an empty shop with products and with shoppers who are signed in already: registering hundreds through HTTP would
  * spend the time of a test on hashing passwords.
  */
-export async function fillShop(db: Db, { products: count, stock, buyers }: Filling): Promise<Filled> {
+export async function fillShop(db: Db, { products: count, stock, buyers }: ShopSize): Promise<FilledShop> {
   const pieces = Array.from({ length: count }, (_, place) => pieceOf(place, stock))
   await db.insert(products).values(pieces)
   const people = Array.from({ length: buyers }, (_, place) => ({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkOutbox, untilOutboxIsComplete } from './check-outbox.ts'
-import { buyersOfFleet, killUnderLoad, piecesOfRound, unitsOfPiece } from './kill-round.ts'
-import { chanceOf, isLong, repeatWith, roundsOf } from './load-plan.ts'
+import { checkOutbox, waitForOutbox } from './check-outbox.ts'
+import { buyersPerFleet, killUnderLoad, productsPerRound, unitsPerProduct } from './kill-round.ts'
+import { randomOf, isLong, repeatWith, roundsOf } from './load-plan.ts'
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 import { waitForInvariants } from './wait-for-invariants.ts'
@@ -18,18 +18,18 @@ describe(`kill -9 of PostgreSQL itself, under load of two shops (${repeatWith})`
   })
   beforeAll(async () => {
     await postgres.start()
-    const products = rounds.length * piecesOfRound
-    fleet = await startFleet({ products, stock: unitsOfPiece, buyers: buyersOfFleet }, postgres.url)
+    const products = rounds.length * productsPerRound
+    fleet = await startFleet({ products, stock: unitsPerProduct, buyers: buyersPerFleet }, postgres.url)
     return () => fleet.close()
   })
 
   it.each(rounds)('loses no order, no payment and no unit, round %i', async (round) => {
-    const random = chanceOf(`kill database ${round}`)
+    const random = randomOf(`kill database ${round}`)
     const before = placed.size
-    const { troubles } = await killUnderLoad(fleet, { round, random, victim: postgres, placed })
-    const facts = { products: fleet.products, stock: unitsOfPiece, placed }
-    expect(await waitForInvariants(fleet, facts)).toEqual([])
-    expect(troubles).toEqual([])
+    const { errors } = await killUnderLoad(fleet, { round, random, victim: postgres, placed })
+    const expected = { products: fleet.products, stock: unitsPerProduct, placed }
+    expect(await waitForInvariants(fleet, expected)).toEqual([])
+    expect(errors).toEqual([])
     expect(placed.size).toBeGreaterThan(before)
   })
 
@@ -44,6 +44,6 @@ describe(`kill -9 of PostgreSQL itself, under load of two shops (${repeatWith})`
 
   // Whom a shop was writing to when the database went waits for a minute or two.
   it.runIf(isLong)('sends every e-mail that it has promised', async () => {
-    expect(await untilOutboxIsComplete(fleet, 350_000)).toEqual({ lost: [], waiting: [] })
+    expect(await waitForOutbox(fleet, 350_000)).toEqual({ lost: [], waiting: [] })
   })
 })

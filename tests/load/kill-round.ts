@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLong } from './load-plan.ts'
 import type { Random } from './seeded-random.ts'
-import { goShopping, register, type Street } from './shopper.ts'
+import { goShopping, register, type ShoppingContext } from './shopper.ts'
 import type { Fleet } from './start-fleet.ts'
-import { newNotes, type Notes } from './visit.ts'
+import { newLoadResults, type LoadResults } from './visit.ts'
 
 /** What can be killed and started again. */
 export interface Victim {
@@ -12,14 +12,14 @@ export interface Victim {
 }
 
 /** How many products each round has for itself, and how many units of each. */
-export const piecesOfRound = 6
-export const unitsOfPiece = 8
+export const productsPerRound = 6
+export const unitsPerProduct = 8
 
-const buyersOfRound = 12
-const tripsOfBuyer = 3
+const buyersPerRound = 12
+const tripsPerBuyer = 3
 
 /** How many shoppers a fleet needs for its rounds: the same ones come back. */
-export const buyersOfFleet = buyersOfRound
+export const buyersPerFleet = buyersPerRound
 
 /**
  * One round: shoppers come, two of them new, and go shopping three times each; at a moment of chance the victim is killed
@@ -28,39 +28,39 @@ export const buyersOfFleet = buyersOfRound
 export async function killUnderLoad(
   fleet: Fleet,
   { round, random, victim, placed }: { round: number; random: Random; victim: Victim; placed: Set<string> },
-): Promise<Notes> {
-  const notes = { ...newNotes(), placed }
-  const first = (round - 1) * piecesOfRound
-  const street: Street = {
+): Promise<LoadResults> {
+  const results = { ...newLoadResults(), placed }
+  const first = (round - 1) * productsPerRound
+  const context: ShoppingContext = {
     url: fleet.url,
-    card: fleet.card,
-    products: fleet.products.slice(first, first + piecesOfRound),
-    notes,
-    giveUpAt: Date.now() + 90_000,
+    stripeUrl: fleet.stripeUrl,
+    products: fleet.products.slice(first, first + productsPerRound),
+    results,
+    deadlineMs: Date.now() + 90_000,
   }
   // What is dropped is found out by reconciliation, which takes a minute: only where there is time.
   const mode = random.pick(['send', 'send', 'double', 'reverse', isLong ? 'drop' : 'send'] as const)
   await fleet.control('webhooks', { mode, delayMs: random.pick([0, 0, 400]) })
-  const [killAfter, deadFor] = [random.whole(150, 2_000), random.whole(0, 1_200)]
+  const [killAfterMs, downMs] = [random.whole(150, 2_000), random.whole(0, 1_200)]
 
   const goTrips = async (buyer: Fleet['buyers'][number], own: Random) => {
-    for (let trip = 0; trip < tripsOfBuyer; trip++) {
+    for (let trip = 0; trip < tripsPerBuyer; trip++) {
       await pause(own.whole(0, 500))
-      await goShopping(street, buyer, own)
+      await goShopping(context, buyer, own)
     }
   }
   const known = fleet.buyers.map((buyer, place) => goTrips(buyer, random.stream(`shopper ${place}`)))
   const fresh = ['Aroha', 'Hemi'].map(async (name) => {
-    const buyer = await register(street, `${name} ${round}`)
+    const buyer = await register(context, `${name} ${round}`)
     if (buyer) await goTrips(buyer, random.stream(name))
   })
-  await pause(killAfter)
+  await pause(killAfterMs)
   await victim.kill()
-  await pause(deadFor)
+  await pause(downMs)
   await victim.start()
   await Promise.all([...known, ...fresh])
   // What is held back is let go, last event first; from here on events come as they should.
   await fleet.control('webhooks/release')
   await fleet.control('webhooks', { mode: 'send' })
-  return notes
+  return results
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { checkOutbox, untilOutboxIsComplete } from './check-outbox.ts'
-import { buyersOfFleet, killUnderLoad, piecesOfRound, unitsOfPiece } from './kill-round.ts'
-import { chanceOf, isLong, kindUnderLoad, repeatWith, roundsOf } from './load-plan.ts'
+import { checkOutbox, waitForOutbox } from './check-outbox.ts'
+import { buyersPerFleet, killUnderLoad, productsPerRound, unitsPerProduct } from './kill-round.ts'
+import { randomOf, isLong, kindUnderLoad, repeatWith, roundsOf } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 import { waitForInvariants } from './wait-for-invariants.ts'
 
@@ -12,19 +12,19 @@ describe(`kill -9 under load, in ${kindUnderLoad} (${repeatWith})`, () => {
   let fleet: Fleet
   const placed = new Set<string>()
   beforeAll(async () => {
-    const products = rounds.length * piecesOfRound
-    fleet = await startFleet({ products, stock: unitsOfPiece, buyers: buyersOfFleet }, testDatabaseUrl)
+    const products = rounds.length * productsPerRound
+    fleet = await startFleet({ products, stock: unitsPerProduct, buyers: buyersPerFleet }, testDatabaseUrl)
     return () => fleet.close()
   })
 
   it.each(rounds)('loses no order, no payment and no unit, round %i', async (round) => {
-    const random = chanceOf(`kill shop ${round}`)
+    const random = randomOf(`kill shop ${round}`)
     const victim = random.pick(fleet.shops)
     const before = placed.size
-    const { troubles } = await killUnderLoad(fleet, { round, random, victim, placed })
-    const facts = { products: fleet.products, stock: unitsOfPiece, placed }
-    expect(await waitForInvariants(fleet, facts)).toEqual([])
-    expect(troubles).toEqual([])
+    const { errors } = await killUnderLoad(fleet, { round, random, victim, placed })
+    const expected = { products: fleet.products, stock: unitsPerProduct, placed }
+    expect(await waitForInvariants(fleet, expected)).toEqual([])
+    expect(errors).toEqual([])
     expect(placed.size).toBeGreaterThan(before)
   })
 
@@ -34,6 +34,6 @@ describe(`kill -9 under load, in ${kindUnderLoad} (${repeatWith})`, () => {
 
   // Whom a killed shop was writing to waits for a minute or two.
   it.runIf(isLong)('sends every e-mail that it has promised', async () => {
-    expect(await untilOutboxIsComplete(fleet, 350_000)).toEqual({ lost: [], waiting: [] })
+    expect(await waitForOutbox(fleet, 350_000)).toEqual({ lost: [], waiting: [] })
   })
 })

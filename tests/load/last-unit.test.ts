@@ -4,11 +4,11 @@ import { testDatabaseUrl } from '#tests/support/database.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { kindUnderLoad, roundsOf } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
-import { call, newNotes } from './visit.ts'
+import { call, newLoadResults } from './visit.ts'
 
 const shoppers = 50
 const rounds = roundsOf({ short: 3, long: 100 })
-const notes = newNotes()
+const results = newLoadResults()
 
 describe(`the last unit, in ${kindUnderLoad}`, () => {
   let fleet: Fleet
@@ -23,18 +23,18 @@ describe(`the last unit, in ${kindUnderLoad}`, () => {
       shippingAddress: address,
       paymentMethod: 'card',
     }
-    const answers = await Promise.all(
-      fleet.buyers.map(({ cookie }) => call({ url: fleet.url, notes }, 'POST', '/api/orders', { cookie, body })),
+    const responses = await Promise.all(
+      fleet.buyers.map(({ cookie }) => call({ url: fleet.url, results }, 'POST', '/api/orders', { cookie, body })),
     )
-    for (const { status, body: order } of answers) if (status === 201) notes.placed.add(order._id)
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
+    for (const { status, body: order } of responses) if (status === 201) results.placed.add(order._id)
+    const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other)
     expect(statuses).toEqual([201, ...Array.from({ length: shoppers - 1 }, () => 409)])
   })
 
   it('is in the books once, each time', async () => {
-    const facts = { products: fleet.products, stock: 1, placed: notes.placed }
-    expect(await fleet.readBooks((db, provider) => checkInvariants(db, provider, facts))).toEqual([])
-    expect(notes.placed.size).toBe(rounds.length)
-    expect(notes.troubles).toEqual([])
+    const expected = { products: fleet.products, stock: 1, placed: results.placed }
+    expect(await fleet.readRecords((db, provider) => checkInvariants(db, provider, expected))).toEqual([])
+    expect(results.placed.size).toBe(rounds.length)
+    expect(results.errors).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ export const isLong = process.env.CHAOS_FORM === 'long'
 const seed = process.env.CHAOS_SEED || 'rimu'
 
 /** The chance of a test; a round's own, so that one round can be run again by itself. */
-export function chanceOf(test: string): Random {
+export function randomOf(test: string): Random {
   return seededRandom(seed).stream(test)
 }
 

@@ -46,10 +46,10 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   return {
     url,
     async start() {
-      const giveUpAt = Date.now() + 60_000
+      const deadlineMs = Date.now() + 60_000
       // After a kill its last connections may take a moment to notice; until then it refuses to start again.
-      while (!(await answers(url))) {
-        if (Date.now() > giveUpAt) throw new Error('PostgreSQL did not come back within a minute.')
+      while (!(await isReachable(url))) {
+        if (Date.now() > deadlineMs) throw new Error('PostgreSQL did not come back within a minute.')
         if (!server || server.exitCode !== null || server.signalCode !== null) {
           const settings = ['-k', folder, '-h', '127.0.0.1', '-p', String(port), '-c', 'max_connections=60']
           server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: 'ignore' })
@@ -93,7 +93,7 @@ async function otherUser(): Promise<{ uid: number; gid: number } | undefined> {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {

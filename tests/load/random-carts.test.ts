@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { chanceOf, kindUnderLoad, repeatWith } from './load-plan.ts'
+import { randomOf, kindUnderLoad, repeatWith } from './load-plan.ts'
 import { goShopping } from './shopper.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 import { waitForInvariants } from './wait-for-invariants.ts'
-import { newNotes } from './visit.ts'
+import { newLoadResults } from './visit.ts'
 
-const notes = newNotes()
+const results = newLoadResults()
 
 describe(`two hundred shoppers with carts of any kind, in ${kindUnderLoad} (${repeatWith})`, () => {
   let fleet: Fleet
@@ -17,18 +17,24 @@ describe(`two hundred shoppers with carts of any kind, in ${kindUnderLoad} (${re
   })
 
   it('buy, cancel and walk away, and every unit is in stock, held or sold', async () => {
-    const chance = chanceOf('random carts')
-    const street = { url: fleet.url, card: fleet.card, products: fleet.products, notes, giveUpAt: Date.now() + 120_000 }
-    await Promise.all(fleet.buyers.map((buyer, place) => goShopping(street, buyer, chance.stream(`shopper ${place}`))))
-    const facts = { products: fleet.products, stock: 3, placed: notes.placed }
-    expect(await waitForInvariants(fleet, facts)).toEqual([])
-    expect(notes.troubles).toEqual([])
-    expect(notes.placed.size).toBeGreaterThan(15)
-    expect(notes.answers.get('POST /api/orders 409')).toBeGreaterThan(0)
+    const random = randomOf('random carts')
+    const context = {
+      url: fleet.url,
+      stripeUrl: fleet.stripeUrl,
+      products: fleet.products,
+      results,
+      deadlineMs: Date.now() + 120_000,
+    }
+    await Promise.all(fleet.buyers.map((buyer, place) => goShopping(context, buyer, random.stream(`shopper ${place}`))))
+    const expected = { products: fleet.products, stock: 3, placed: results.placed }
+    expect(await waitForInvariants(fleet, expected)).toEqual([])
+    expect(results.errors).toEqual([])
+    expect(results.placed.size).toBeGreaterThan(15)
+    expect(results.responseCounts.get('POST /api/orders 409')).toBeGreaterThan(0)
   })
 
   it('never wait for each other in a circle', async () => {
-    const deadlocks = await fleet.readBooks(async (db) => {
+    const deadlocks = await fleet.readRecords(async (db) => {
       const { rows } = await db.execute<{ count: number }>(
         sql`select coalesce(sum(deadlocks), 0)::int as count from pg_stat_database where datname = current_database()`,
       )

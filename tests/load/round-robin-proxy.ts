@@ -17,13 +17,13 @@ export interface RoundRobinProxy {
 export async function startProxy(shops: readonly string[]): Promise<RoundRobinProxy> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {
-    handOn(incoming, outgoing, shops, turn++).catch(() => {
+    forward(incoming, outgoing, shops, turn++).catch(() => {
       if (outgoing.headersSent) {
         outgoing.destroy()
         return
       }
       outgoing.writeHead(502, { 'content-type': 'application/json' })
-      outgoing.end(JSON.stringify({ message: 'The shop does not answer. Try again in a moment.' }))
+      outgoing.end(JSON.stringify({ message: 'The shop is not responding. Try again in a moment.' }))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -40,7 +40,7 @@ export async function startProxy(shops: readonly string[]): Promise<RoundRobinPr
   }
 }
 
-async function handOn(
+async function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   shops: readonly string[],
@@ -53,9 +53,9 @@ async function handOn(
   const order = shops.map((_, index) => shops[(turn + index) % shops.length] ?? '')
   for (const [tries, shop] of order.entries()) {
     try {
-      const answer = await ask(shop, incoming, body)
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      for await (const chunk of answer) outgoing.write(chunk)
+      const response = await ask(shop, incoming, body)
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      for await (const chunk of response) outgoing.write(chunk)
       outgoing.end()
       return
     } catch (error) {

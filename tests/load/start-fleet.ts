@@ -6,26 +6,26 @@ import { type Db, openDatabase } from '#db/open.ts'
 import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts'
 import { readStateFile } from '#simulators/stripe/state/state-file.ts'
 import type { State } from '#simulators/stripe/state/state-shape.ts'
-import { type Filled, type Filling, fillShop } from './fill-shop.ts'
+import { type FilledShop, type ShopSize, fillShop } from './fill-shop.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { startProxy } from './round-robin-proxy.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
 /** Real shops that share a card provider, and a database when they are two. */
-export interface Fleet extends Filled {
+export interface Fleet extends FilledShop {
   /** Where shoppers go: the one shop, or the proxy in front of the two. */
   url: string
   shops: ShopProcess[]
   /** Where the card provider's simulator is. */
-  card: string
+  stripeUrl: string
   /** Turns one of the simulator's switches (simulators/stripe/README.md). */
   control(path: string, body?: unknown): Promise<void>
   /**
    * Reads the database and what the provider knows. The embedded database belongs to one process, so its shop is stopped
    * for it and started again.
    */
-  readBooks<T>(read: (db: Db, provider: State) => Promise<T>): Promise<T>
+  readRecords<T>(read: (db: Db, provider: State) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -39,22 +39,22 @@ const retryDelaysMs = Array.from({ length: 60 }, (_, tries) => Math.min(300 * 1.
  * embedded database. They are filled before they start. The card provider's simulator runs in this process and lives
  * through everything that is done to the shops.
  */
-export async function startFleet(filling: Filling, adminUrl?: string): Promise<Fleet> {
+export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'totara-load-'))
   const stateFile = join(folder, 'card.json')
   const database = adminUrl ? await freshDatabase(adminUrl) : undefined
   const dataDirs = (adminUrl ? ['one', 'two'] : ['one']).map((name) => join(folder, name))
-  const openBooks = () =>
+  const openShopDatabase = () =>
     openDatabase({
       databaseUrl: database?.url,
       dataDir: dataDirs[0] ?? '',
       log: (line, error) => console.error(line, error),
     })
 
-  const books = await openBooks()
-  await migrate(books)
-  const filled = await fillShop(books.db, filling)
-  await books.close()
+  const emptyDatabase = await openShopDatabase()
+  await migrate(emptyDatabase)
+  const filled = await fillShop(emptyDatabase.db, size)
+  await emptyDatabase.close()
 
   const ports = await Promise.all(dataDirs.map(() => freePort()))
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
@@ -70,12 +70,12 @@ export async function startFleet(filling: Filling, adminUrl?: string): Promise<F
     settleAfterMs: 1_500,
     retryDelaysMs,
   })
-  const card = `http://${simulator.host}:${simulator.port}`
+  const stripeUrl = `http://${simulator.host}:${simulator.port}`
   const env = {
     PUBLIC_URL: url,
     STRIPE_SECRET_KEY: secrets.secretKey,
     STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
-    STRIPE_API_BASE: card,
+    STRIPE_API_BASE: stripeUrl,
     ADMIN_EMAIL: 'owner@totara.example',
     ADMIN_PASSWORD: 'heartwood-and-sap',
     ...(database && { DATABASE_URL: database.url }),
@@ -86,18 +86,18 @@ export async function startFleet(filling: Filling, adminUrl?: string): Promise<F
     ...filled,
     url,
     shops,
-    card,
+    stripeUrl,
     async control(path, body = {}) {
-      const answer = await fetch(`${card}/_control/${path}`, {
+      const response = await fetch(`${stripeUrl}/_control/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      if (!answer.ok) throw new Error(`The simulator refused ${path}: ${await answer.text()}`)
+      if (!response.ok) throw new Error(`The simulator refused ${path}: ${await response.text()}`)
     },
-    async readBooks(read) {
+    async readRecords(read) {
       if (!database) for (const shop of shops) await shop.stop()
-      const open = await openBooks()
+      const open = await openShopDatabase()
       try {
         return await read(open.db, await readStateFile(stateFile))
       } finally {

@@ -1,49 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What shoppers lived through. */
-export interface Notes {
+export interface LoadResults {
   /** The orders that were answered with 201, or with 200 when they were asked for again. */
   placed: Set<string>
   /** How often each answer was given, such as `POST /api/orders 409`. */
-  answers: Map<string, number>
+  responseCounts: Map<string, number>
   /** What nobody should live through. */
-  troubles: string[]
+  errors: string[]
 }
 
 /** An empty notebook. */
-export function newNotes(): Notes {
-  return { placed: new Set(), answers: new Map(), troubles: [] }
+export function newLoadResults(): LoadResults {
+  return { placed: new Set(), responseCounts: new Map(), errors: [] }
 }
 
 /** An answer; status 0 when there was none: the shop is dead, or died before it answered. */
-export interface Answer {
+export interface ShopResponse {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
   body: any
   cookie: string
 }
 
-interface Asked {
+interface CallOptions {
   cookie?: string
   body?: unknown
   /** The Idempotency-Key. */
   key?: string
 }
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
  * Calls the shop once and notes how that went. A shopper may meet a dead shop, and 502 or 503 with a sentence; any other
  * answer from 500 is a trouble, and so is none within half a minute.
  */
 export async function call(
-  { url, notes }: { url: string; notes: Notes },
+  { url, results }: { url: string; results: LoadResults },
   method: string,
   path: string,
-  { cookie, body, key }: Asked = {},
-): Promise<Answer> {
+  { cookie, body, key }: CallOptions = {},
+): Promise<ShopResponse> {
   const name = `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|cs_test_\w+/g, ':id')}`
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: {
       ...(cookie && { cookie }),
@@ -51,34 +51,38 @@ export async function call(
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
-    .then(async (response) => ({
-      status: response.status,
-      body: await response.json(),
-      cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+    .then(async (received) => ({
+      status: received.status,
+      body: await received.json(),
+      cookie: received.headers.get('set-cookie')?.split(';')[0] ?? '',
     }))
     .catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'TimeoutError') notes.troubles.push(`${name} hung`)
+      if (error instanceof DOMException && error.name === 'TimeoutError') results.errors.push(`${name} hung`)
       return { status: 0, body: undefined, cookie: '' }
     })
-  const line = `${name} ${answer.status}`
-  notes.answers.set(line, (notes.answers.get(line) ?? 0) + 1)
-  const isSentence = typeof answer.body?.message === 'string' && answer.body.message !== ''
-  if (answer.status >= 500 && !([502, 503].includes(answer.status) && isSentence)) {
-    notes.troubles.push(`${line}: ${JSON.stringify(answer.body)}`)
+  const line = `${name} ${response.status}`
+  results.responseCounts.set(line, (results.responseCounts.get(line) ?? 0) + 1)
+  const isSentence = typeof response.body?.message === 'string' && response.body.message !== ''
+  if (response.status >= 500 && !([502, 503].includes(response.status) && isSentence)) {
+    results.errors.push(`${line}: ${JSON.stringify(response.body)}`)
   }
-  return answer
+  return response
 }
 
-/** Asks again while the shop is dead or says that it cannot, until `giveUpAt` (milliseconds since 1970). */
-export async function untilAnswered(giveUpAt: number, notes: Notes, ask: () => Promise<Answer>): Promise<Answer> {
+/** Asks again while the shop is dead or says that it cannot, until `deadlineMs` (milliseconds since 1970). */
+export async function retryUntilAvailable(
+  deadlineMs: number,
+  results: LoadResults,
+  ask: () => Promise<ShopResponse>,
+): Promise<ShopResponse> {
   for (;;) {
-    const answer = await ask()
-    if (![0, 502, 503].includes(answer.status)) return answer
-    if (Date.now() > giveUpAt) {
-      notes.troubles.push(`a shopper gave up waiting: ${answer.status} ${JSON.stringify(answer.body)}`)
-      return answer
+    const response = await ask()
+    if (![0, 502, 503].includes(response.status)) return response
+    if (Date.now() > deadlineMs) {
+      results.errors.push(`a shopper gave up waiting: ${response.status} ${JSON.stringify(response.body)}`)
+      return response
     }
     await pause(250)
   }

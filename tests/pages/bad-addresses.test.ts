@@ -65,16 +65,16 @@ it.each([
   ['/__proto__', 404],
   ['/constructor/prototype', 404],
 ] as const)('%s is answered with a page and %i', async (path, status) => {
-  const answer = await ask(path)
-  expect([answer.status, /content-type: (\S+)/.exec(answer.head)?.[1]]).toEqual([status, 'text/html;'])
-  expect(answer.body).toMatch(/^<!doctype html>/)
-  expect(answer.body.match(/<title>/g)).toHaveLength(1)
-  expect(answer.body.match(/<h1/g)).toHaveLength(1)
-  expect(answer.body).toMatch(/<a class="[^"]+" aria-label="[^"]+, home" href="\/"/)
-  expect(answer.head).toContain('content-security-policy')
-  expect(answer.head).not.toContain('location:')
-  expect(answer.body.includes('\0')).toBe(false)
-  expect(answer.body).not.toMatch(/<script>|<img src=x/)
+  const response = await ask(path)
+  expect([response.status, /content-type: (\S+)/.exec(response.head)?.[1]]).toEqual([status, 'text/html;'])
+  expect(response.body).toMatch(/^<!doctype html>/)
+  expect(response.body.match(/<title>/g)).toHaveLength(1)
+  expect(response.body.match(/<h1/g)).toHaveLength(1)
+  expect(response.body).toMatch(/<a class="[^"]+" aria-label="[^"]+, home" href="\/"/)
+  expect(response.head).toContain('content-security-policy')
+  expect(response.head).not.toContain('location:')
+  expect(response.body.includes('\0')).toBe(false)
+  expect(response.body).not.toMatch(/<script>|<img src=x/)
 })
 
 it('a page that no browser could wake is sent without a script', async () => {

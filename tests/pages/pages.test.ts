@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes, type RouteHandle } from '#app/routes.tsx'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
 import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
-import { startShop, type Answer, type TestShop } from '#tests/support/start-shop.ts'
+import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 import { publicDir, serveBuiltPages, serveShopPages } from '#tests/support/serve-built-pages.ts'
 
 let shop: TestShop
@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const open = (path: string, as?: Person): Promise<Answer> => shop.call('GET', path, { as })
-const titleOf = ({ text }: Answer) => /<title>([^<]*)<\/title>/.exec(text)?.[1]
-const headingOf = ({ text }: Answer) =>
+const open = (path: string, as?: Person): Promise<TestResponse> => shop.call('GET', path, { as })
+const titleOf = ({ text }: TestResponse) => /<title>([^<]*)<\/title>/.exec(text)?.[1]
+const headingOf = ({ text }: TestResponse) =>
   /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1]?.replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
-const countOf = ({ text }: Answer, what: RegExp) => text.match(what)?.length ?? 0
-const dataOf = ({ text }: Answer) =>
+const countOf = ({ text }: TestResponse, what: RegExp) => text.match(what)?.length ?? 0
+const dataOf = ({ text }: TestResponse) =>
   JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? 'null')
 
 const publicPages = () =>
@@ -233,8 +233,8 @@ describe('what is no page', () => {
   it('is kept for ever when its name says what is in it', async () => {
     const { text } = await open('/')
     const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? ''
-    const answer = await shop.call('GET', script, { headers: { 'accept-encoding': 'br' } })
-    expect(answer.headers).toMatchObject({
+    const response = await shop.call('GET', script, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
     })

@@ -148,8 +148,8 @@ describe('an address that is written another way', () => {
     ['/Search/Tall/?a=B&c=/', '/search/Tall?a=B&c=/'],
     ['/Robots.txt', '/robots.txt'],
   ])('%s is sent to %s once and for good', async (path, tidy) => {
-    const answer = await open(path)
-    expect([answer.status, answer.headers.location]).toEqual([301, tidy])
+    const response = await open(path)
+    expect([response.status, response.headers.location]).toEqual([301, tidy])
     expect((await open(tidy)).status).toBe(200)
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { payByCard, type Person } from './factories.ts'
 import { makeOrder, orderRow } from './order-invariants.ts'
-import type { Answer, TestShop } from './start-shop.ts'
+import type { TestResponse, TestShop } from './start-shop.ts'
 
 /*
  * The actions of a test at Stripe's simulator, and Stripe's actions at the shop.
@@ -90,12 +90,12 @@ export function deliverSessionEvent(
 }
 
 /** Starts the checkout of an order through HTTP. */
-export function startCheckout(shop: TestShop, buyer: Person, orderId: string): Promise<Answer> {
+export function startCheckout(shop: TestShop, buyer: Person, orderId: string): Promise<TestResponse> {
   return shop.call('POST', '/api/stripe/create-checkout-session', { as: buyer, body: { order: { _id: orderId } } })
 }
 
 /** Confirms the payment of an order, as the success page does. */
-export function confirmPaid(shop: TestShop, buyer: Person, orderId: string): Promise<Answer> {
+export function confirmPaid(shop: TestShop, buyer: Person, orderId: string): Promise<TestResponse> {
   return shop.call('PUT', `/api/orders/${orderId}/paid`, { as: buyer, body: {} })
 }
 
@@ -118,7 +118,7 @@ export function refundOrder(
   orderId: string,
   amount: number,
   key?: string,
-): Promise<Answer> {
+): Promise<TestResponse> {
   return shop.call('POST', `/api/orders/${orderId}/refunds`, {
     as: admin,
     body: { amount },

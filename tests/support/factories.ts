@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import type { orders } from '#db/tables/orders.ts'
-import type { Answer, TestShop } from './start-shop.ts'
+import type { TestResponse, TestShop } from './start-shop.ts'
 
 /** A person of a test: who they are and the cookie they are signed in with. */
 export interface Person {
@@ -19,9 +19,9 @@ let made = 0
 export async function makeShopper(shop: TestShop, name = 'Marama Tipene'): Promise<Person> {
   const email = `person${++made}@example.nz`
   const password = 'kauri1234'
-  const answer = await shop.call('POST', '/api/users', { body: { name, email, password } })
-  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.text}`)
-  return { ...answer.body, password, cookie: cookieOf(answer) }
+  const response = await shop.call('POST', '/api/users', { body: { name, email, password } })
+  if (response.status !== 201) throw new Error(`register answered ${response.status}: ${response.text}`)
+  return { ...response.body, password, cookie: cookieOf(response) }
 }
 
 /** An admin: a shopper whom the database calls one. */
@@ -32,8 +32,8 @@ export async function makeAdmin(shop: TestShop): Promise<Person> {
 }
 
 /** The session cookie that an answer sets. */
-export function cookieOf(answer: Answer): string {
-  return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+export function cookieOf(response: TestResponse): string {
+  return String(response.headers['set-cookie']).split(';')[0] ?? ''
 }
 
 type ProductRow = typeof products.$inferInsert
@@ -74,7 +74,7 @@ export function makeOrderBody(orderItems: unknown, given: object = {}): object {
 }
 
 /** Places an order of some units of a product through HTTP. */
-export function placeOrder(shop: TestShop, buyer: Person, product: string, qty = 1): Promise<Answer> {
+export function placeOrder(shop: TestShop, buyer: Person, product: string, qty = 1): Promise<TestResponse> {
   return shop.call('POST', '/api/orders', { as: buyer, body: makeOrderBody([{ product, qty }]) })
 }
 
@@ -100,10 +100,13 @@ export function makeOrderRow({
 
 /** Pays an open checkout session on the provider's own page, as a shopper does. */
 export async function payByCard(shop: TestShop, sessionId: string, number = '4242424242424242'): Promise<number> {
-  const answer = await fetch(`http://${shop.stripeSimulator.host}:${shop.stripeSimulator.port}/card/pay/${sessionId}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ number, expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }),
-  })
-  return answer.status
+  const response = await fetch(
+    `http://${shop.stripeSimulator.host}:${shop.stripeSimulator.port}/card/pay/${sessionId}`,
+    {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ number, expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }),
+    },
+  )
+  return response.status
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import type { Answer, CallOptions, TestShop } from './start-shop.ts'
+import type { TestResponse, CallOptions, TestShop } from './start-shop.ts'
 
 /** A file of an upload form; what is left out is as a browser sends a photo. */
 export interface FormFile {
@@ -11,7 +11,7 @@ export interface FormFile {
 }
 
 /** Uploads files by a multipart form, as a browser does. */
-export async function uploadFiles(shop: TestShop, as: CallOptions['as'], ...files: FormFile[]): Promise<Answer> {
+export async function uploadFiles(shop: TestShop, as: CallOptions['as'], ...files: FormFile[]): Promise<TestResponse> {
   const form = new FormData()
   for (const { bytes, field = 'image', filename = 'table.jpg', type = 'image/jpeg' } of files) {
     form.append(field, new Blob([new Uint8Array(bytes)], { type }), filename)
@@ -20,7 +20,7 @@ export async function uploadFiles(shop: TestShop, as: CallOptions['as'], ...file
 }
 
 /** Sends a form, whatever is in it. */
-export async function sendForm(shop: TestShop, as: CallOptions['as'], form: FormData): Promise<Answer> {
+export async function sendForm(shop: TestShop, as: CallOptions['as'], form: FormData): Promise<TestResponse> {
   const whole = new Response(form)
   return shop.call('POST', '/api/upload', {
     as,

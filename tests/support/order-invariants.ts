@@ -19,9 +19,9 @@ export async function makeOrder(
   { stock = 5, qty = 1 } = {},
 ): Promise<{ orderId: string; product: string }> {
   const product = await makeProduct(shop, { stock })
-  const answer = await placeOrder(shop, buyer, product, qty)
-  if (answer.status !== 201) throw new Error(`placing an order answered ${answer.status}: ${answer.text}`)
-  return { orderId: answer.body._id, product }
+  const response = await placeOrder(shop, buyer, product, qty)
+  if (response.status !== 201) throw new Error(`placing an order answered ${response.status}: ${response.text}`)
+  return { orderId: response.body._id, product }
 }
 
 /** An order as it stands in the database. Throws when it is not there. */

@@ -2,15 +2,15 @@ import type { Switches } from '#simulators/paypal/control/switches.ts'
 import { type PaypalSimulator, startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
 import type { Order } from '#simulators/paypal/paypal-objects.ts'
 import type { Person } from './factories.ts'
-import { type Answer, startShop, type TestShop } from './start-shop.ts'
+import { type TestResponse, startShop, type TestShop } from './start-shop.ts'
 
 /** A shop with PayPal's simulator as its provider, and the actions of a test there. */
 export interface PaypalShop {
   shop: TestShop
   /** Starts the PayPal payment of an order, as the button does. */
-  startCheckout(buyer: Person, orderId: string): Promise<Answer>
+  startCheckout(buyer: Person, orderId: string): Promise<TestResponse>
   /** Captures the payment, as the order page does after the return from PayPal. */
-  capturePayment(buyer: Person, orderId: string): Promise<Answer>
+  capturePayment(buyer: Person, orderId: string): Promise<TestResponse>
   /** Approves on PayPal's page; returns the URL that PayPal redirects to. */
   approve(paypalId: string): Promise<string | null>
   /** Reads PayPal's own record of an order. */

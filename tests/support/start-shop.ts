@@ -26,7 +26,7 @@ export interface TestShop {
   mail: RecordedMail
   /** Stops the job queue and so the sending of e-mails, as at the shutdown of a shop; `close` does it too. */
   closeMailer(): Promise<void>
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<TestResponse>
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export interface CallOptions {
 }
 
 /** An answer: its status, its body read as JSON, its headers. */
-export interface Answer {
+export interface TestResponse {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
   body: any
@@ -85,13 +85,13 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     async call(method, url, { as, body, headers } = {}) {
       const request: InjectOptions = { method, url, headers: { ...(as && { cookie: as.cookie }), ...headers } }
       if (body !== undefined) request.payload = body as object
-      const answer = await app.inject(request)
-      const isJson = String(answer.headers['content-type']).includes('json')
+      const response = await app.inject(request)
+      const isJson = String(response.headers['content-type']).includes('json')
       return {
-        status: answer.statusCode,
-        body: isJson && answer.body ? answer.json() : undefined,
-        headers: answer.headers,
-        text: answer.body,
+        status: response.statusCode,
+        body: isJson && response.body ? response.json() : undefined,
+        headers: response.headers,
+        text: response.body,
       }
     },
     async close() {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { uploads } from '#db/tables/images.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
-import { startShop, type Answer, type TestShop } from '#tests/support/start-shop.ts'
+import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let ana: Person
@@ -18,11 +18,11 @@ afterAll(() => shop.close())
 const unknown = '01938f2a-7c1e-7000-8000-000000000000'
 const read = (id: string, as?: Person) => shop.call('GET', `/api/products/${id}`, { as })
 const create = () => shop.call('POST', '/api/products', { as: ana })
-const save = (id: string, body: object, as = ana): Promise<Answer> =>
+const save = (id: string, body: object, as = ana): Promise<TestResponse> =>
   shop.call('PUT', `/api/products/${id}`, { as, body })
 const remove = (id: string) => shop.call('DELETE', `/api/products/${id}`, { as: ana })
 const historyOf = async (id: string) => (await shop.call('GET', `/api/history/product/${id}`, { as: ana })).body
-const namesOf = ({ body }: Answer): string[] => body.products.map(({ name }: { name: string }) => name)
+const namesOf = ({ body }: TestResponse): string[] => body.products.map(({ name }: { name: string }) => name)
 
 async function storedStock(id: string): Promise<number | undefined> {
   const [row] = await shop.shop.db.select({ stock: products.stock }).from(products).where(eq(products.id, id))

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Everything that a healthy page never does: any word in the console (hydration warnings and violations of the content
  * policy come there), an error nobody caught, a request that failed.
  */
-export class Troubles {
+export class PageErrors {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
 
