@@ -11,13 +11,13 @@ export const id = () =>
     .primaryKey()
     .$defaultFn(() => v7())
 
-/** An amount of money in whole cents; 2^31 would be reached by a large order, 2^53 never. */
+/** An amount of money in whole cents. A large order would exceed 2^31, but never 2^53. */
 export const cents = () => bigint({ mode: 'number' }).notNull()
 
 /** An instant, UTC, with milliseconds as JavaScript knows them. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
-/** When a row came to be; the clock is the caller's, so that tests can set it. */
+/** When a row was created; callers may set it, so that tests control the clock. */
 export const createdAt = () =>
   instant()
     .notNull()

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 /** The major version of PostgreSQL inside pglite 0.5.16; it reads no other version's folder. */
 const postgresVersion = '18'
 
-/** Whether the folder holds a database. Throws a sentence when it holds something else. */
+/** Whether the folder has a database. Throws an error for the owner when it has other files or another version. */
 export function hasDatabase(folder: string): boolean {
   const versionFile = join(folder, 'PG_VERSION')
   if (!fs.existsSync(versionFile)) {
@@ -21,8 +21,8 @@ export function hasDatabase(folder: string): boolean {
 }
 
 /**
- * Makes the folder by `fill(draft)` and renames the draft when all of it is on the disk, so that a shop that is
- * interrupted during its very first start leaves no half database behind.
+ * Creates the folder: calls `fill(draft)` and renames the draft when all of it is on the disk, so that an interrupted first
+ * start leaves no incomplete database.
  */
 export async function createAtomically(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.new`
@@ -35,13 +35,13 @@ export async function createAtomically(folder: string, fill: (draft: string) => 
   syncFolder(dirname(folder))
 }
 
-/** Makes a folder and those above it, readable by this user alone, and sees to it that they survive a power cut. */
+/** Creates a folder and its parents, readable by this user only, and syncs them. Throws when the folder is not writable. */
 export function makeFolder(folder: string): void {
   makeMissing(resolve(folder))
   fs.accessSync(folder, fs.constants.W_OK)
 }
 
-/** One by one: Node's own recursive mkdir never comes back where the system will not have folders, as below /proc. */
+/** Creates one folder at a time: Node's recursive mkdir never returns where the system allows no folders, as below /proc. */
 function makeMissing(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   makeMissing(dirname(folder))
@@ -59,7 +59,7 @@ function syncTree(folder: string): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows cannot open a folder; its file system writes the names through.
+  // Windows cannot open a folder; its file system writes names immediately.
   if (process.platform !== 'win32') sync(folder, 'r')
 }
 

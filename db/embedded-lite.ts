@@ -5,11 +5,11 @@ import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electri
 /**
  * PGlite that fails where PGlite alone would hang:
  *
- * 1. It has one connection, so a query on `db` inside a transaction's callback waits for itself for ever (on PostgreSQL
- *    it would quietly run outside of the transaction). Here it throws.
- * 2. After a PANIC (the log cannot be written or synced: disk full, disk broken) PGlite answers the next query with an
- *    endless loop, and it takes a WebAssembly trap for a success (pglite 0.5.16, `execProtocolRawSync`). Here that query
- *    and all later ones throw, and `onCrash` is told. What was committed is safe; the next start recovers it.
+ * 1. It has one connection, so a query on `db` inside a transaction's callback deadlocks (on PostgreSQL it would run outside
+ *    the transaction). Here it throws.
+ * 2. After a PANIC (the log cannot be written or synced: disk full, disk broken) PGlite loops endlessly on the next query,
+ *    and it treats a WebAssembly trap as success (pglite 0.5.16, `execProtocolRawSync`). Here that query and all later ones
+ *    throw, and `onCrash` is called. Committed data is safe; the next start recovers it.
  */
 export class GuardedPGlite extends PGlite {
   #crash: Error | undefined
@@ -76,7 +76,7 @@ export class GuardedPGlite extends PGlite {
       try {
         runOnce()
       } catch (error) {
-        // Status 100 is how PGlite reports an ordinary SQL error (POSTGRES_MAIN_LONGJMP); anything else has no return.
+        // PGlite reports an ordinary SQL error with status 100 (POSTGRES_MAIN_LONGJMP); any other error is fatal.
         if (!(typeof error === 'object' && error !== null && 'status' in error && error.status === 100)) {
           this.#reportCrash(error)
         }

@@ -1,4 +1,4 @@
-/** Where faults of the background work go: a checkpoint that failed, a connection that was lost. */
+/** Logs errors of background work: a failed checkpoint, a lost connection. */
 export type Log = (message: string, error?: unknown) => void
 
 type Maintenance = {
@@ -10,11 +10,9 @@ type Maintenance = {
 }
 
 /**
- * Does what PGlite leaves undone, having neither checkpointer nor autovacuum: a CHECKPOINT every five minutes, without
- * which the write-ahead log grows without end, and a VACUUM (ANALYZE) every night at three. Never two at once.
- * It does not run in the job queue: the admin commands open the database without a queue, and the write-ahead log must
- * stay bounded even when the queue fails.
- * Returns what stops it, which resolves when the statement under way is done.
+ * Runs the maintenance that PGlite lacks, having neither checkpointer nor autovacuum: a CHECKPOINT every five minutes, which
+ * limits the write-ahead log, and a VACUUM (ANALYZE) every night at three. Never runs two statements at once. Returns a
+ * function that stops it and resolves when the running statement is done.
  */
 export function startMaintenance({ run, log, checkpointIntervalMs = 5 * 60_000 }: Maintenance): () => Promise<void> {
   let nextVacuum = getNextNight(new Date())
@@ -41,7 +39,7 @@ export function startMaintenance({ run, log, checkpointIntervalMs = 5 * 60_000 }
   }
 }
 
-/** The next three o'clock in the morning after `now`, in the machine's time zone: when the fewest people shop. */
+/** The next 3 a.m. after `now` in the machine's time zone, when traffic is lowest. */
 export function getNextNight(now: Date): Date {
   const night = new Date(now)
   night.setHours(3, 0, 0, 0)

@@ -12,7 +12,7 @@ import { SyncedFileSystem } from './synced-file-system.ts'
 /** The extensions that the migrations use; PGlite must be given them at every opening. */
 export const extensions = { pg_trgm }
 
-/** PGlite's own parameters ask for 386 MB of memory, these for about 225. In a test's memory nothing need be synced. */
+/** PGlite's default parameters need 386 MB of memory, these about 225. Tests in memory need no syncs. */
 export const inMemoryParameters = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 const durableParameters = [
@@ -22,7 +22,7 @@ const durableParameters = [
   '-c',
   'synchronous_commit=on',
   '-c',
-  // Of all methods only this one goes through the fsync of SyncedFileSystem.
+  // Only this method uses the fsync of SyncedFileSystem.
   'wal_sync_method=fsync',
   '-c',
   'full_page_writes=on',
@@ -34,17 +34,17 @@ const durableParameters = [
 
 export type EmbeddedOptions = {
   log: Log
-  /** Called once if the database stops for good (disk full or broken): the process should end and be started again. */
+  /** Called once if the database stops permanently (disk full or broken): the process should exit and be restarted. */
   onCrash?: ((error: Error) => void) | undefined
-  /** Milliseconds to wait for another process that is about to let the folder go. */
+  /** Milliseconds to wait for another process to release the folder. */
   waitForLockMs?: number | undefined
   /** Milliseconds between two checkpoints. */
   checkpointIntervalMs?: number | undefined
 }
 
 /**
- * Opens the embedded database in `folder`, makes it if there is none, and keeps every other process out. Every commit
- * is on the disk before it is confirmed. Throws one sentence that names the cure when the folder cannot be used.
+ * Opens the embedded database in `folder`, creates it if there is none, and locks it against other processes. Every commit
+ * is on the disk before it is confirmed. Throws an error that names the remedy when the folder cannot be used.
  */
 export async function openEmbedded(
   folder: string,
@@ -85,15 +85,15 @@ export async function initialiseDatabase(folder: string): Promise<void> {
 }
 
 /**
- * Initialising takes half a gigabyte that a process does not give back, so another one does it: the shop that has just
- * been opened for the first time is as small as any other.
+ * Initialises the database in a child process, because it takes half a gigabyte of memory that a process does not release.
  */
 async function initialiseInChildProcess(folder: string): Promise<void> {
   const script = join(import.meta.dirname, 'make-embedded.ts')
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
   const errorLines = child.stderr.setEncoding('utf8').toArray()
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`The database in ${folder} could not be made: ${(await errorLines).join('').trim()}`)
+  if (code !== 0)
+    throw new Error(`The database in ${folder} could not be created: ${(await errorLines).join('').trim()}`)
 }
 
 async function start(folder: string, onCrash: (error: Error) => void): Promise<GuardedPGlite> {
@@ -128,7 +128,7 @@ function maintainUntilClosed(
   async function closeAll(): Promise<void> {
     try {
       await stopMaintenance()
-      // A crashed PGlite runs no more; the next start recovers what it left.
+      // A crashed PGlite cannot run statements; the next start recovers its data.
       if (lite.hasCrashed) return
       await lite.exec('CHECKPOINT')
       await lite.close()
@@ -141,7 +141,7 @@ function maintainUntilClosed(
   return () => (closing ??= closeAll())
 }
 
-/** An error of Node's file system, as against a sentence of ours. */
+/** Whether an error comes from Node's file system, not from this module. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }

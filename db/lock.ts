@@ -2,28 +2,28 @@ import fs from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// A lock that nothing refers to would be closed, and so freed, by the garbage collector.
+// The garbage collector would close, and so release, a lock without references.
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Takes the folder for this process alone and returns what frees it again. Two PGlites on one folder do not notice each
- * other, and one of them loses everything it wrote.
+ * Locks the folder for this process and returns a function that releases it. Two PGlites on one folder do not detect each
+ * other, and one of them loses all its writes.
  *
- * The lock is SQLite's on `<folder>.lock`, because the operating system frees it however the process ends. Its holder's
- * pid stands in `<folder>.pid`: the lock file itself must never be opened by other means, since closing it anywhere in
- * this process would free the lock (POSIX, fcntl).
+ * The lock is SQLite's on `<folder>.lock`, because the operating system releases it however the process ends. The pid of its
+ * holder is in `<folder>.pid`: the lock file itself must not be opened elsewhere, because closing it anywhere in this process
+ * would release the lock (POSIX, fcntl).
  *
- * Waits up to `waitMs` milliseconds for a holder that is on its way out, then throws a sentence that names it.
+ * Waits up to `waitMs` for the holder to release it, then throws an error that names the holder.
  */
 export async function acquireLock(folder: string, waitMs = 3_000): Promise<() => void> {
-  const place = fs.existsSync(folder) ? fs.realpathSync(folder) : folder
-  const pidFile = `${place}.pid`
+  const path = fs.existsSync(folder) ? fs.realpathSync(folder) : folder
+  const pidFile = `${path}.pid`
   const deadline = Date.now() + waitMs
-  let lock = tryLock(`${place}.lock`)
+  let lock = tryLock(`${path}.lock`)
   while (!lock) {
     if (Date.now() >= deadline) throw new Error(describeLockHolder(folder, pidFile))
     await wait(Math.min(100, waitMs))
-    lock = tryLock(`${place}.lock`)
+    lock = tryLock(`${path}.lock`)
   }
   const heldLock = lock
   heldLocks.add(heldLock)
@@ -58,14 +58,14 @@ function describeLockHolder(folder: string, pidFile: string): string {
   return `The database in ${folder} is in use by ${holder}. Stop that shop first, or set DATA_DIR to another folder.`
 }
 
-/** The holder's pid; undefined when no such process is to be seen from here (it may run in another container). */
+/** The holder's pid; undefined when no such process is visible (it may run in another container). */
 function readPid(pidFile: string): number | undefined {
   try {
     const pid = Number(fs.readFileSync(pidFile, 'utf8'))
     process.kill(pid, 0)
     return pid
   } catch (error) {
-    // Not allowed to signal it: then it lives, under another user.
+    // EPERM: the process exists and belongs to another user.
     if (error instanceof Error && 'code' in error && error.code === 'EPERM') return Number(fs.readFileSync(pidFile))
     return undefined
   }

@@ -1,7 +1,7 @@
 import { initialiseDatabase } from './embedded.ts'
 
-/* Run in a process of its own by `openEmbedded`: what initialising PostgreSQL needs once is given back when it ends. */
+/* Run by `openEmbedded` in a child process, so that the memory of the initialisation is released when it ends. */
 
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Say which folder to make the database in.')
+if (!folder) throw new Error('The folder of the database is missing.')
 await initialiseDatabase(folder)

@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Db, OpenDatabase, Tx } from './open.ts'
 
-/** Where drizzle-kit writes the migrations. */
+/** The folder of the migrations that drizzle-kit writes. */
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-// Any number will do, as long as all shops use the same: 'tota'.
+// Any number that all shops share: 'tota'.
 const advisoryLockId = 0x746f7461
 
 /**
- * Runs the migrations that the database has not seen, all in one transaction. Two shops that start at once on the same
- * PostgreSQL take turns; the second finds nothing to do. Throws the database's error, and then nothing is changed.
+ * Runs the pending migrations in one transaction. Two shops that start at the same time on one PostgreSQL run one after the
+ * other, and the second has nothing to do. Throws the database's error, and nothing is changed then.
  */
 export async function migrate(open: OpenDatabase, folder = migrationsFolder): Promise<void> {
   if (open.kind === 'embedded') await migratePglite(drizzlePglite(open.lite), { migrationsFolder: folder })
@@ -29,17 +29,17 @@ async function migrateUnderLock(pool: Pool, folder: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [advisoryLockId])
     await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
   } finally {
-    // The lock is the session's: closing the connection frees it, whatever happened.
+    // The lock belongs to the session: closing the connection always releases it.
     client.release(true)
   }
 }
 
-/** The migrations that this shop knows, oldest first, each by the instant (ms) at which it was written: its name. */
+/** The migrations of this shop, oldest first. The name of a migration is the time of its creation in milliseconds. */
 export function knownMigrations(folder = migrationsFolder): number[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 }
 
-/** The migrations that a database has seen, oldest first; none when it never was a shop's. */
+/** The applied migrations of a database, oldest first; empty when it never belonged to a shop. */
 export async function appliedMigrations(db: Db): Promise<number[]> {
   const { rows: found } = await db.execute<{ table: string | null }>(
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as table`,
@@ -51,14 +51,14 @@ export async function appliedMigrations(db: Db): Promise<number[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Makes shops that start meanwhile wait with their migrations until the transaction is over. */
+/** Blocks the migrations of other shops until the transaction ends. */
 export async function lockMigrations(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockId})`)
 }
 
 /**
- * Runs the migrations up to and with `last` that the database has not seen, within the caller's transaction: rolled back,
- * none has run. Drizzle's own migrator insists on a transaction of its own; this one notes what has run where that looks.
+ * Runs the pending migrations up to and including `last` in the caller's transaction, so that a rollback undoes them. Drizzle's
+ * own migrator requires its own transaction; this one records applied migrations in the same table.
  */
 export async function migrateWithin(
   tx: Tx,

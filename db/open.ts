@@ -13,24 +13,24 @@ export type { Log }
 
 type Rows<Row> = { rows: Row[] }
 
-/** What `db.execute(sql…)` answers on both drivers, as far as the shop uses it: nothing but `rows`. */
+/** The result of `db.execute(sql…)` on both drivers, limited to what the shop uses: `rows`. */
 interface RowsOfBothDrivers extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
 
-/** The database, whichever it is: Drizzle's select, insert, update, delete, `execute` and `transaction`. */
+/** A database of either kind: Drizzle's select, insert, update, delete, `execute` and `transaction`. */
 export type Db = PgDatabase<RowsOfBothDrivers>
 
-/** What `db.transaction(work)` passes to `work`. It is a `Db` too, so that a query need not know whether it runs in one. */
+/** A transaction, as `db.transaction(work)` passes it to `work`. It is a `Db`, so that queries work in and outside of one. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** An open database. `where` is for the banner and never holds a password. */
+/** An open database. `where` is for the banner and never contains a password. */
 export type OpenDatabase = {
   db: Db
   location: string
-  /** Resolves when the database answers, throws when it does not. */
+  /** Resolves when the database responds, throws when it does not. */
   ping: () => Promise<void>
-  /** Finishes what is under way and lets go; a second call does nothing. */
+  /** Finishes running work and closes the database; a second call does nothing. */
   close: () => Promise<void>
 } & ({ kind: 'embedded'; lite: PGlite } | { kind: 'postgres'; pool: Pool })
 
@@ -39,13 +39,13 @@ export type DatabaseOptions = {
   databaseUrl?: string | undefined
   dataDir: string
   log: Log
-  /** Called once if the embedded database stops for good (disk full or broken): end the process, its next start recovers. */
+  /** Called once if the embedded database stops permanently (disk full or broken): exit the process, the next start recovers. */
   onCrash?: ((error: Error) => void) | undefined
 }
 
 /**
  * Opens the shop's database: PostgreSQL 15 or newer when there is a `databaseUrl`, else the embedded one.
- * Throws an error whose message is one sentence for the person who starts the shop, and names the cure.
+ * Throws an error whose message is for the owner and names the remedy.
  */
 export async function openDatabase({ databaseUrl, dataDir, log, onCrash }: DatabaseOptions): Promise<OpenDatabase> {
   if (databaseUrl) return openPostgres(databaseUrl, log)
@@ -54,7 +54,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, onCrash }: Datab
   return fromPglite(lite, `embedded database in ${folder}`, close)
 }
 
-/** An open PGlite as the shop's database. For `openDatabase` and for the tests, which keep theirs in memory. */
+/** Wraps an open PGlite as the shop's database, for `openDatabase` and for tests with a database in memory. */
 export function fromPglite(lite: PGlite, location: string, close: () => Promise<void>): OpenDatabase {
   const db: Db = drizzlePglite(lite, { casing: 'snake_case' })
   return { db, kind: 'embedded', lite, location, ping: () => ping(db), close }
@@ -68,13 +68,13 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
     max: 10,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // Runs once, before a new connection is handed out.
+    // Runs once for each new connection.
     verify: (client, done) => client.query("set time zone 'UTC'", done),
   })
   // Without a listener an idle connection that breaks would end the process; the pool itself replaces it.
   pool.on('error', (error) => log('A connection to PostgreSQL was lost', error))
-  // The pool listens only while a connection is idle. One that breaks between two statements of a transaction tells its
-  // next statement; without this it would end the process first.
+  // The pool listens only while a connection is idle. When one breaks between two statements of a transaction, the next
+  // statement fails; without this listener the error would end the process first.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await refuseOldServer(pool, location)
@@ -87,7 +87,7 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
   return { db, kind: 'postgres', pool, location, ping: () => ping(db), close: () => (closing ??= pool.end()) }
 }
 
-// PGlite gives an int8 (such as count(*)) as a number where it fits, pg as text: make them alike.
+// PGlite returns an int8 (such as count(*)) as a number if it fits, pg as text; this makes both the same.
 types.setTypeParser(types.builtins.INT8, (text) => {
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : BigInt(text)
@@ -99,7 +99,7 @@ function describeLocation(databaseUrl: string): string {
     const { host, port, database } = new Client(databaseUrl)
     return `PostgreSQL database ${database ?? ''} at ${host}:${port}`
   } catch {
-    // No cause: the driver's error carries the address, and with it the password.
+    // Without a cause: the driver's error contains the URL with the password.
     throw new Error('DATABASE_URL is no address of a database. Write it as postgres://user:password@host:5432/name.')
   }
 }
@@ -117,7 +117,7 @@ async function refuseOldServer(pool: Pool, location: string): Promise<void> {
   throw new Error(`The ${location} is version ${version?.name}, and the shop needs 15 or newer. Upgrade the server.`)
 }
 
-/** Turns the driver's error into a sentence: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Converts the driver's error into a message for the owner: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function toConnectionError(error: unknown, location: string): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = (error instanceof Error && error.message) || code || String(error)
@@ -141,15 +141,15 @@ async function ping(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: class 08, and what a server says that goes or comes.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: class 08, and a server that shuts down or starts.
 const unavailableCode = /^(?:08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 // The driver's own errors have no code.
 const unavailableMessage =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /**
- * Whether an error says that the database does not answer, rather than that it refuses: it is down, starting, or has no
- * connection to spare. What was under way is rolled back, or done and not told. Looked for along the chain of causes.
+ * Whether an error or one of its causes means that the database does not respond (it is down, starting, or has no free
+ * connection), not that it refused a statement. The running transaction is rolled back, or committed without confirmation.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -163,7 +163,7 @@ const sqlStatePattern = /^(?:\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/
 
 /**
  * The SQLSTATE of a database error, e.g. `23505` for a broken unique constraint; undefined for any other error.
- * Drizzle wraps the driver's error, so it is looked for along the chain of causes.
+ * Drizzle wraps the driver's error, so the causes are searched too.
  */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -174,9 +174,9 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` in a transaction and returns what it returns. When PostgreSQL gives the transaction up for the sake of
- * another one (serialization failure 40001, deadlock 40P01), runs it again, three times at most; so `work` may do
- * nothing but database work. Throws what `work` throws, after a rollback.
+ * Runs `work` in a transaction and returns its result. When PostgreSQL aborts the transaction because of another one
+ * (serialization failure 40001, deadlock 40P01), it is retried at most three times, so `work` must do database work only.
+ * Throws what `work` throws, after a rollback.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

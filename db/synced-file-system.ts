@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The part of Emscripten's NODEFS that is touched here (pglite 0.5.16, dist/pglite.js: `NODEFS` and `_fd_sync`). */
+/** The part of Emscripten's NODEFS that is changed here (pglite 0.5.16, dist/pglite.js: `NODEFS` and `_fd_sync`). */
 type NodeStreams = {
   stream_ops: { fsync?(stream: { nfd: number }): number }
   tryFSOperation<T>(operation: () => T): T
@@ -13,8 +13,8 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 /**
  * PGlite's file system on a folder, with an fsync that reaches the disk.
  *
- * Emscripten's NODEFS has none: `_fd_sync` calls `stream_ops.fsync` if there is one and else reports success, so that
- * every commit would only be in the kernel's memory, lost with the power. PostgreSQL must be told to use it too:
+ * Emscripten's NODEFS has none: `_fd_sync` calls `stream_ops.fsync` if it exists and otherwise reports success, so that
+ * every commit would be only in the kernel's memory and lost in a power cut. PostgreSQL must be configured to use it too:
  * `wal_sync_method=fsync`, and no `-F` (see `embedded.ts`).
  */
 export class SyncedFileSystem extends NodeFS {

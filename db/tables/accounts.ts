@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
 
-/** Everybody with an account. `email` is stored plain: small letters, no outer space. */
+/** The accounts. `email` is stored normalised: in lower case, without surrounding space. */
 export const users = pgTable('users', {
   id: id(),
   name: text().notNull(),
@@ -11,7 +11,7 @@ export const users = pgTable('users', {
   createdAt: createdAt(),
 })
 
-/** Who is signed in: only the SHA-256 of the token is kept, so a stolen database opens no session. */
+/** The sessions. Only the SHA-256 of the token is stored, so a stolen database gives access to no session. */
 export const sessions = pgTable(
   'sessions',
   {

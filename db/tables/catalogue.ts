@@ -18,8 +18,8 @@ import { users } from './accounts.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * What the shop sells. `stock` counts the units that stand in the store and are not sold; what can be sold now is
- * `stock` less the holds that still count (see `holds`, and `sellable` in the catalogue's queries).
+ * The products. `stock` is the number of unsold units; the number that can be sold now is `stock` minus the active holds (see
+ * `holds`, and `sellable` in the catalogue's queries).
  */
 export const products = pgTable(
   'products',
@@ -49,7 +49,7 @@ export const products = pgTable(
     updatedAt: instant()
       .notNull()
       .$defaultFn(() => new Date()),
-    /** The words of a product, weighed: its name, what it is, what is said of it. English stems, macrons taken off. */
+    /** The weighted words of a product: name, keywords and category, brand and material, description. English stems, no macrons. */
     search: tsvector().generatedAlwaysAs(
       (): SQL => sql`
         setweight(to_tsvector('english'::regconfig, translate("name", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'A') ||
@@ -77,14 +77,14 @@ export const products = pgTable(
 )
 
 /**
- * Every word that stands in a product's name, keywords, code, category, brand, material, style or room: a misspelt word
- * is set right against these. A trigger of the migration `search-words` fills it.
+ * Every word of a product's name, keywords, code, category, brand, material, style or room, for the correction of misspelt
+ * words. A trigger of the migration `search-words` fills it.
  */
 export const searchTerms = pgTable('search_words', { word: text().primaryKey() }, (table) => [
   index('search_words_near').using('gist', table.word.op('gist_trgm_ops')),
 ])
 
-/** What buyers say of a product: one review a person. `userId` is null once the account has been deleted. */
+/** The reviews of a product, one per account. `userId` is null once the account is deleted. */
 export const reviews = pgTable(
   'reviews',
   {

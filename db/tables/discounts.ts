@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../columns.ts'
 
-/** A discount code. `code` is stored in capitals; a code that has been ended may be given out anew. */
+/** A discount code. `code` is stored in capitals; an ended code may be created again. */
 export const discounts = pgTable(
   'discounts',
   {
     id: id(),
     code: text().notNull(),
     kind: text({ enum: ['percentage', 'amount'] }).notNull(),
-    /** Whole percent, 1 to 100, of a percentage; else null. */
+    /** Whole percent, 1 to 100, of a percentage discount; else null. */
     percent: integer(),
-    /** What an amount takes off, in cents; else null. */
+    /** The cents of an amount discount; else null. */
     amountCents: bigint({ mode: 'number' }),
     startsAt: instant().notNull(),
-    /** The first instant at which it counts no more. */
+    /** The first instant at which the code is no longer valid. */
     endsAt: instant().notNull(),
-    /** What the items must come to at least. */
+    /** The minimum total of the items, in cents. */
     minimumCents: cents().default(0),
-    /** How many orders may use it in all, and of one buyer; null: any number. */
+    /** The maximum number of orders in total and per customer; null: unlimited. */
     totalLimit: integer(),
     customerLimit: integer(),
-    /** The owner has ended it before its time. */
+    /** When the owner ended it early. */
     endedAt: instant(),
     createdAt: createdAt(),
   },

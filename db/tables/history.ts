@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '../columns.ts'
 import { users } from './accounts.ts'
 
-/** A field that has changed, as people read it: money in dollars, lengths in millimetres, never a password. */
+/** A changed field with display values: money in dollars, lengths in millimetres, never a password. */
 export interface ChangedField {
   field: string
   before: string | number | boolean | null
@@ -10,8 +10,8 @@ export interface ChangedField {
 }
 
 /**
- * Who changed what and when. A row is written in the transaction of the change and never altered. It names its subject
- * without a foreign key, because it outlives it; `byName` keeps the name of who did it when the account is gone.
+ * The audit events. A row is written in the transaction of the change and never updated. It references its subject without a
+ * foreign key, because it outlives it; `byName` keeps the name of the author after the account is deleted.
  */
 export const changes = pgTable(
   'changes',
@@ -19,7 +19,7 @@ export const changes = pgTable(
     id: id(),
     subject: text({ enum: ['product', 'order', 'user'] }).notNull(),
     subjectId: uuid().notNull(),
-    /** What happened, in a word: `contract/history.ts` has them all. */
+    /** The action; `contract/history.ts` lists them. */
     action: text().notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),

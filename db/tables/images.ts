@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '../columns.ts'
 
 /**
- * The pictures that admins have uploaded. Their bytes lie in `data/uploads` or in a bucket, under the same name, which is
- * a hash of them. One that no product and no order shows is removed a day after it came.
+ * The uploaded pictures. Their bytes are in `data/uploads` or in a bucket under the same name, which is their hash. A picture
+ * that no product and no order uses is removed a day after its upload.
  */
 export const uploads = pgTable(
   'uploads',
@@ -13,7 +13,7 @@ export const uploads = pgTable(
     byteSize: integer().notNull(),
     widthPx: integer().notNull(),
     heightPx: integer().notNull(),
-    /** When it last came: the same bytes again count from anew. */
+    /** The time of the last upload; uploading the same bytes again updates it. */
     createdAt: createdAt(),
   },
   (table) => [index('uploads_age').on(table.createdAt)],

@@ -4,8 +4,8 @@ import { createdAt, id, instant } from '../columns.ts'
 import { orders } from './orders.ts'
 
 /**
- * Every e-mail that the shop has written, from the moment it was decided on: the row is made in the transaction of what
- * it tells (promises 26). Of an order there is one of each kind (of refunds: one each), however often that is asked for.
+ * The e-mails of the shop. A row is inserted in the transaction of the change that it is about (promises 26). An order has at
+ * most one e-mail of each kind (one per refund), however often it is queued.
  */
 export const emails = pgTable(
   'emails',
@@ -13,20 +13,20 @@ export const emails = pgTable(
     id: id(),
     kind: text({ enum: ['contact-message', 'order-received', 'payment-received', 'delivered', 'refunded'] }).notNull(),
     to: text().notNull(),
-    /** Where an answer goes when not to the shop itself. */
+    /** The address for replies, if it is not the shop's. */
     replyTo: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
-    /** Tells e-mails of one kind apart: the id of the refund that one tells of. Empty otherwise. */
+    /** Distinguishes e-mails of one kind: the id of the refund. Empty otherwise. */
     about: text().notNull().default(''),
-    /** `queued` until it has gone, failed tries included; `failed` once the queue has given it up. */
+    /** `queued` until it is sent, also after failed attempts; `failed` after the last attempt. */
     status: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
     attempts: integer().notNull().default(0),
-    /** What the last try that failed has met with, in the words of the mail server or of Node. */
+    /** The error of the last failed attempt, as the mail server or Node reported it. */
     lastError: text(),
     createdAt: createdAt(),
     sentAt: instant(),

@@ -6,9 +6,9 @@ import { products } from './catalogue.ts'
 import { discounts } from './discounts.ts'
 
 /**
- * An order. It carries the buyer's name and address itself, so that deleting a user breaks none. Which state may follow
- * which is said in `rules/order-state.ts` and held here too: by the checks below, and by the trigger of the migration
- * `order-states`, which lets nothing turn a paid, delivered or cancelled order back.
+ * The orders. An order has its own copy of the buyer's name and address, so that it survives the deletion of the user. The
+ * allowed steps are defined in `rules/order-state.ts` and enforced here too: by the checks below, and by the trigger of the
+ * migration `order-states`, which prevents that a paid, delivered or cancelled order is reverted.
  */
 export const orders = pgTable(
   'orders',
@@ -25,24 +25,24 @@ export const orders = pgTable(
     itemsCents: cents(),
     shippingCents: cents(),
     taxCents: cents(),
-    /** What the discount code takes off the items; 0 without one. */
+    /** The discount on the items, in cents; 0 without a code. */
     discountCents: cents().default(0),
     totalCents: cents(),
     discountId: uuid().references(() => discounts.id, { onDelete: 'set null' }),
-    /** The code as it was entered, kept when the discount itself is gone. */
+    /** The code as it was entered, kept when the discount is deleted. */
     discountCode: text(),
-    /** What the browser sent as Idempotency-Key when it placed the order. */
+    /** The Idempotency-Key of the request that placed the order. */
     idempotencyKey: text(),
-    /** Until when its units are held; the units themselves are the rows of `holds`. */
+    /** The end of its stock hold; the held units are in `holds`. */
     heldUntil: instant(),
     paidAt: instant(),
-    /** The provider's name of the payment that paid it (Stripe: payment intent). */
+    /** The provider's id of the payment that paid it (Stripe: payment intent). */
     paymentId: text(),
     /** Paid through the simulator or a test key: no money moved. */
     isTestPayment: boolean().notNull().default(false),
     deliveredAt: instant(),
     cancelledAt: instant(),
-    /** Why the owner must look at this order, in a word; null when all is well. */
+    /** Why the order needs the owner's attention; null when it does not. */
     attention: text({
       enum: ['paid-without-stock', 'paid-twice', 'paid-after-cancel', 'amount-differs', 'refund-failed'],
     }),
@@ -74,7 +74,7 @@ export const orders = pgTable(
   ],
 )
 
-/** A line of an order, with its own copy of what was bought. */
+/** The order items, with their own copy of the product. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -96,9 +96,8 @@ export const orderItems = pgTable(
 )
 
 /**
- * Units that are kept for an order until it is paid. A hold counts until its instant and no longer, whether or not
- * anything has swept it away (promises 4): that is why what can be sold is worked out from `expiresAt`, not from a
- * counter that somebody must remember to put back.
+ * The units that are held for an order until it is paid. A hold is active until `expiresAt` and no longer, even before its row
+ * is removed (promises 4). The number that can be sold is therefore computed from `expiresAt`, not from a counter.
  */
 export const holds = pgTable(
   'holds',

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 
 import { cents, createdAt, id, instant } from '../columns.ts'
 import { orders } from './orders.ts'
 
-/** The checkout sessions that the shop has opened with the payment provider; one open session an order. */
+/** The checkout sessions of the payment providers; at most one open session per order. */
 export const checkoutSessions = pgTable(
   'checkout_sessions',
   {
@@ -17,12 +17,12 @@ export const checkoutSessions = pgTable(
       .default('card'),
     url: text().notNull(),
     amountCents: cents(),
-    /** `paid`: it paid its order; `returned`: it was paid, and the money goes back whole; `closed`: it ended unpaid. */
+    /** `paid`: it paid its order; `returned`: it was paid and is refunded in full; `closed`: it ended unpaid. */
     status: text({ enum: ['open', 'paid', 'returned', 'closed'] })
       .notNull()
       .default('open'),
     expiresAt: instant().notNull(),
-    /** When the provider was last asked what it has given back of this payment, where it does not tell by itself. */
+    /** When the refunds of this payment were last read from a provider that sends no events for them. */
     refundsReadAt: instant(),
     createdAt: createdAt(),
   },
@@ -40,7 +40,7 @@ export const checkoutSessions = pgTable(
   ],
 )
 
-/** The provider's events that have been applied, by their id: each counts once (promises 11). */
+/** The applied events of the provider by id: each is applied once (promises 11). */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
@@ -48,9 +48,9 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 /**
- * Money that goes back. A row is written in the transaction that decides on it, before the provider is asked: a shop that
- * is killed in between asks again, under the same idempotency key. What was refunded on the provider's own pages comes
- * in with its events and has the reason `at-provider`.
+ * The refunds. A row is inserted in the transaction that decides on the refund, before the request to the provider: a shop
+ * that is killed in between sends the request again with the same idempotency key. Refunds that were made in the provider's
+ * dashboard are recorded from its events and have the reason `at-provider`.
  */
 export const refunds = pgTable(
   'refunds',
@@ -60,7 +60,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     provider: text({ enum: ['card', 'paypal'] }).notNull(),
-    /** The provider's name of the payment that it is taken from. */
+    /** The provider's id of the refunded payment. */
     paymentId: text().notNull(),
     amountCents: cents(),
     reason: text({
@@ -77,16 +77,16 @@ export const refunds = pgTable(
     status: text({ enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),
-    /** The provider's id of the refund, once it has taken it. */
+    /** The provider's id of the refund, once it has accepted it. */
     providerRefundId: text().unique('refunds_provider_refund'),
-    /** What the browser sent as Idempotency-Key: a double click refunds once. */
+    /** The Idempotency-Key of the request: a double click refunds once. */
     idempotencyKey: text(),
     attempts: integer().notNull().default(0),
-    /** When an admin asked for it again after it had failed. */
+    /** When an admin retried it after it failed. */
     retriedAt: instant(),
-    /** Before that nobody asks the provider for it: somebody else is at it, or an answer needs time to be seen. */
+    /** No request is sent before this time: another process is sending it, or the last result needs time to become visible. */
     notBefore: instant(),
-    /** Which of our keys it is asked for under: an answer of failure is kept under its key, so the next try has another. */
+    /** The number in its idempotency key: the provider stores a failure under the key, so the next attempt needs another. */
     keyNumber: integer().notNull().default(0),
     lastError: text(),
     byName: text().notNull(),
