@@ -15,7 +15,7 @@ import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 
-// Each command is a start of Node, which takes seconds on a machine that is busy.
+// Each command starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const script = join(import.meta.dirname, 'admin.ts')
@@ -31,19 +31,19 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** A shop of a test: which environment leads to it, and how to look into it. */
-interface Place {
+/** A test installation of the shop: its environment, and access to its database. */
+interface Installation {
   env: Record<string, string>
   dataDir: string
-  look<T>(at: (db: OpenDatabase['db']) => Promise<T>): Promise<T>
+  withDb<T>(at: (db: OpenDatabase['db']) => Promise<T>): Promise<T>
 }
 
-function embeddedPlace(name: string): Place {
+function embeddedInstallation(name: string): Installation {
   const dataDir = join(home, name)
   return {
     dataDir,
     env: { DATA_DIR: dataDir, DATABASE_URL: '' },
-    async look(at) {
+    async withDb(at) {
       const database = await openDatabase({ dataDir, log: () => {} })
       try {
         await migrate(database)
@@ -55,16 +55,16 @@ function embeddedPlace(name: string): Place {
   }
 }
 
-async function postgresPlace(name: string): Promise<Place> {
+async function postgresInstallation(name: string): Promise<Installation> {
   const database = await openTestDatabase()
   closers.push(() => database.close())
   const url = new URL(testDatabaseUrl ?? '')
   url.pathname = `/${database.location.split(' ')[2]}`
   const dataDir = join(home, name)
-  return { dataDir, env: { DATA_DIR: dataDir, DATABASE_URL: url.href }, look: (at) => at(database.db) }
+  return { dataDir, env: { DATA_DIR: dataDir, DATABASE_URL: url.href }, withDb: (at) => at(database.db) }
 }
 
-/** Starts the command as npm does, with something on its standard input. */
+/** Starts the command as npm does, with the given standard input. */
 function start(args: string[], env: Record<string, string> = {}, input = '') {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: home,
@@ -74,7 +74,7 @@ function start(args: string[], env: Record<string, string> = {}, input = '') {
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
-    ([[code], out, complaint]) => ({ code: code as number | null, out, complaint }),
+    ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
   )
   return { child, ended }
 }
@@ -82,15 +82,15 @@ function start(args: string[], env: Record<string, string> = {}, input = '') {
 const run = (args: string[], env?: Record<string, string>, input?: string) => start(args, env, input).ended
 
 describe('the command line', () => {
-  it('says how it is used and ends with 0, or with 2 when nothing is asked of it', async () => {
+  it('prints its usage and exits with 0, or with 2 without a command', async () => {
     const [asked, wrong] = await Promise.all([run(['--help']), run([])])
-    expect(asked).toMatchObject({ code: 0, complaint: '' })
-    expect(asked.out).toMatch(/^npm run admin -- <command>\n/)
-    expect(wrong).toEqual({ code: 2, out: '', complaint: asked.out })
+    expect(asked).toMatchObject({ code: 0, stderr: '' })
+    expect(asked.stdout).toMatch(/^npm run admin -- <command>\n/)
+    expect(wrong).toEqual({ code: 2, stdout: '', stderr: asked.stdout })
     expect(existsSync(join(home, 'nowhere'))).toBe(false)
   })
 
-  it('ends with 1 and a sentence where there is no shop', async () => {
+  it('exits with 1 and a message when there is no shop', async () => {
     const answers = await Promise.all([
       run(['promote', 'a@totara.example']),
       run(['backup', 'x.tar.gz']),
@@ -98,27 +98,27 @@ describe('the command line', () => {
       run(['promote', 'a@totara.example'], { PORT: 'three' }),
       run(['restore', 'x.tar.gz']),
     ])
-    const noShop = `There is no shop in ${join(home, 'nowhere')} yet: npm start makes one. Or set DATA_DIR to its folder.`
-    const sentences = [
+    const noShop = `There is no shop in ${join(home, 'nowhere')} yet. Create one with npm start, or set DATA_DIR to the folder of the shop.`
+    const messages = [
       noShop,
       noShop,
       'The PostgreSQL database none at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Start the server, or correct DATABASE_URL.',
       'PORT is "three" but must be a whole number from 1 to 65535.',
-      `${join(home, 'x.tar.gz')} is no backup of a shop, or it is damaged: there is no such file. Nothing was changed.`,
+      `${join(home, 'x.tar.gz')} is not a valid backup: the file does not exist. Nothing was changed.`,
     ]
-    expect(answers).toEqual(sentences.map((sentence) => ({ code: 1, out: '', complaint: `${sentence}\n` })))
+    expect(answers).toEqual(messages.map((message) => ({ code: 1, stdout: '', stderr: `${message}\n` })))
     expect(await readdir(home)).toEqual([])
   })
 
-  it('says who has the embedded database, and that the shop is to be stopped first', async () => {
-    const { dataDir, env } = embeddedPlace('taken')
+  it('names the process that uses the embedded database, and asks to stop the shop first', async () => {
+    const { dataDir, env } = embeddedInstallation('taken')
     await mkdir(join(dataDir, 'db'), { recursive: true })
     const release = await acquireLock(join(dataDir, 'db'))
     try {
       expect(await run(['backup', 'x.tar.gz'], env)).toEqual({
         code: 1,
-        out: '',
-        complaint: `The database in ${join(dataDir, 'db')} is in use by another process (pid ${process.pid}). Stop that shop first, or set DATA_DIR to another folder.\n`,
+        stdout: '',
+        stderr: `The database in ${join(dataDir, 'db')} is in use by another process (pid ${process.pid}). Stop that shop first, or set DATA_DIR to another folder.\n`,
       })
       expect(existsSync(join(home, 'x.tar.gz'))).toBe(false)
     } finally {
@@ -127,73 +127,73 @@ describe('the command line', () => {
   })
 })
 
-const kinds: { kind: string; isHere: boolean; open: (name: string) => Promise<Place> }[] = [
-  { kind: 'embedded', isHere: true, open: async (name) => embeddedPlace(name) },
-  { kind: 'PostgreSQL', isHere: testDatabaseUrl !== undefined, open: postgresPlace },
+const kinds: { kind: string; isHere: boolean; open: (name: string) => Promise<Installation> }[] = [
+  { kind: 'embedded', isHere: true, open: async (name) => embeddedInstallation(name) },
+  { kind: 'PostgreSQL', isHere: testDatabaseUrl !== undefined, open: postgresInstallation },
 ]
 
 describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ kind, open }) => {
-  let place: Place
+  let installation: Installation
 
   beforeAll(async () => {
-    place = await open(`${kind}-shop`)
+    installation = await open(`${kind}-shop`)
   })
 
-  it('makes admins and gives passwords, by pipe or invented', async () => {
-    const { env } = place
+  it('creates admins and sets passwords, piped or generated', async () => {
+    const { env } = installation
     expect(await run(['create', 'Ana@totara.example', '--name', 'Ana'], env, 'kauri-1234\n')).toEqual({
       code: 0,
-      out: 'ana@totara.example is an admin now.\n',
-      complaint: '',
+      stdout: 'ana@totara.example is now an admin.\n',
+      stderr: '',
     })
     expect(await run(['create', 'ana@totara.example', '--invent'], env)).toEqual({
       code: 1,
-      out: '',
-      complaint:
+      stdout: '',
+      stderr:
         'ana@totara.example already has an account. Make it an admin: npm run admin -- promote ana@totara.example\n',
     })
     expect(await run(['promote', 'ana@totara.example'], env)).toEqual({
       code: 0,
-      out: 'ana@totara.example was an admin already.\n',
-      complaint: '',
+      stdout: 'ana@totara.example is already an admin.\n',
+      stderr: '',
     })
     expect(await run(['reset-password', 'ana@totara.example'], env, 'short\n')).toEqual({
       code: 1,
-      out: '',
-      complaint: 'Use a password of 8 to 128 characters.\n',
+      stdout: '',
+      stderr: 'Use a password of 8 to 128 characters.\n',
     })
     const reset = await run(['reset-password', 'ana@totara.example', '--invent'], env)
-    expect(reset).toMatchObject({ code: 0, complaint: '' })
-    const password = /Password: (\S{16})\n$/.exec(reset.out)?.[1] ?? ''
-    const found = await place.look((db) => findUserByEmail(db, 'ana@totara.example'))
+    expect(reset).toMatchObject({ code: 0, stderr: '' })
+    const password = /Password: (\S{16})\n$/.exec(reset.stdout)?.[1] ?? ''
+    const found = await installation.withDb((db) => findUserByEmail(db, 'ana@totara.example'))
     expect(found?.user).toMatchObject({ name: 'Ana', isAdmin: true })
     expect(await isPasswordCorrect(found?.passwordHash, password)).toBe(true)
   })
 
-  it('carries a shop from one place to another', async () => {
+  it('moves a shop from one installation to another', async () => {
     const file = join(home, `${kind}.tar.gz`)
-    expect(await run(['backup', file], place.env)).toEqual({
+    expect(await run(['backup', file], installation.env)).toEqual({
       code: 0,
-      out: `Backed up 0 products, 0 orders, 1 user and 0 uploads to ${file}\n`,
-      complaint: '',
+      stdout: `Backed up 0 products, 0 orders, 1 user and 0 uploads to ${file}\n`,
+      stderr: '',
     })
     const other = await open(`${kind}-other`)
     const restored = await run(['restore', file], other.env)
-    expect(restored.out).toMatch(
-      /^Restored 0 products, 0 orders, 1 user and 0 uploads of Tōtara as of \d{4}-.+Z\. Everybody has to sign in anew\.\n$/,
+    expect(restored.stdout).toMatch(
+      /^Restored 0 products, 0 orders, 1 user and 0 uploads of Tōtara as of \d{4}-.+Z\. All users have to sign in again\.\n$/,
     )
     expect(restored.code).toBe(0)
     const again = await run(['restore', file], other.env)
-    expect(again).toMatchObject({ code: 1, out: '' })
-    expect(again.complaint).toMatch(/ has a shop in it \(1 row in users\)\. Add --replace .+\.\n$/)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toMatch(/ already has a shop \(1 row in users\)\. Back it up, then add --replace .+\.\n$/)
     expect((await run(['restore', file, '--replace'], other.env)).code).toBe(0)
-    const found = await other.look((db) => findUserByEmail(db, 'ana@totara.example'))
+    const found = await other.withDb((db) => findUserByEmail(db, 'ana@totara.example'))
     expect(found?.user).toMatchObject({ name: 'Ana', isAdmin: true })
   })
 
-  it('that is killed in the middle leaves no half backup and no half shop', async () => {
+  it('leaves no partial backup and no partial shop when it is killed', async () => {
     const many = 60_000
-    await place.look((db) =>
+    await installation.withDb((db) =>
       db.execute(
         sql`insert into search_words select md5(number::text) from generate_series(1, ${many}::int) as number`,
       ),
@@ -202,44 +202,44 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
     await writeFile(file, 'an older one')
     const part = `${file}.part`
 
-    for (const [signal, complaint] of [
+    for (const [signal, stderr] of [
       ['SIGTERM', 'Stopped: no backup was written.\n'],
       ['SIGKILL', ''],
     ] as const) {
-      const { child, ended } = start(['backup', file], place.env)
+      const { child, ended } = start(['backup', file], installation.env)
       await until(async () => existsSync(part) && (await stat(part)).size > 0)
       child.kill(signal)
-      expect(await ended).toEqual({ code: signal === 'SIGTERM' ? 1 : null, out: '', complaint })
+      expect(await ended).toEqual({ code: signal === 'SIGTERM' ? 1 : null, stdout: '', stderr })
       expect(await readFile(file, 'utf8')).toBe('an older one')
       expect(existsSync(part)).toBe(signal === 'SIGKILL')
     }
 
-    await mkdir(place.dataDir, { recursive: true })
-    await writeFile(join(place.dataDir, 'card-stand-in.json'), '{}')
-    expect((await run(['backup', file], place.env)).code).toBe(0)
+    await mkdir(installation.dataDir, { recursive: true })
+    await writeFile(join(installation.dataDir, 'card-stand-in.json'), '{}')
+    expect((await run(['backup', file], installation.env)).code).toBe(0)
     expect((await readdir(home)).filter((name) => name.endsWith('.part'))).toEqual([])
 
     const other = await open(`${kind}-killed`)
     expect((await run(['create', 'bea@totara.example', '--invent'], other.env)).code).toBe(0)
     const { child, ended } = start(['restore', file, '--replace'], other.env)
-    // It lies there from just before the database is changed until just after.
+    // The file exists from just before the database is changed until just after.
     await until(async () => existsSync(join(other.dataDir, 'card-stand-in.json.restored')))
     await wait(150)
     child.kill('SIGKILL')
     expect((await ended).code).toBe(null)
-    expect(await other.look((db) => findUserByEmail(db, 'bea@totara.example'))).toBeDefined()
-    expect(await other.look((db) => db.$count(sql`search_words`))).toBe(0)
+    expect(await other.withDb((db) => findUserByEmail(db, 'bea@totara.example'))).toBeDefined()
+    expect(await other.withDb((db) => db.$count(sql`search_words`))).toBe(0)
 
     expect((await run(['restore', file, '--replace'], other.env)).code).toBe(0)
-    expect(await other.look((db) => db.$count(sql`search_words`))).toBe(many)
+    expect(await other.withDb((db) => db.$count(sql`search_words`))).toBe(many)
     expect(await readFile(join(other.dataDir, 'card-stand-in.json'), 'utf8')).toBe('{}')
   })
 })
 
 async function until(isReady: () => Promise<boolean>): Promise<void> {
-  const giveUp = Date.now() + 20_000
+  const deadline = Date.now() + 20_000
   while (!(await isReady())) {
-    if (Date.now() > giveUp) throw new Error('it did not come so far')
+    if (Date.now() > deadline) throw new Error('timed out after 20 s')
     await wait(5)
   }
 }

@@ -1,7 +1,7 @@
 import { runCommand } from './admin/run-command.ts'
 
-/* npm run admin -- <command>: what the owner does at the machine. Ends with 0 (done), 1 (could not) or 2 (wrong usage). */
+/* npm run admin -- <command>: the command line for the owner. Exits with 0 (done), 1 (failed) or 2 (wrong usage). */
 
-const { code, words } = await runCommand(process.argv.slice(2))
+const { code, text } = await runCommand(process.argv.slice(2))
 const out = code === 0 ? process.stdout : process.stderr
-out.write(`${words}\n`, () => process.exit(code))
+out.write(`${text}\n`, () => process.exit(code))

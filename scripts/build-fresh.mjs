@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/* Plain JavaScript: the start scripts ask before the right Node is there. */
+/* Plain JavaScript: the start scripts run it before the right Node is installed. */
 
 const root = join(import.meta.dirname, '..')
 const sources = ['app', 'contract', 'rules', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build.ts']
 
-/** Where the build writes down what it was made from. */
-export const builtFrom = join(root, 'dist/built-from')
+/** The file in which the build stores the hash of its sources. */
+export const sourceHashFile = join(root, 'dist/built-from')
 
-/** A hash of everything that the pages are built from. */
+/** A hash of all sources of the pages. */
 export function hashSources() {
   const hash = createHash('sha256')
   for (const source of sources) addFile(hash, source)
   return hash.digest('hex')
 }
 
-/** Whether `dist` holds the pages as they are written at this moment. */
+/** Whether `dist` was built from the current sources. */
 export function isBuildFresh() {
-  return existsSync(builtFrom) && readFileSync(builtFrom, 'utf8').trim() === hashSources()
+  return existsSync(sourceHashFile) && readFileSync(sourceHashFile, 'utf8').trim() === hashSources()
 }
 
 function addFile(hash, path) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { builtFrom, hashSources } from './build-fresh.mjs'
+import { sourceHashFile, hashSources } from './build-fresh.mjs'
 
 const root = join(import.meta.dirname, '..')
 const assets = join(root, 'dist/client/assets')
@@ -18,10 +18,10 @@ console.log('pages for the server -> dist/server')
 await build({ ...quiet, build: { ssr: 'app/entry-server.tsx' } })
 const compressed = await compressAssets()
 console.log(`${compressed} files compressed with brotli and gzip`)
-await writeFile(builtFrom, sources)
+await writeFile(sourceHashFile, sources)
 console.log(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 
-/** Compresses once what would be compressed at every request. Fonts and pictures are small already. */
+/** Compresses scripts, styles and SVGs once instead of at every request. Fonts and pictures are compressed already. */
 async function compressAssets(): Promise<number> {
   const names = (await readdir(assets)).filter((name) => /\.(?:js|css|svg)$/.test(name))
   await Promise.all(names.map(async (name) => compressFile(join(assets, name))))

@@ -3,26 +3,26 @@ import { ensurePages, pathWithTools, run } from './prepare.mjs'
 
 /*
  * npm run chaos: real shops under load and under kill -9 (tests/load/), first one on the embedded database, then two on
- * PostgreSQL, whose own end is kill -9 too. The long form takes about an hour; `npm run chaos -- --short` is what CI runs.
- * Further words choose test files: `npm run chaos -- kill-database`. CHAOS_SEED repeats a run, CHAOS_ROUNDS says how long.
+ * PostgreSQL, which is killed too. The long form takes about an hour; CI runs `npm run chaos -- --short`. Further arguments
+ * select test files: `npm run chaos -- kill-database`. CHAOS_SEED repeats a run, CHAOS_ROUNDS sets its length.
  */
 
 const embedded = ['last-unit', 'random-carts', 'kill-shop']
 const onPostgres = [...embedded, 'kill-database']
 
-const words = process.argv.slice(2)
-const isShort = words.includes('--short')
-const chosen = words.filter((word) => word !== '--short')
-const isWanted = (file: string) => chosen.length === 0 || chosen.some((word) => file.includes(word))
+const args = process.argv.slice(2)
+const isShort = args.includes('--short')
+const selected = args.filter((arg) => arg !== '--short')
+const isWanted = (file: string) => selected.length === 0 || selected.some((name) => file.includes(name))
 
 await ensurePages()
 await runTests('One shop on the embedded database', embedded)
 await runOnPostgres()
 
-/** On the PostgreSQL in TEST_DATABASE_URL; without it, on one that is started for this run. */
+/** Runs on the PostgreSQL of TEST_DATABASE_URL, or without it on one that is started for this run. */
 async function runOnPostgres(): Promise<void> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return runTests('Two shops on PostgreSQL', onPostgres, given)
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  if (databaseUrl) return runTests('Two shops on PostgreSQL', onPostgres, databaseUrl)
   try {
     const postgres = await ownPostgres()
     try {
@@ -32,7 +32,9 @@ async function runOnPostgres(): Promise<void> {
       await postgres.close()
     }
   } catch (error) {
-    console.error(`Two shops on PostgreSQL were not tried. ${error instanceof Error ? error.message : String(error)}`)
+    console.error(
+      `The tests with two shops on PostgreSQL did not run. ${error instanceof Error ? error.message : String(error)}`,
+    )
     process.exitCode = 1
   }
 }

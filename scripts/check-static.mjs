@@ -1,6 +1,6 @@
 import { ensurePackages, mustRun, pathWithTools } from './prepare.mjs'
 
-/* The part of `npm run check` that reads the sources: format, lint, types. */
+/* The static part of `npm run check`: format, lint, types. */
 
 await ensurePackages()
 const env = { ...process.env, PATH: pathWithTools }

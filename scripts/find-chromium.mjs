@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { pathWithTools, run, saying } from './prepare.mjs'
+import { pathWithTools, run, showProgress } from './prepare.mjs'
 
-const usual = [
+const commonPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,33 +13,37 @@ const usual = [
 ]
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, one on the machine, Debian's package when root, else Playwright's own.
- * Answers its path. Ends the process with a clear sentence when none can be had.
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, an installed one, Debian's package when root, else Playwright's own.
+ * Returns its path. Exits with a message when there is none.
  */
 export async function findChromium() {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return existsSync(named) ? named : giveUp(`CHROMIUM_PATH is ${named}, but there is no such file.`)
-  const found = usual.find((path) => existsSync(path))
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    return existsSync(configured)
+      ? configured
+      : exitWith(`CHROMIUM_PATH is ${configured}, but the file does not exist.`)
+  }
+  const found = commonPaths.find((path) => existsSync(path))
   if (found) return found
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    const done = saying("Installing Debian's Chromium for the browser tests")
+    const done = showProgress("Installing Debian's Chromium for the browser tests")
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
     done()
     if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   }
-  const done = saying("Installing Playwright's own Chromium for the browser tests")
+  const done = showProgress("Installing Playwright's own Chromium for the browser tests")
   await run('npx', ['playwright', 'install', 'chromium'], { env: { ...process.env, PATH: pathWithTools } })
   done()
   const { chromium } = createRequire(import.meta.url)('@playwright/test')
   const path = chromium.executablePath()
   return existsSync(path)
     ? path
-    : giveUp('The browser tests need a Chromium: install one, and set CHROMIUM_PATH to its path if it is not found.')
+    : exitWith('The browser tests need Chromium. Install it, and set CHROMIUM_PATH if it is not found.')
 }
 
-function giveUp(sentence) {
-  console.error(sentence)
+function exitWith(message) {
+  console.error(message)
   process.exit(1)
 }

@@ -2,7 +2,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { loadConfig } from '#server/load-config.ts'
 
-/* npm run db:migrate: runs the migrations without opening the shop, for whoever deploys in steps. */
+/* npm run db:migrate: runs the migrations without opening the shop, for deployments in steps. */
 
 const { databaseUrl, dataDir } = loadConfig()
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })

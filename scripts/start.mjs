@@ -1,9 +1,17 @@
-import { endTogether, ensurePackages, ensurePages, run, shopArguments, shopEnvironment, shopNode } from './prepare.mjs'
+import {
+  forwardShutdown,
+  ensurePackages,
+  ensurePages,
+  run,
+  shopArguments,
+  shopEnvironment,
+  shopNode,
+} from './prepare.mjs'
 
-/* npm start: whatever is missing first, then the shop. */
+/* npm start: installs packages and builds pages when needed, then starts the shop. */
 
 await ensurePackages()
 await ensurePages()
 
 const env = { NODE_ENV: 'production', ...shopEnvironment, ...process.env }
-process.exit(await run(shopNode, shopArguments, { env, onStart: endTogether }))
+process.exit(await run(shopNode, shopArguments, { env, onStart: forwardShutdown }))

@@ -10,24 +10,24 @@ import { UsageError } from './usage.ts'
 
 const subject = 'an e-mail address'
 
-const passwordDetails = `The password is asked for twice and not shown. It can be piped in, as one line, and is never an argument.
+const passwordDetails = `The command asks for the password twice and does not show it. It can be piped in as one line, but is never an argument.
 
-  --invent        invents a password and prints it, once`
+  --invent        generates a password and prints it once`
 
 export const createCommand: Command = {
   name: 'create',
   subject,
   synopsis: 'create <email> [--name <name>] [--invent]',
-  summary: 'Makes an admin with a new account. Somebody who has an account is made one with promote.',
+  summary: 'Creates an admin with a new account. Use promote for an existing account.',
   details: `${passwordDetails}
-  --name <name>   how the shop calls them; Admin if left out`,
+  --name <name>   the name of the account; Admin by default`,
   options: { name: { type: 'string' }, invent: { type: 'boolean' } },
   async run(email, { name = 'Admin', invent }) {
-    refuseOtherWords(email)
+    refuseInvalidEmail(email)
     return withAccounts({ mustExist: false }, async (shop) => {
-      const { password, invented } = await readPassword(invent === true)
+      const { password, isGenerated } = await readPassword(invent === true)
       const admin = await createAdmin(shop, { name: String(name), email, password })
-      return `${admin.email} is an admin now.${invented ? ` Password: ${password}` : ''}`
+      return `${admin.email} is now an admin.${isGenerated ? ` Password: ${password}` : ''}`
     })
   },
 }
@@ -36,14 +36,14 @@ export const promoteCommand: Command = {
   name: 'promote',
   subject,
   synopsis: 'promote <email>',
-  summary: 'Makes somebody who has an account an admin, from their next click on.',
-  details: 'The role is taken away in the shop: Admin, Users.',
+  summary: 'Makes an existing account an admin, from its next request on.',
+  details: 'The role can be removed in the shop: Admin, Users.',
   options: {},
   async run(email) {
-    refuseOtherWords(email)
+    refuseInvalidEmail(email)
     return withAccounts({ mustExist: true }, async (shop) => {
       const { user, wasAdmin } = await promoteUser(shop, email)
-      return wasAdmin ? `${user.email} was an admin already.` : `${user.email} is an admin now.`
+      return wasAdmin ? `${user.email} is already an admin.` : `${user.email} is now an admin.`
     })
   },
 }
@@ -52,20 +52,20 @@ export const resetPasswordCommand: Command = {
   name: 'reset-password',
   subject,
   synopsis: 'reset-password <email> [--invent]',
-  summary: 'Gives somebody a new password, and signs them out wherever they were signed in.',
+  summary: 'Sets a new password, and ends all sessions of the account.',
   details: passwordDetails,
   options: { invent: { type: 'boolean' } },
   async run(email, { invent }) {
-    refuseOtherWords(email)
+    refuseInvalidEmail(email)
     return withAccounts({ mustExist: true }, async (shop) => {
-      const { password, invented } = await readPassword(invent === true)
+      const { password, isGenerated } = await readPassword(invent === true)
       const user = await resetPassword(shop, email, password)
-      return `${user.email} has a new password and is signed out everywhere.${invented ? ` Password: ${password}` : ''}`
+      return `${user.email} has a new password and is signed out everywhere.${isGenerated ? ` Password: ${password}` : ''}`
     })
   },
 }
 
-function refuseOtherWords(word: string): void {
+function refuseInvalidEmail(word: string): void {
   const isAddress: boolean = Value.Check(Email, word)
-  if (!isAddress) throw new UsageError(`${word} is no e-mail address.`)
+  if (!isAddress) throw new UsageError(`${word} is not an e-mail address.`)
 }

@@ -14,19 +14,19 @@ export const backupCommand: Command = {
   subject,
   synopsis: 'backup <file>',
   summary: 'Writes the whole database and all uploads into one file, such as totara.tar.gz.',
-  details: `A file of that name is replaced, once the new one is whole. It holds names, addresses and hashes of passwords: only its
-owner can read it, and it belongs where nobody else can. On PostgreSQL the shop may go on selling meanwhile; the embedded
-database belongs to one process: stop the shop first.`,
+  details: `An existing file of that name is replaced once the new one is complete. It contains names, addresses and password hashes:
+only its owner can read it, so store it in a safe place. On PostgreSQL the shop can keep running meanwhile; the embedded
+database can be used by one process only: stop the shop first.`,
   options: {},
   async run(name) {
-    const file = placeOf(name)
+    const file = resolvePath(name)
     const stop = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-    return withBackupContext({ mustExist: true }, async (desk) => {
-      const manifest = await createBackup(desk, file, stop.signal).catch((error: unknown) => {
-        throw explain(error, file, stop.signal)
+    return withBackupContext({ mustExist: true }, async (context) => {
+      const manifest = await createBackup(context, file, stop.signal).catch((error: unknown) => {
+        throw toBackupError(error, file, stop.signal)
       })
-      return `Backed up ${contents(manifest)} to ${file}`
+      return `Backed up ${summaryText(manifest)} to ${file}`
     })
   },
 }
@@ -35,37 +35,37 @@ export const restoreCommand: Command = {
   name: 'restore',
   subject,
   synopsis: 'restore <file> [--replace]',
-  summary: 'Makes the shop what a backup says: all of it, or nothing when something is wrong. Stop the shop first.',
-  details: `The file is checked from end to end before anything is touched. It may come from an older shop, and from the other kind of
-database. Nobody is signed in afterwards, and e-mails that were waiting go out when the shop starts.
+  summary: 'Restores the shop from a backup, completely or not at all. Stop the shop first.',
+  details: `The whole file is checked before anything is changed. It may come from an older version of the shop, and from the other
+kind of database. All users are signed out afterwards, and queued e-mails are sent when the shop starts.
 
-  --replace   replaces a shop that has something in it; what is there is gone then, so back it up before`,
+  --replace   replaces a shop that already has data; the existing data is deleted, so back it up first`,
   options: { replace: { type: 'boolean' } },
   async run(name, { replace }) {
-    const file = placeOf(name)
-    // Before the database is opened: a wrong file does not even make an empty one.
+    const file = resolvePath(name)
+    // Checked before the database is opened, so that an invalid file does not create an empty database.
     await checkBackup(file)
-    return withBackupContext({ mustExist: false }, async (desk) => {
-      const manifest = await restoreBackup(desk, file, { replace: replace === true })
-      return `Restored ${contents(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. Everybody has to sign in anew.`
+    return withBackupContext({ mustExist: false }, async (context) => {
+      const manifest = await restoreBackup(context, file, { replace: replace === true })
+      return `Restored ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. All users have to sign in again.`
     })
   },
 }
 
-/** A path as the person meant it: npm runs scripts in the project's folder and says where it was called. */
-function placeOf(name: string): string {
-  const calledFrom = process.env['npm_lifecycle_event'] === 'admin' ? process.env['INIT_CWD'] : undefined
-  return isAbsolute(name) ? name : resolve(join(calledFrom ?? process.cwd(), name))
+/** Resolves a path relative to the folder of the npm call; npm runs scripts in the project's folder. */
+function resolvePath(name: string): string {
+  const callerFolder = process.env['npm_lifecycle_event'] === 'admin' ? process.env['INIT_CWD'] : undefined
+  return isAbsolute(name) ? name : resolve(join(callerFolder ?? process.cwd(), name))
 }
 
-function contents({ tables, entries }: Manifest): string {
+function summaryText({ tables, entries }: Manifest): string {
   const rowsOf = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0
   const uploads = entries.filter(({ name }) => kindOfEntry(name)?.kind === 'upload').length
-  const said = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
-  return `${said(rowsOf('products'), 'product')}, ${said(rowsOf('orders'), 'order')}, ${said(rowsOf('users'), 'user')} and ${said(uploads, 'upload')}`
+  const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  return `${countText(rowsOf('products'), 'product')}, ${countText(rowsOf('orders'), 'order')}, ${countText(rowsOf('users'), 'user')} and ${countText(uploads, 'upload')}`
 }
 
-function explain(error: unknown, file: string, signal: AbortSignal): unknown {
+function toBackupError(error: unknown, file: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new ShopError(409, 'Stopped: no backup was written.')
   if (!(error instanceof Error && 'syscall' in error)) return error
   return new ShopError(409, `The backup cannot be written to ${file} (${error.message}).`)

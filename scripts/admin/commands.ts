@@ -2,7 +2,7 @@ import { createCommand, promoteCommand, resetPasswordCommand } from './account-c
 import { backupCommand, restoreCommand } from './backup-commands.ts'
 import type { Command } from './command.ts'
 
-/** All commands, in the order in which the usage names them. */
+/** All commands, in the order of the usage. */
 export const commands: readonly Command[] = [
   createCommand,
   promoteCommand,

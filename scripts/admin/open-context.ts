@@ -11,7 +11,10 @@ import { ShopError } from '#server/shop-error.ts'
 
 const now = () => new Date()
 
-/** Opens the shop's database, migrated, for as long as `work` takes. `mustExist`: there has to be a shop in it already. */
+/**
+ * Opens the migrated database of the shop while `work` runs. Throws ShopError 409 when `mustExist` is set and there is no
+ * shop yet.
+ */
 export async function withAccounts<T>(
   { mustExist }: { mustExist: boolean },
   work: (shop: Pick<Shop, 'db' | 'now'>) => Promise<T>,
@@ -24,10 +27,10 @@ export async function withAccounts<T>(
   })
 }
 
-/** Opens the shop's database, as it is, and its uploads, for as long as `work` takes. */
+/** Opens the database, without running migrations, and the uploads of the shop while `work` runs. Throws as `withAccounts`. */
 export async function withBackupContext<T>(
   { mustExist }: { mustExist: boolean },
-  work: (desk: BackupContext) => Promise<T>,
+  work: (context: BackupContext) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig()
   if (mustExist) refuseMissing(config)
@@ -37,10 +40,13 @@ export async function withBackupContext<T>(
   })
 }
 
-/** The embedded database is not made by a command that only wants to look into it. */
+/** Throws when there is no embedded database, so that a command that needs one does not create it. */
 function refuseMissing({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'db'))) return
-  throw new ShopError(409, `There is no shop in ${dataDir} yet: npm start makes one. Or set DATA_DIR to its folder.`)
+  throw new ShopError(
+    409,
+    `There is no shop in ${dataDir} yet. Create one with npm start, or set DATA_DIR to the folder of the shop.`,
+  )
 }
 
 async function withDatabase<T>(config: Config, work: (database: OpenDatabase) => Promise<T>): Promise<T> {

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { readPassword } from './read-password.ts'
 
-const piped = (words: string) => {
+const piped = (content: string) => {
   const input = new PassThrough()
-  input.end(words)
+  input.end(content)
   return readPassword(false, { input, output: new PassThrough() })
 }
 
-/** A terminal at which somebody types these things one after the other. */
+/** Simulates a terminal on which the given inputs are typed one after the other. */
 async function typed(...keys: string[]) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} })
   const output = new PassThrough()
@@ -24,9 +24,9 @@ async function typed(...keys: string[]) {
   return { answer, shown: await text(output) }
 }
 
-it('a password is asked for twice on a terminal and never shown', async () => {
+it('a terminal asks for a password twice and never shows it', async () => {
   expect(await typed('kauri-1234\r', 'kauri-1234\r')).toEqual({
-    answer: { password: 'kauri-1234', invented: false },
+    answer: { password: 'kauri-1234', isGenerated: false },
     shown: 'New password (8 to 128 characters, not shown): \nOnce more: \n',
   })
 })
@@ -35,20 +35,20 @@ it('two passwords that differ are refused', async () => {
   expect((await typed('kauri-1234\r', 'kauri-1235\r')).answer).toBe('Passwords do not match')
 })
 
-it('who stops while typing changes nothing', async () => {
+it('Ctrl-C while typing changes nothing', async () => {
   expect((await typed('kauri', '\u0003')).answer).toBe('Stopped: nothing was changed.')
 })
 
-it('a password is the first line of what is piped in, spaces and all', async () => {
-  expect(await piped(' kauri 1234 \n')).toEqual({ password: ' kauri 1234 ', invented: false })
-  expect(await piped('kauri-1234\r\nrest')).toEqual({ password: 'kauri-1234', invented: false })
+it('a piped password is the first line of the input, including spaces', async () => {
+  expect(await piped(' kauri 1234 \n')).toEqual({ password: ' kauri 1234 ', isGenerated: false })
+  expect(await piped('kauri-1234\r\nrest')).toEqual({ password: 'kauri-1234', isGenerated: false })
   for (const nothing of ['', '\n']) {
-    await expect(piped(nothing)).rejects.toThrow('No password came in. Pipe one in, or add --invent.')
+    await expect(piped(nothing)).rejects.toThrow('The input has no password. Pipe one in, or add --invent.')
   }
 })
 
-it('an invented password is another one every time', async () => {
+it('a generated password is different every time', async () => {
   const [one, two] = await Promise.all([readPassword(true), readPassword(true)])
-  expect(one).toEqual({ password: expect.stringMatching(/^[\w-]{16}$/) as string, invented: true })
+  expect(one).toEqual({ password: expect.stringMatching(/^[\w-]{16}$/) as string, isGenerated: true })
   expect(two.password).not.toBe(one.password)
 })

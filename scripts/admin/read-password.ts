@@ -5,18 +5,19 @@ import { generatePassword } from '#server/accounts/passwords.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * A new password: invented, asked for twice on a terminal without showing it, or the first line of what is piped in. It
- * never is an argument, because everybody on the machine can read those.
+ * Reads a new password: generated, asked for twice on a terminal without showing it, or the first line of piped input. It
+ * is never an argument, because every user of the machine can read arguments. Throws ShopError 400 when the input is empty,
+ * stopped, or differs.
  */
 export async function readPassword(
-  isInvented: boolean,
+  isGenerated: boolean,
   { input, output }: Streams = { input: process.stdin, output: process.stderr },
-): Promise<{ password: string; invented: boolean }> {
-  if (isInvented) return { password: generatePassword(), invented: true }
-  return { password: input.isTTY ? await askTwice({ input, output }) : await readPiped(input), invented: false }
+): Promise<{ password: string; isGenerated: boolean }> {
+  if (isGenerated) return { password: generatePassword(), isGenerated: true }
+  return { password: input.isTTY ? await askTwice({ input, output }) : await readPiped(input), isGenerated: false }
 }
 
-/** Where a person or a program writes, and where they are asked. */
+/** The input of the password, and the output of the prompts. */
 interface Streams {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   output: NodeJS.WritableStream
@@ -24,7 +25,7 @@ interface Streams {
 
 async function readPiped(input: NodeJS.ReadableStream): Promise<string> {
   const [line = ''] = (await text(input)).split(/\r?\n/)
-  if (line === '') throw new ShopError(400, 'No password came in. Pipe one in, or add --invent.')
+  if (line === '') throw new ShopError(400, 'The input has no password. Pipe one in, or add --invent.')
   return line
 }
 
@@ -35,8 +36,8 @@ async function askTwice({ input, output }: Streams): Promise<string> {
     terminal.once('close', () => reject(new ShopError(400, 'Stopped: nothing was changed.')))
   })
   stopped.catch(() => {})
-  const ask = async (words: string) => {
-    output.write(words)
+  const ask = async (prompt: string) => {
+    output.write(prompt)
     const answer = await Promise.race([terminal.question(''), stopped])
     output.write('\n')
     return answer

@@ -4,27 +4,27 @@ import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { usage, UsageError } from './usage.ts'
 
-/** How a command has ended: 0 done, 1 could not, 2 wrong usage; and what there is to say of it. */
-export interface Ending {
+/** The result of a command: the exit code (0 done, 1 failed, 2 wrong usage) and the text to print. */
+export interface CommandResult {
   code: 0 | 1 | 2
-  words: string
+  text: string
 }
 
-/** Does what the words of a command line ask for. Never throws: what went wrong is said in a sentence. */
-export async function runCommand([name, ...rest]: readonly string[]): Promise<Ending> {
-  if (name === '--help' || name === '-h' || name === 'help') return { code: 0, words: usage() }
+/** Runs the command of a command line. Never throws: errors become a text and an exit code. */
+export async function runCommand([name, ...rest]: readonly string[]): Promise<CommandResult> {
+  if (name === '--help' || name === '-h' || name === 'help') return { code: 0, text: usage() }
   const command = commands.find((known) => known.name === name)
-  if (!command) return { code: 2, words: name ? `There is no command ${name}.\n\n${usage()}` : usage() }
+  if (!command) return { code: 2, text: name ? `Unknown command: ${name}.\n\n${usage()}` : usage() }
   try {
     const { values, positionals } = parse(rest, command)
-    if (values['help']) return { code: 0, words: usage(command) }
-    const [subject, ...tooMuch] = positionals
-    if (!subject) throw new UsageError(`What is missing: ${command.subject}.`)
-    if (tooMuch.length > 0) throw new UsageError(`Only ${command.subject} is expected.`)
-    return { code: 0, words: await command.run(subject, values) }
+    if (values['help']) return { code: 0, text: usage(command) }
+    const [subject, ...extra] = positionals
+    if (!subject) throw new UsageError(`Missing argument: ${command.subject}.`)
+    if (extra.length > 0) throw new UsageError(`Only ${command.subject} is expected.`)
+    return { code: 0, text: await command.run(subject, values) }
   } catch (error) {
-    if (error instanceof UsageError) return { code: 2, words: `${error.message}\n\n${usage(command)}` }
-    return { code: 1, words: sentence(error) }
+    if (error instanceof UsageError) return { code: 2, text: `${error.message}\n\n${usage(command)}` }
+    return { code: 1, text: errorText(error) }
   }
 }
 
@@ -32,17 +32,19 @@ function parse(args: string[], { options }: Command) {
   try {
     return parseArgs({ args, allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } })
   } catch (error) {
-    // Node's first sentence says what is wrong, the others how options work.
+    // The first sentence of Node's message names the error, the others explain options.
     throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`)
   }
 }
 
-/** What went wrong, for people. What the database says of a query goes no further: it would name a password's hash. */
-function sentence(error: unknown): string {
+/** The error message for the owner. The query of a database error is left out, because it may contain a password hash. */
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return sqlState(error) ? `The database refuses it (${rootOf(error).message}). Nothing was changed.` : error.message
+  return sqlState(error)
+    ? `The database refused the change (${rootCause(error).message}). Nothing was changed.`
+    : error.message
 }
 
-function rootOf(error: Error): Error {
-  return error.cause instanceof Error ? rootOf(error.cause) : error
+function rootCause(error: Error): Error {
+  return error.cause instanceof Error ? rootCause(error.cause) : error
 }

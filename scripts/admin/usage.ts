@@ -1,10 +1,10 @@
-/** Wrong usage of the command line: said together with how it is used, and ended with 2. */
+/** Wrong usage of the command line: printed together with the usage, exit code 2. */
 export class UsageError extends Error {}
 
-/** What a command is to its user. */
+/** The usage text of a command. */
 export interface Usage {
   name: string
-  /** What it wants to be told, as it is named in a sentence. */
+  /** The name of its argument in a sentence. */
   subject: string
   synopsis: string
   summary: string
@@ -13,16 +13,16 @@ export interface Usage {
 
 const all = `npm run admin -- <command>
 
-  create <email>          makes an admin
-  promote <email>         makes somebody who has an account an admin
-  reset-password <email>  gives somebody a new password
-  backup <file>           writes database and uploads into one file
-  restore <file>          makes the shop what a backup says
+  create <email>          creates an admin
+  promote <email>         makes an existing account an admin
+  reset-password <email>  sets a new password
+  backup <file>           writes the database and the uploads into one file
+  restore <file>          restores the shop from a backup
 
-Each says more with --help. Ends with 0 when it is done, with 1 when it could not be done, with 2 when it was called wrongly.
-The configuration is that of the shop: the environment, and .env. The embedded database belongs to one process: stop the shop first.`
+Each command has its own --help. The exit code is 0 when it is done, 1 when it failed, 2 for wrong usage.
+The configuration is the shop's: the environment and .env. The embedded database can be used by one process only: stop the shop first.`
 
-/** How the command line is used, or one of its commands. */
+/** The usage of the command line, or of one of its commands. */
 export function usage(command?: Usage): string {
   return command ? `npm run admin -- ${command.synopsis}\n\n${command.summary}\n\n${command.details}` : all
 }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/* A Fastify that does nothing but answer with the bytes it was started with: the upper bound on this machine. */
+/* A Fastify that only returns the bytes it was started with: the upper bound on this machine. */
 
 const [body = '', type = 'application/json'] = await new Promise<string[]>((resolve) => {
   process.once('message', (message) => resolve(message as string[]))

@@ -1,18 +1,23 @@
 import autocannon from 'autocannon'
 
-/** What a load of 32 connections for ten seconds found. Times in milliseconds. */
-export interface Measured {
-  rate: number
-  p50: number
-  p99: number
+/** The result of a load of 32 connections for ten seconds. */
+export interface LoadResult {
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
   failed: number
 }
 
 const connections = 32
 
-/** Drives an address for ten seconds, after three to warm it up. */
-export async function measure(url: string): Promise<Measured> {
+/** Sends requests to a URL for ten seconds, after a warm-up of three seconds. */
+export async function measure(url: string): Promise<LoadResult> {
   await autocannon({ url, connections, duration: 3 })
   const { requests, latency, errors, timeouts, non2xx } = await autocannon({ url, connections, duration: 10 })
-  return { rate: requests.average, p50: latency.p50, p99: latency.p99, failed: errors + timeouts + non2xx }
+  return {
+    requestsPerSecond: requests.average,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    failed: errors + timeouts + non2xx,
+  }
 }

@@ -5,19 +5,19 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 
-/** One file within an archive. */
+/** A file in an archive. */
 export interface Entry {
   name: string
   bytes: Buffer
 }
 
-/** Whatever a shop puts into one entry is smaller by far. */
-const largestEntry = 256 * 1024 * 1024
+/** The maximum size of an entry, far above what a shop writes. */
+const maxEntryBytes = 256 * 1024 * 1024
 
 /**
- * Writes a `.tar.gz` that its user alone can read: `fill` is given what adds an entry. The file is written beside its place
- * and renamed when all of it is on the disk; when `fill` throws or `signal` says stop, nothing is left, and what stood in
- * the place before stays.
+ * Writes a `.tar.gz` that only its user can read; `fill` receives a function that adds an entry. The file is written under
+ * another name and renamed when all of it is on the disk. When `fill` throws or `signal` aborts, the draft is removed and an
+ * existing file stays; the error is thrown.
  */
 export async function writeArchive(
   file: string,
@@ -29,14 +29,14 @@ export async function writeArchive(
   const handle = await open(draft, 'wx', 0o600)
   const archive = pack()
   const written = pipeline(archive, createGzip(), handle.createWriteStream({ flush: true }), { signal })
-  // Whoever awaits it below learns of it; a disk that fills up meanwhile must not end the process.
+  // The await below handles the error; until then, a full disk must not end the process.
   written.catch(() => {})
   const add = ({ name, bytes }: Entry) =>
     new Promise<void>((resolve, reject) => {
       const entry = archive.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
         error ? reject(error) : resolve(),
       )
-      // Stopped in the middle, it tells its stream as well as the callback.
+      // When it is aborted, the stream emits the error in addition to the callback.
       entry.on('error', reject)
     })
   try {
@@ -47,7 +47,7 @@ export async function writeArchive(
     await syncFolder(dirname(file))
   } catch (error) {
     archive.destroy()
-    // What stopped the writing says more than that adding was stopped by it.
+    // The error of the write is the cause, the error of `add` only its consequence.
     const reason = await written.then(
       () => error,
       (writing: unknown) => (signal?.aborted || isSystemError(writing) ? writing : error),
@@ -57,14 +57,14 @@ export async function writeArchive(
   }
 }
 
-/** The entries of a `.tar.gz`, one after the other. Throws where it is cut off, damaged or of another kind. */
+/** Reads the entries of a `.tar.gz` in order. Throws when it is truncated, damaged or of another format. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const entries = extract()
   const read = pipeline(createReadStream(file), createGunzip(), entries)
   read.catch(() => {})
   for await (const entry of entries) {
     const { name, size } = entry.header
-    if (size > largestEntry) throw new Error(`${name} is too large`)
+    if (size > maxEntryBytes) throw new Error(`${name} is too large`)
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)
     yield { name, bytes: Buffer.concat(chunks) }
@@ -73,7 +73,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file system writes the names through.
+  // Windows cannot open a folder; its file system writes names immediately.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

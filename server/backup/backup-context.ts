@@ -3,7 +3,7 @@ import type { Db, OpenDatabase } from '#db/open.ts'
 import type { Config } from '#server/config.ts'
 import type { UploadStore } from '#server/images/upload-store.ts'
 
-/** What backup and restore work on: a shop's database, its uploads and its data folder, without the shop itself. */
+/** The context of backup and restore: the database, the uploads and the data folder of a shop that is not running. */
 export interface BackupContext {
   database: OpenDatabase
   uploads: UploadStore
@@ -11,7 +11,7 @@ export interface BackupContext {
   now(): Date
 }
 
-/** Whether a database is a shop's: whatever its age, it began with our first migration. */
+/** Whether a database belongs to a shop of any version: its first migration is the shop's first migration. */
 export async function isShopDatabase(db: Db): Promise<boolean> {
   const [first] = await appliedMigrations(db)
   return first !== undefined && first === knownMigrations()[0]

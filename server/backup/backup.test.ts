@@ -11,18 +11,18 @@ import type { TestShop } from '#tests/support/start-shop.ts'
 import type { BackupContext } from './backup-context.ts'
 import { createBackup } from './create-backup.ts'
 
-let bench: BackupFixture
+let fixture: BackupFixture
 
 beforeEach(async () => {
-  bench = await openBackupFixture()
+  fixture = await openBackupFixture()
 })
 
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 describe('a backup', () => {
-  it('has every table of the database but the sessions', async () => {
-    const shop = await bench.openShop()
-    const manifest = await createBackup(contextOf(shop), join(bench.folder, 'shop.tar.gz'))
+  it('contains every table of the database except the sessions', async () => {
+    const shop = await fixture.openShop()
+    const manifest = await createBackup(contextOf(shop), join(fixture.folder, 'shop.tar.gz'))
     const { rows } = await shop.shop.db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     )
@@ -33,29 +33,31 @@ describe('a backup', () => {
     expect(sorted(await declaredTables())).toEqual(sorted(inDatabase))
   })
 
-  it('leaves nothing to a sequence, which it would not have', async () => {
-    const { db } = (await bench.openShop()).shop
+  it('depends on no sequence, because it would not contain it', async () => {
+    const { db } = (await fixture.openShop()).shop
     const { rows } = await db.execute(sql`select sequencename from pg_sequences where schemaname = 'public'`)
     expect(rows).toEqual([])
   })
 
-  it('can be read by its owner alone, and takes the place of an older one when it is whole', async () => {
-    const shop = await bench.openShop()
-    const file = join(bench.folder, 'shop.tar.gz')
+  it('is readable by its owner only, and replaces an older one when it is complete', async () => {
+    const shop = await fixture.openShop()
+    const file = join(fixture.folder, 'shop.tar.gz')
     await writeFile(file, 'an older one')
     await chmod(file, 0o644)
     await createBackup(contextOf(shop), file)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readFile(file)).subarray(0, 2)).toEqual(Buffer.from('1f8b', 'hex'))
-    expect(await readdir(bench.folder)).toEqual(['shop.tar.gz'])
+    expect(await readdir(fixture.folder)).toEqual(['shop.tar.gz'])
   })
 
-  it('that cannot be finished leaves the older one and nothing else', async () => {
-    const shop = await bench.openShop()
-    const file = join(bench.folder, 'shop.tar.gz')
+  it('that fails leaves only the older one', async () => {
+    const shop = await fixture.openShop()
+    const file = join(fixture.folder, 'shop.tar.gz')
     await writeFile(file, 'an older one')
-    const broken = { ...shop.shop.uploads, list: () => Promise.reject(new Error('the bucket is away')) }
-    await expect(createBackup({ ...contextOf(shop), uploads: broken }, file)).rejects.toThrow('the bucket is away')
+    const broken = { ...shop.shop.uploads, list: () => Promise.reject(new Error('the bucket is unavailable')) }
+    await expect(createBackup({ ...contextOf(shop), uploads: broken }, file)).rejects.toThrow(
+      'the bucket is unavailable',
+    )
     await expect(createBackup(contextOf(shop), file, AbortSignal.abort())).rejects.toThrow('aborted')
     const stop = new AbortController()
     const stopping: BackupContext['uploads'] = {
@@ -68,29 +70,29 @@ describe('a backup', () => {
     }
     await expect(createBackup({ ...contextOf(shop), uploads: stopping }, file, stop.signal)).rejects.toThrow('aborted')
     expect(await readFile(file, 'utf8')).toBe('an older one')
-    expect(await readdir(bench.folder)).toEqual(['shop.tar.gz'])
+    expect(await readdir(fixture.folder)).toEqual(['shop.tar.gz'])
   })
 
-  it.runIf(testDatabaseUrl)('shows one instant, whatever is sold meanwhile', async () => {
-    const shop = await bench.openShop()
+  it.runIf(testDatabaseUrl)('is a snapshot, independent of concurrent changes', async () => {
+    const shop = await fixture.openShop()
     const { uploads } = shop.shop
-    const desk = contextOf(shop)
-    // The first table is being read when somebody registers.
-    const late = { ...desk, database: { ...desk.database, db: registeringMeanwhile(shop) } }
-    const manifest = await createBackup({ ...late, uploads }, join(bench.folder, 'shop.tar.gz'))
+    const context = contextOf(shop)
+    // A user registers while the first table is read.
+    const late = { ...context, database: { ...context.database, db: registeringMeanwhile(shop) } }
+    const manifest = await createBackup({ ...late, uploads }, join(fixture.folder, 'shop.tar.gz'))
     expect(rowsIn(manifest, 'users')).toBe(0)
     expect(await shop.shop.db.$count(sql`users`)).toBe(1)
   })
 
-  it('is refused where there is no shop', async () => {
-    const desk = await bench.openEmpty('embedded', 'empty')
-    const refused = createBackup(desk, join(bench.folder, 'shop.tar.gz'))
+  it('is refused when there is no shop', async () => {
+    const context = await fixture.openEmpty('embedded', 'empty')
+    const refused = createBackup(context, join(fixture.folder, 'shop.tar.gz'))
     await expect(refused).rejects.toThrow(/^There is no shop in the memory yet: nothing was backed up\.$/)
-    expect(await readdir(bench.folder)).toEqual(['empty'])
+    expect(await readdir(fixture.folder)).toEqual(['empty'])
   })
 })
 
-/** The tables that the code knows. */
+/** The tables that the code declares. */
 async function declaredTables(): Promise<string[]> {
   const folder = join(import.meta.dirname, '../../db/tables')
   const modules = await Promise.all(
@@ -104,7 +106,7 @@ async function declaredTables(): Promise<string[]> {
   )
 }
 
-/** The shop's database, on which somebody registers as soon as a transaction has read something. */
+/** The shop's database, with a user who registers as soon as a transaction has read a row. */
 function registeringMeanwhile({ shop, ...rest }: TestShop): OpenDatabase['db'] {
   const { db } = shop
   return new Proxy(db, {

@@ -6,35 +6,35 @@ import { readArchive } from './archive.ts'
 import { kindOfEntry, Manifest, manifestName } from './manifest.ts'
 
 /**
- * Reads a backup from end to end, compares every entry with its checksum, and answers its manifest. Changes nothing.
- * Throws ShopError 400, with a sentence that says why, for a file that is missing, no backup, damaged, or written by a
- * shop that is newer than `migrations` (those that this shop knows, by default).
+ * Reads a whole backup, compares every entry with its checksum, and returns its manifest. Changes nothing. Throws ShopError
+ * 400 with the reason for a file that is missing, not a backup, damaged, or written by a shop that is newer than
+ * `migrations` (by default the migrations of this shop).
  */
 export async function checkBackup(file: string, migrations = knownMigrations()): Promise<Manifest> {
   const found = new Map<string, string>()
-  let written: string | undefined
+  let manifestText: string | undefined
   try {
     for await (const { name, bytes } of readArchive(file)) {
-      if (found.has(name)) throw new Error(`${name} stands in it twice`)
-      if (name === manifestName) written = bytes.toString('utf8')
+      if (found.has(name)) throw new Error(`${name} is in it twice`)
+      if (name === manifestName) manifestText = bytes.toString('utf8')
       else found.set(name, createHash('sha256').update(bytes).digest('hex'))
     }
   } catch (error) {
-    throw refusal(file, describeCause(error))
+    throw invalidBackupError(file, describeCause(error))
   }
-  if (written === undefined) throw refusal(file, `it has no ${manifestName}`)
-  const manifest = readManifest(file, written)
-  compare(file, manifest, found)
-  refuseStrangers(file, manifest, migrations)
+  if (manifestText === undefined) throw invalidBackupError(file, `it has no ${manifestName}`)
+  const manifest = readManifest(file, manifestText)
+  compareEntries(file, manifest, found)
+  refuseUnknownMigrations(file, manifest, migrations)
   return manifest
 }
 
-function readManifest(file: string, written: string): Manifest {
-  const manifest = parse(written)
+function readManifest(file: string, text: string): Manifest {
+  const manifest = parse(text)
   if (typeof manifest === 'object' && manifest !== null && 'format' in manifest && Number(manifest.format) > 1) {
-    throw newer(file)
+    throw newerShopError(file)
   }
-  if (!Value.Check(Manifest, manifest)) throw refusal(file, `its ${manifestName} cannot be read`)
+  if (!Value.Check(Manifest, manifest)) throw invalidBackupError(file, `its ${manifestName} cannot be read`)
   return manifest
 }
 
@@ -46,36 +46,39 @@ function parse(text: string): unknown {
   }
 }
 
-function compare(file: string, manifest: Manifest, found: ReadonlyMap<string, string>): void {
+function compareEntries(file: string, manifest: Manifest, found: ReadonlyMap<string, string>): void {
   for (const { name, sha256 } of manifest.entries) {
-    if (!found.has(name)) throw refusal(file, `${name} is missing`)
-    if (found.get(name) !== sha256) throw refusal(file, `${name} is not as it was written`)
+    if (!found.has(name)) throw invalidBackupError(file, `${name} is missing`)
+    if (found.get(name) !== sha256) throw invalidBackupError(file, `the checksum of ${name} does not match`)
   }
-  const promised = new Set(manifest.entries.map(({ name }) => name))
-  const stranger = [...found.keys()].find((name) => !promised.has(name) || !kindOfEntry(name))
-  if (stranger !== undefined) throw refusal(file, `nothing is known of ${stranger}`)
+  const listed = new Set(manifest.entries.map(({ name }) => name))
+  const unknownEntry = [...found.keys()].find((name) => !listed.has(name) || !kindOfEntry(name))
+  if (unknownEntry !== undefined) throw invalidBackupError(file, `${unknownEntry} is not in its manifest`)
 }
 
-function refuseStrangers(file: string, { migrations: theirs }: Manifest, ours: readonly number[]): void {
-  if (theirs.some((migration) => !ours.includes(migration))) throw newer(file)
-  if (theirs.length === 0 || theirs.some((migration, place) => migration !== ours[place])) {
-    throw refusal(file, 'its migrations are not those of this shop')
+function refuseUnknownMigrations(file: string, { migrations: theirs }: Manifest, ours: readonly number[]): void {
+  if (theirs.some((migration) => !ours.includes(migration))) throw newerShopError(file)
+  if (theirs.length === 0 || theirs.some((migration, index) => migration !== ours[index])) {
+    throw invalidBackupError(file, 'its migrations are not those of this shop')
   }
 }
 
-function newer(file: string): ShopError {
-  return new ShopError(400, `${file} was written by a newer shop. Update this one first; nothing was changed.`)
+function newerShopError(file: string): ShopError {
+  return new ShopError(
+    400,
+    `${file} was written by a newer version of the shop. Update this shop first; nothing was changed.`,
+  )
 }
 
-function refusal(file: string, why: string): ShopError {
-  return new ShopError(400, `${file} is no backup of a shop, or it is damaged: ${why}. Nothing was changed.`)
+function invalidBackupError(file: string, reason: string): ShopError {
+  return new ShopError(400, `${file} is not a valid backup: ${reason}. Nothing was changed.`)
 }
 
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
-  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'ENOENT') return 'the file does not exist'
   if (code === 'EISDIR') return 'it is a folder'
-  if (code === 'EACCES') return 'it may not be read'
+  if (code === 'EACCES') return 'the file is not readable'
   return error.message
 }

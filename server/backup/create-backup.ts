@@ -10,23 +10,23 @@ import { type Manifest, manifestName, tablePartName } from './manifest.ts'
 import { readRows } from './rows.queries.ts'
 import { listTables } from './schema.queries.ts'
 
-/** Not in a backup: whoever can read the file must not be signed in by it, and after a restore everybody signs in anew. */
-const leftOut = new Set(['sessions'])
+/** Tables that are not backed up: a reader of the file must not get valid sessions, so all users sign in again after a restore. */
+const excludedTables = new Set(['sessions'])
 
 /**
- * Writes everything that a shop has into one `.tar.gz`: each table as lines of JSON, all of one instant, the uploads, and
- * what the Stripe simulator keeps; last a manifest with the SHA-256 of each entry. The database stays at the migration that
- * it has. A file that is there already is replaced once the new one is whole. Throws ShopError 409 when there is no shop.
+ * Writes all data of a shop into one `.tar.gz`: a snapshot of each table as lines of JSON, the uploads, the files of the
+ * Stripe simulator, and last a manifest with the SHA-256 of each entry. The database is not migrated. An existing file is
+ * replaced once the new one is complete. Throws ShopError 409 when there is no shop.
  */
-export async function createBackup(desk: BackupContext, file: string, signal?: AbortSignal): Promise<Manifest> {
-  const { database, config } = desk
+export async function createBackup(context: BackupContext, file: string, signal?: AbortSignal): Promise<Manifest> {
+  const { database, config } = context
   if (!(await isShopDatabase(database.db))) {
     throw new ShopError(409, `There is no shop in the ${database.location} yet: nothing was backed up.`)
   }
   const manifest: Manifest = {
     format: 1,
     shop: config.shopName,
-    createdAt: desk.now().toISOString(),
+    createdAt: context.now().toISOString(),
     migrations: [],
     tables: [],
     entries: [],
@@ -39,9 +39,9 @@ export async function createBackup(desk: BackupContext, file: string, signal?: A
         const sha256 = createHash('sha256').update(bytes).digest('hex')
         manifest.entries.push({ name, bytes: bytes.length, sha256 })
       }
-      await addTables(desk, manifest, add)
-      await addUploads(desk, add)
-      await addCardFiles(desk, add)
+      await addTables(context, manifest, add)
+      await addUploads(context, add)
+      await addSimulatorFiles(context, add)
       await write({ name: manifestName, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) })
     },
     signal,
@@ -52,11 +52,11 @@ export async function createBackup(desk: BackupContext, file: string, signal?: A
 type Add = (entry: Entry) => Promise<void>
 
 async function addTables({ database }: BackupContext, manifest: Manifest, add: Add): Promise<void> {
-  const oneInstant = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   await database.db.transaction(async (tx) => {
     manifest.migrations = await appliedMigrations(tx)
     for (const table of await listTables(tx)) {
-      if (leftOut.has(table.name)) continue
+      if (excludedTables.has(table.name)) continue
       let [rows, part] = [0, 0]
       for await (const lines of readRows(tx, table)) {
         rows += lines.length
@@ -65,18 +65,18 @@ async function addTables({ database }: BackupContext, manifest: Manifest, add: A
       }
       manifest.tables.push({ ...table, rows })
     }
-  }, oneInstant)
+  }, snapshot)
 }
 
 async function addUploads({ uploads }: BackupContext, add: Add): Promise<void> {
   for (const { name } of await uploads.list()) {
     const bytes = await uploads.get(name)
-    // Gone since the list was made: nothing showed it any more.
+    // Deleted since the list was made, because nothing used it any more.
     if (bytes) await add({ name: `uploads/${name}`, bytes })
   }
 }
 
-async function addCardFiles({ config }: BackupContext, add: Add): Promise<void> {
+async function addSimulatorFiles({ config }: BackupContext, add: Add): Promise<void> {
   for (const file of stripeSimulatorFiles(config)) {
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null

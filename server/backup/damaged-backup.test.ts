@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Why a file is refused. */
+/** The reason why a file is refused. */
 async function whyNot(contents: Uint8Array): Promise<string> {
   const file = join(folder, 'other.tar.gz')
   await writeFile(file, contents)
@@ -41,11 +41,11 @@ async function whyNot(contents: Uint8Array): Promise<string> {
 
 async function refusalOf(file: string): Promise<string> {
   const found = await checkBackup(file).catch((error: Error) => error.message)
-  if (typeof found !== 'string') throw new Error('the file was taken for a backup')
+  if (typeof found !== 'string') throw new Error('the file was accepted')
   return found.replace(file, 'FILE')
 }
 
-/** Why a backup is refused whose entries were changed by somebody who knows how to write such a file. */
+/** The reason why a backup with changed entries in a valid archive is refused. */
 async function whyNotWith(change: (entries: Entry[], manifest: Manifest) => Entry[] | void): Promise<string> {
   const file = join(folder, 'changed.tar.gz')
   const entries: Entry[] = []
@@ -60,17 +60,17 @@ async function whyNotWith(change: (entries: Entry[], manifest: Manifest) => Entr
 }
 
 const entryOf = (name: string, text: string): Entry => ({ name, bytes: Buffer.from(text) })
-const refused = (why: string) => `FILE is no backup of a shop, or it is damaged: ${why}. Nothing was changed.`
+const refused = (why: string) => `FILE is not a valid backup: ${why}. Nothing was changed.`
 
-it('a whole backup is taken, whoever packed it', async () => {
+it('a complete backup is accepted, also when it is compressed again', async () => {
   expect((await checkBackup(whole)).tables.find(({ name }) => name === 'users')?.rows).toBe(3)
   const repacked = join(folder, 'repacked.tar.gz')
   await writeFile(repacked, gzipSync(gunzipSync(bytes)))
   expect((await checkBackup(repacked)).entries).toHaveLength(3)
 })
 
-it('a file that is missing, a folder or something else is refused', async () => {
-  expect(await refusalOf(join(folder, 'missing.tar.gz'))).toBe(refused('there is no such file'))
+it('a missing file, a folder or a file of another format is refused', async () => {
+  expect(await refusalOf(join(folder, 'missing.tar.gz'))).toBe(refused('the file does not exist'))
   await mkdir(join(folder, 'folder'))
   expect(await refusalOf(join(folder, 'folder'))).toBe(refused('it is a folder'))
   expect(await whyNot(Buffer.from('id,name\n'))).toBe(refused('incorrect header check'))
@@ -79,20 +79,20 @@ it('a file that is missing, a folder or something else is refused', async () => 
   expect(await whyNot(Buffer.alloc(0))).toBe(refused('unexpected end of file'))
 })
 
-it('a single bit that has changed is noticed, wherever it is', async () => {
-  // The first ten bytes are gzip's own: the time and the system, which say nothing of the contents.
+it('a single changed bit is detected at any position', async () => {
+  // The first ten bytes are the gzip header: the time and the system, not the contents.
   const places = Array.from({ length: 60 }, (_, step) => 10 + Math.floor((step * (bytes.length - 11)) / 59))
   const contents = gunzipSync(bytes)
-  let noticed = 0
+  let detected = 0
   for (const place of places) {
     const damaged = Buffer.from(bytes)
     damaged[place] = (damaged[place] ?? 0) ^ (1 << (place % 8))
-    // Between two blocks gzip leaves bits that mean nothing.
+    // Between two blocks gzip has unused bits.
     if (unpacked(damaged)?.equals(contents)) continue
-    expect(await whyNot(damaged)).toMatch(/^FILE is no backup of a shop, or it is damaged: .+\. Nothing was changed\.$/)
-    noticed++
+    expect(await whyNot(damaged)).toMatch(/^FILE is not a valid backup: .+\. Nothing was changed\.$/)
+    detected++
   }
-  expect(noticed).toBeGreaterThan(50)
+  expect(detected).toBeGreaterThan(50)
 })
 
 function unpacked(file: Buffer): Buffer | null {
@@ -103,7 +103,7 @@ function unpacked(file: Buffer): Buffer | null {
   }
 }
 
-it('a file that was cut off is noticed, wherever that was', async () => {
+it('a truncated file is detected at any length', async () => {
   const file = join(folder, 'cut.tar.gz')
   for (const length of [1, 9, 10, 11, 500, bytes.length >> 1, bytes.length - 9, bytes.length - 8, bytes.length - 1]) {
     await writeFile(file, bytes)
@@ -112,7 +112,7 @@ it('a file that was cut off is noticed, wherever that was', async () => {
   }
 })
 
-it('what was left out, changed or slipped in is named', async () => {
+it('a missing, changed or added entry is named', async () => {
   expect(await whyNotWith((entries) => entries)).toBe(refused('it has no manifest.json'))
   expect(await whyNotWith((entries) => void entries.shift())).toBe(refused('tables/users.1.jsonl is missing'))
   expect(
@@ -120,35 +120,35 @@ it('what was left out, changed or slipped in is named', async () => {
       const [users] = entries
       if (users) users.bytes = Buffer.from(users.bytes.toString().replace('"is_admin": false', '"is_admin": true '))
     }),
-  ).toBe(refused('tables/users.1.jsonl is not as it was written'))
+  ).toBe(refused('the checksum of tables/users.1.jsonl does not match'))
   expect(await whyNotWith((entries) => void entries.push(entryOf('tables/users.1.jsonl', '{}')))).toBe(
-    refused('tables/users.1.jsonl stands in it twice'),
+    refused('tables/users.1.jsonl is in it twice'),
   )
   expect(await whyNotWith((entries) => void entries.push(entryOf('tables/orders.1.jsonl', '{}')))).toBe(
-    refused('nothing is known of tables/orders.1.jsonl'),
+    refused('tables/orders.1.jsonl is not in its manifest'),
   )
 })
 
-it('nothing is ever written outside of the shop’s own folders', async () => {
+it('no entry is written outside the shop’s own folders', async () => {
   for (const name of ['uploads/../../evil.webp', '/etc/passwd', 'uploads/.htaccess', 'card/../db/PG_VERSION', 'x']) {
     const why = await whyNotWith((entries, manifest) => {
       entries.push(entryOf(name, 'evil'))
       const sha256 = createHash('sha256').update('evil').digest('hex')
       manifest.entries.push({ name, bytes: 4, sha256 })
     })
-    expect(why).toBe(refused(`nothing is known of ${name}`))
+    expect(why).toBe(refused(`${name} is not in its manifest`))
   }
 })
 
-it('a manifest that cannot be read is refused', async () => {
+it('an unreadable manifest is refused', async () => {
   const withManifest = (text: string) => whyNotWith((entries) => [...entries, entryOf('manifest.json', text)])
   for (const text of ['', '{', 'null', '[]', '{"format":1}', '{"format":0}']) {
     expect(await withManifest(text)).toBe(refused('its manifest.json cannot be read'))
   }
 })
 
-it('a backup of a newer shop is refused, and so is one of another kind of shop', async () => {
-  const newer = 'FILE was written by a newer shop. Update this one first; nothing was changed.'
+it('a backup of a newer shop or with other migrations is refused', async () => {
+  const newer = 'FILE was written by a newer version of the shop. Update this shop first; nothing was changed.'
   expect(await whyNotWith((_, manifest) => void manifest.migrations.push(9e12))).toBe(newer)
   expect(await whyNotWith((entries) => [...entries, entryOf('manifest.json', '{"format":2,"parts":[]}')])).toBe(newer)
   expect(await whyNotWith((_, manifest) => void manifest.migrations.shift())).toBe(

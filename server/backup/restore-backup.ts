@@ -14,24 +14,24 @@ import { countRows, insertRows } from './rows.queries.ts'
 import { analyse, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
 
 /**
- * Makes a shop what a backup says, all of it or nothing: in one transaction everything is taken out of the database, the
- * tables are made as they were when the backup was written, filled, and brought up to this shop's migrations. Uploads are
- * put in place before; should the rest fail, they harm nobody and are swept away. Nobody is signed in afterwards.
+ * Restores a shop from a backup, completely or not at all. One transaction drops everything in the database, creates the
+ * tables at the migration of the backup, fills them, and runs the later migrations. Uploads are stored first; if the rest
+ * fails, they are unused and removed by the sweep. No sessions are restored.
  *
- * Throws ShopError 400 for a file that cannot be restored, and 409 when the shop has something in it and `replace` is not
- * given, when the shop is running, or when the database is not a shop's. Then nothing is changed.
+ * Throws ShopError 400 for a file that cannot be restored, and 409 when the shop has data and `replace` is not set, when the
+ * shop is running, or when the database does not belong to a shop. Nothing is changed then.
  */
 export async function restoreBackup(
-  desk: BackupContext,
+  context: BackupContext,
   file: string,
   { replace = false, folder = migrationsFolder }: { replace?: boolean; folder?: string } = {},
 ): Promise<Manifest> {
   const manifest = await checkBackup(file, knownMigrations(folder))
-  await refuseInUse(desk)
-  await refuseFilled(desk, replace)
-  const cardFiles = await placeFiles(desk, file)
+  await refuseInUse(context)
+  await refuseNonEmpty(context, replace)
+  const simulatorFiles = await placeFiles(context, file)
   try {
-    await desk.database.db.transaction(async (tx) => {
+    await context.database.db.transaction(async (tx) => {
       await lockMigrations(tx)
       await dropJobs(tx)
       await dropAll(tx)
@@ -41,10 +41,10 @@ export async function restoreBackup(
       await analyse(tx)
     })
   } catch (error) {
-    for (const { draft } of cardFiles) await rm(draft, { force: true })
+    for (const { draft } of simulatorFiles) await rm(draft, { force: true })
     throw error
   }
-  for (const { draft, place } of cardFiles) await rename(draft, place)
+  for (const { draft, target } of simulatorFiles) await rename(draft, target)
   return manifest
 }
 
@@ -53,13 +53,13 @@ async function refuseInUse({ database }: BackupContext): Promise<void> {
   throw new ShopError(409, `The ${database.location} is in use by a running shop. Stop that shop first.`)
 }
 
-async function refuseFilled({ database }: BackupContext, replace: boolean): Promise<void> {
+async function refuseNonEmpty({ database }: BackupContext, replace: boolean): Promise<void> {
   const { db, location } = database
   const tables = await listTables(db)
   if (tables.length > 0 && !(await isShopDatabase(db))) {
     throw new ShopError(
       409,
-      `The ${location} holds tables that are not a shop's. Make a database of its own for the shop.`,
+      `The ${location} has tables that do not belong to a shop. Create a separate database for the shop.`,
     )
   }
   if (replace) return
@@ -68,30 +68,30 @@ async function refuseFilled({ database }: BackupContext, replace: boolean): Prom
     if (rows === 0) continue
     throw new ShopError(
       409,
-      `The ${location} has a shop in it (${rows} ${rows === 1 ? 'row' : 'rows'} in ${table.name}). Add --replace to have all of it replaced, after a backup.`,
+      `The ${location} already has a shop (${rows} ${rows === 1 ? 'row' : 'rows'} in ${table.name}). Back it up, then add --replace to replace all of it.`,
     )
   }
 }
 
-/** A file of the Stripe simulator that has been written beside its place. */
+/** A file of the Stripe simulator that was written under another name, and the path that it gets. */
 interface Draft {
   draft: string
-  place: string
+  target: string
 }
 
-/** Stores the uploads, and the files of the Stripe simulator beside their place. */
+/** Stores the uploads, and the files of the Stripe simulator under another name. */
 async function placeFiles({ uploads, config }: BackupContext, file: string): Promise<Draft[]> {
   const drafts: Draft[] = []
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   for await (const { name, bytes } of readArchive(file)) {
     const entry = kindOfEntry(name)
     if (entry?.kind === 'upload') await uploads.put(entry.name, bytes)
-    const place = stripeSimulatorFiles(config).find((path) => entry?.kind === 'card' && basename(path) === entry.name)
-    if (!place) continue
-    const draft = `${place}.restored`
+    const target = stripeSimulatorFiles(config).find((path) => entry?.kind === 'card' && basename(path) === entry.name)
+    if (!target) continue
+    const draft = `${target}.restored`
     await rm(draft, { force: true })
     await writeFile(draft, bytes, { mode: 0o600, flush: true })
-    drafts.push({ draft, place })
+    drafts.push({ draft, target })
   }
   return drafts
 }
@@ -106,11 +106,14 @@ async function fillTables(tx: Tx, file: string, manifest: Manifest): Promise<voi
   }
   for (const table of manifest.tables) {
     const rows = await countRows(tx, table)
-    if (rows !== table.rows) throw new Error(`${rows} of ${table.rows} rows came back into ${table.name}.`)
+    if (rows !== table.rows) throw new Error(`Only ${rows} of ${table.rows} rows of ${table.name} were restored.`)
   }
 }
 
 function refuseOtherColumns(theirs: ShopTable, ours: ShopTable | undefined): void {
   if (ours && theirs.columns.toSorted().join() === ours.columns.toSorted().join()) return
-  throw new ShopError(409, `The backup's table ${theirs.name} is not that of this shop. Nothing was changed.`)
+  throw new ShopError(
+    409,
+    `The table ${theirs.name} of the backup has other columns than in this shop. Nothing was changed.`,
+  )
 }

@@ -18,13 +18,13 @@ import { createBackup } from './create-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-let bench: BackupFixture
+let fixture: BackupFixture
 
 beforeEach(async () => {
-  bench = await openBackupFixture()
+  fixture = await openBackupFixture()
 })
 
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 describe('a restore', () => {
   let source: TestShop
@@ -51,16 +51,16 @@ describe('a restore', () => {
     await rm(kept, { recursive: true, force: true })
   })
 
-  it('gives every row of every table back as it was, into either database and back again', async () => {
+  it('restores every row of every table unchanged, into either database and back again', async () => {
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
     const expected = { ...before, sessions: [] }
-    const embedded = await bench.openEmpty('embedded', 'embedded')
+    const embedded = await fixture.openEmpty('embedded', 'embedded')
     await restoreBackup(embedded, file)
     expect(await everythingIn(embedded.database.db)).toEqual(expected)
 
-    const again = join(bench.folder, 'again.tar.gz')
+    const again = join(fixture.folder, 'again.tar.gz')
     await createBackup(embedded, again)
-    const back = await bench.openEmpty('as tests run', 'back')
+    const back = await fixture.openEmpty('as tests run', 'back')
     await restoreBackup(back, again)
     expect(await everythingIn(back.database.db)).toEqual(expected)
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
@@ -68,28 +68,28 @@ describe('a restore', () => {
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
   })
 
-  it('gives the uploads and what the Stripe simulator keeps back, byte by byte', async () => {
-    const desk = await bench.openEmpty('embedded', 'other')
-    await restoreBackup(desk, file)
-    const [upload] = await desk.uploads.list()
+  it('restores the uploads and the files of the Stripe simulator byte by byte', async () => {
+    const context = await fixture.openEmpty('embedded', 'other')
+    await restoreBackup(context, file)
+    const [upload] = await context.uploads.list()
     expect(`/images/${upload?.name}`).toBe(filled.image)
-    expect(await desk.uploads.get(upload?.name ?? '')).toEqual(await source.shop.uploads.get(upload?.name ?? ''))
-    const { dataDir } = desk.config
+    expect(await context.uploads.get(upload?.name ?? '')).toEqual(await source.shop.uploads.get(upload?.name ?? ''))
+    const { dataDir } = context.config
     expect(await readFile(join(dataDir, 'card-stand-in.json'), 'utf8')).toBe('{"checkouts":[]}')
     expect(await readFile(join(dataDir, 'card-stand-in.secret'), 'utf8')).toBe('whsec_kept')
     expect((await stat(join(dataDir, 'card-stand-in.secret'))).mode & 0o777).toBe(0o600)
     expect((await readdir(dataDir)).filter((name) => name.endsWith('.restored'))).toEqual([])
   })
 
-  it('leaves the Stripe simulator away from a shop with a Stripe key', async () => {
-    const desk = await bench.openEmpty('embedded', 'other')
+  it('skips the files of the Stripe simulator in a shop with a Stripe key', async () => {
+    const context = await fixture.openEmpty('embedded', 'other')
     const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
-    await restoreBackup({ ...desk, config: { ...desk.config, stripe } }, file)
-    expect(await readdir(desk.config.dataDir)).not.toContain('card-stand-in.json')
+    await restoreBackup({ ...context, config: { ...context.config, stripe } }, file)
+    expect(await readdir(context.config.dataDir)).not.toContain('card-stand-in.json')
   })
 
-  it('makes a shop that goes on: buyers sign in anew, and see their orders and the pictures', async () => {
-    const shop = await bench.openShop()
+  it('results in a working shop: buyers sign in again, and see their orders and the pictures', async () => {
+    const shop = await fixture.openShop()
     await shop.closeMailer()
     await restoreBackup(contextOf(shop), file)
     expect((await shop.call('GET', '/api/users/profile', { as: filled.buyer })).status).toBe(401)
@@ -103,13 +103,13 @@ describe('a restore', () => {
     expect(found.body.products).toHaveLength(1)
   })
 
-  it('refuses a shop that has something in it, unless that is to be replaced', async () => {
-    const shop = await bench.openShop()
+  it('is refused for a shop with data, unless --replace is set', async () => {
+    const shop = await fixture.openShop()
     await shop.closeMailer()
     await makeShopper(shop)
     const there = await everythingIn(shop.shop.db)
     await expect(restoreBackup(contextOf(shop), file)).rejects.toThrow(
-      / has a shop in it \(1 row in users\)\. Add --replace to have all of it replaced, after a backup\.$/,
+      / already has a shop \(1 row in users\)\. Back it up, then add --replace to replace all of it\.$/,
     )
     expect(await everythingIn(shop.shop.db)).toEqual(there)
     await restoreBackup(contextOf(shop), file, { replace: true })
@@ -117,13 +117,13 @@ describe('a restore', () => {
   })
 
   it('that fails half-way changes nothing', async () => {
-    const shop = await bench.openShop()
+    const shop = await fixture.openShop()
     await fillShop(shop)
     await shop.closeMailer()
     const { dataDir } = shop.shop.config
     await writeFile(join(dataDir, 'card-stand-in.json'), 'as it was')
     const there = await everythingIn(shop.shop.db)
-    const promising = join(bench.folder, 'promising.tar.gz')
+    const promising = join(fixture.folder, 'promising.tar.gz')
     await writeArchive(promising, async (add) => {
       for await (const { name, bytes } of readArchive(file)) {
         const text = bytes.toString().replace(/("name": "products",[^}]*"rows": )2/, '$13')
@@ -131,7 +131,7 @@ describe('a restore', () => {
       }
     })
     await expect(restoreBackup(contextOf(shop), promising, { replace: true })).rejects.toThrow(
-      '2 of 3 rows came back into products.',
+      'Only 2 of 3 rows of products were restored.',
     )
     expect(await everythingIn(shop.shop.db)).toEqual(there)
     expect(await appliedMigrations(shop.shop.db)).toEqual(knownMigrations())
@@ -139,46 +139,48 @@ describe('a restore', () => {
     expect((await readdir(dataDir)).filter((name) => name.endsWith('.restored'))).toEqual([])
   })
 
-  it('of an older shop makes the tables as they were and then does what has been done to them since', async () => {
+  it('of an older shop creates the tables of its version and then runs the later migrations', async () => {
     const folder = await addMigrations(
       'alter table products add warranty_years int not null default 5; --> statement-breakpoint\nupdate products set warranty_years = 10 where price_cents > 1000000',
       'create table shelves (name text)',
     )
-    const desk = await bench.openEmpty('as tests run', 'newer')
-    await restoreBackup(desk, file, { folder })
-    const { rows } = await desk.database.db.execute(sql`select warranty_years from products order by price_cents`)
+    const context = await fixture.openEmpty('as tests run', 'newer')
+    await restoreBackup(context, file, { folder })
+    const { rows } = await context.database.db.execute(sql`select warranty_years from products order by price_cents`)
     expect(rows).toEqual([{ warranty_years: 5 }, { warranty_years: 10 }])
-    expect(await appliedMigrations(desk.database.db)).toEqual(knownMigrations(folder))
+    expect(await appliedMigrations(context.database.db)).toEqual(knownMigrations(folder))
 
-    // That shop's own backup is nothing for this one, and goes back into the newer one.
-    const newer = join(bench.folder, 'newer.tar.gz')
-    expect((await createBackup(desk, newer)).tables.map(({ name }) => name)).toContain('shelves')
-    await expect(restoreBackup(desk, newer, { replace: true })).rejects.toThrow('was written by a newer shop')
-    const there = await everythingIn(desk.database.db)
-    await restoreBackup(desk, newer, { replace: true, folder })
-    expect(await everythingIn(desk.database.db)).toEqual(there)
+    // A backup of the newer shop is refused by this one, and can be restored into the newer one.
+    const newer = join(fixture.folder, 'newer.tar.gz')
+    expect((await createBackup(context, newer)).tables.map(({ name }) => name)).toContain('shelves')
+    await expect(restoreBackup(context, newer, { replace: true })).rejects.toThrow(
+      'was written by a newer version of the shop',
+    )
+    const there = await everythingIn(context.database.db)
+    await restoreBackup(context, newer, { replace: true, folder })
+    expect(await everythingIn(context.database.db)).toEqual(there)
   })
 
-  it('never touches a database that is not a shop’s', async () => {
-    const desk = await bench.openEmpty('embedded', 'other')
-    await desk.database.db.execute(sql`create table ledgers (page int)`)
+  it('never changes a database that does not belong to a shop', async () => {
+    const context = await fixture.openEmpty('embedded', 'other')
+    await context.database.db.execute(sql`create table ledgers (page int)`)
     for (const replace of [false, true]) {
-      await expect(restoreBackup(desk, file, { replace })).rejects.toThrow(
-        / holds tables that are not a shop's\. Make a database of its own for the shop\.$/,
+      await expect(restoreBackup(context, file, { replace })).rejects.toThrow(
+        / has tables that do not belong to a shop\. Create a separate database for the shop\.$/,
       )
     }
-    expect(await everythingIn(desk.database.db)).toEqual({ ledgers: [] })
+    expect(await everythingIn(context.database.db)).toEqual({ ledgers: [] })
   })
 
-  it.runIf(testDatabaseUrl)('refuses a database on which a shop is running', async () => {
-    const shop = await bench.openShop()
+  it.runIf(testDatabaseUrl)('is refused for the database of a running shop', async () => {
+    const shop = await fixture.openShop()
     await expect(restoreBackup(contextOf(shop), file, { replace: true })).rejects.toThrow(
       /^The PostgreSQL database .+ is in use by a running shop\. Stop that shop first\.$/,
     )
   })
 
-  it('sends what was waiting to be sent, once', async () => {
-    const shop = await bench.openShop()
+  it('sends queued e-mails once', async () => {
+    const shop = await fixture.openShop()
     await shop.closeMailer()
     await restoreBackup(contextOf(shop), file)
     await shop.shop.db.execute(sql`update emails set status = 'queued', sent_at = null`)
@@ -187,17 +189,17 @@ describe('a restore', () => {
     const transport = { send: async (message: MailMessage) => void sent.push(message), close: () => {} }
     const { db } = shop.shop
     const log = pino({ level: 'silent' })
-    const desk = { db, transport, from: shop.shop.config.mailFrom, now: () => new Date(), log }
-    // On PostgreSQL two shops that start at once.
+    const context = { db, transport, from: shop.shop.config.mailFrom, now: () => new Date(), log }
+    // On PostgreSQL, two shops start at the same time.
     const shops = testDatabaseUrl ? [1, 2] : [1]
     const opened = await Promise.all(
       shops.map(async () => {
         const jobs = await openJobs(shop.database, log, { retryDelaySeconds: 1, pollSeconds: 0.5 })
-        await openMailer(jobs, desk)
+        await openMailer(jobs, context)
         return jobs
       }),
     )
-    bench.closers.push(...opened.map(({ close }) => close))
+    fixture.closers.push(...opened.map(({ close }) => close))
     await shop.mail.until()
     expect(sent.map(({ messageId }) => messageId).length).toBe(waiting)
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(waiting)
@@ -207,7 +209,7 @@ describe('a restore', () => {
 
 /** The shop's migrations and later ones, as drizzle-kit would write them. */
 async function addMigrations(...statements: string[]): Promise<string> {
-  const folder = join(bench.folder, 'migrations')
+  const folder = join(fixture.folder, 'migrations')
   await cp(migrationsFolder, folder, { recursive: true })
   const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: object[] }
   for (const [place, statement] of statements.entries()) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 
-/** A table of the shop with the columns that are stored; what the database works out itself is not among them. */
+/** A table of the shop with its stored columns, without generated ones. */
 export interface ShopTable {
   name: string
   columns: string[]
@@ -9,14 +9,14 @@ export interface ShopTable {
 
 type FoundTable = ShopTable & { refersTo: string[] }
 
-// What belongs to an extension is the extension's.
-const ofNoExtension = (catalogue: 'pg_class' | 'pg_proc' | 'pg_type', oid: string) => sql`not exists (
+// Objects of an extension are not the shop's.
+const notOfExtension = (catalogue: 'pg_class' | 'pg_proc' | 'pg_type', oid: string) => sql`not exists (
   select from pg_depend d
   where d.classid = ${sql.raw(`'${catalogue}'`)}::regclass and d.objid = ${sql.raw(oid)} and d.deptype = 'e')`
 
 /**
- * All tables of the shop, each after those that it refers to, as the database itself has them at its present migration: a
- * new table is never forgotten.
+ * Lists all tables of the shop from the database's catalogue, each after the tables that it references, so that a new table
+ * is always included. Throws when the references are circular.
  */
 export async function listTables(db: Db): Promise<ShopTable[]> {
   const { rows } = await db.execute<Record<string, unknown> & FoundTable>(sql`
@@ -30,27 +30,27 @@ export async function listTables(db: Db): Promise<ShopTable[]> {
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and ${ofNoExtension('pg_class', 'c.oid')}
+      and ${notOfExtension('pg_class', 'c.oid')}
     order by c.relname collate "C"`)
-  return inOrderOfReference(rows)
+  return sortByReference(rows)
 }
 
-function inOrderOfReference(found: readonly FoundTable[]): ShopTable[] {
+function sortByReference(found: readonly FoundTable[]): ShopTable[] {
   const ordered: ShopTable[] = []
-  let waiting = [...found]
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(({ name }) => name))
-    const next = waiting.filter(({ refersTo }) => !refersTo.some((name) => names.has(name)))
-    if (next.length === 0) throw new Error(`The tables ${[...names].join(', ')} refer to one another in a circle.`)
+  let remaining = [...found]
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name))
+    const next = remaining.filter(({ refersTo }) => !refersTo.some((name) => names.has(name)))
+    if (next.length === 0) throw new Error(`The tables ${[...names].join(', ')} have circular references.`)
     ordered.push(...next.map(({ name, columns }) => ({ name, columns })))
-    waiting = waiting.filter((table) => !next.includes(table))
+    remaining = remaining.filter((table) => !next.includes(table))
   }
   return ordered
 }
 
 /**
- * Takes everything that migrations may have made out of the database: tables with their rows, views, sequences, functions
- * and types. Extensions stay, for a shop's user may not be allowed to put them back.
+ * Drops everything that migrations may have created: tables with their rows, views, sequences, functions and types.
+ * Extensions stay, because the shop's user may not be allowed to create them again.
  */
 export async function dropAll(tx: Tx): Promise<void> {
   const { rows } = await tx.execute<{ statement: string }>(sql`
@@ -59,20 +59,20 @@ export async function dropAll(tx: Tx): Promise<void> {
         c.oid::regclass) as statement
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
-      and ${ofNoExtension('pg_class', 'c.oid')}
+      and ${notOfExtension('pg_class', 'c.oid')}
     union all
     select format('drop routine if exists %s cascade', p.oid::regprocedure)
     from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and ${ofNoExtension('pg_proc', 'p.oid')}
+    where p.pronamespace = 'public'::regnamespace and ${notOfExtension('pg_proc', 'p.oid')}
     union all
     select format('drop type if exists %s cascade', t.oid::regtype)
     from pg_type t
-    where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd') and ${ofNoExtension('pg_type', 't.oid')}`)
+    where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd') and ${notOfExtension('pg_type', 't.oid')}`)
   for (const { statement } of rows) await tx.execute(sql.raw(statement))
   await tx.execute(sql`drop schema if exists drizzle cascade`)
 }
 
-/** How many other processes are connected to this database under a name; none ever on the embedded one. */
+/** Counts the connections of an application to this database; always 0 on the embedded one. */
 export async function countConnections(db: Db, applicationName: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*) as count from pg_stat_activity
@@ -80,7 +80,7 @@ export async function countConnections(db: Db, applicationName: string): Promise
   return rows[0]?.count ?? 0
 }
 
-/** Takes fresh statistics of all tables, so that the first searches are planned well. */
+/** Updates the statistics of all tables, so that the first queries are planned well. */
 export async function analyse(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze`)
 }

@@ -8,18 +8,18 @@ import { folderUploads } from '#server/images/folder-uploads.ts'
 import { openEmbeddedTestDatabase, openTestDatabase } from './database.ts'
 import { startShop, type TestShop } from './start-shop.ts'
 
-/** What a test of backups works with: a folder of its own, shops and empty places, all gone when it closes. */
+/** The fixture of a backup test: a folder, shops and empty databases, all removed when it closes. */
 export interface BackupFixture {
   folder: string
   openShop(): Promise<TestShop>
-  /** A desk on a database without anything in it, not even tables: what a new machine has. */
+  /** A context with an empty database without tables, as on a new machine. */
   openEmpty(kind: 'embedded' | 'as tests run', name: string): Promise<BackupContext>
-  /** What is closed with it, last first. */
+  /** Called when it closes, last first. */
   closers: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
 
-/** Opens a bench for one test. */
+/** Opens the fixture for one test. */
 export async function openBackupFixture(): Promise<BackupFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'totara-backup-'))
   const closers: (() => Promise<unknown>)[] = []
@@ -46,12 +46,12 @@ export async function openBackupFixture(): Promise<BackupFixture> {
   }
 }
 
-/** The desk of a test shop. */
+/** The backup context of a test shop. */
 export function contextOf({ shop, database }: TestShop): BackupContext {
   return { database, uploads: shop.uploads, config: shop.config, now: () => shop.now() }
 }
 
-/** How many rows of a table a backup has. */
+/** The number of rows of a table in a backup. */
 export function rowsIn({ tables }: Manifest, table: string): number | undefined {
   return tables.find(({ name }) => name === table)?.rows
 }
