@@ -5,15 +5,15 @@ import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#t
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * Every line of the contract, walked as a stranger, a shopper, another shopper and an admin. A new endpoint is in this
- * test by being in the contract; whoever forgets its guard hears of it here.
+ * Every endpoint of the contract, called as a stranger, a shopper, another shopper and an admin. The test reads the
+ * contract, so it covers a new endpoint automatically and fails when its access check is missing.
  */
 
 const lines = Object.entries(endpoints).flatMap(([feature, table]) =>
   Object.entries(table as Record<string, Endpoint>).map(([name, line]) => ({ title: `${feature}.${name}`, line })),
 )
 
-/** Calls marked owner that are the buyer's even before an admin (behaviour, Calls marked owner). */
+/** Calls marked owner that are refused to admins too: only the buyer pays (behaviour, Calls marked owner). */
 const buyersAlone = new Set([
   'POST /api/stripe/create-checkout-session',
   'POST /api/paypal/create-order',
@@ -38,9 +38,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Calls an endpoint about the shopper's order, without any body that would pass its checks. */
+/** Calls an endpoint about the shopper's order, with a body that fails validation. */
 async function callAs(line: Endpoint, person?: Person): Promise<number> {
-  // Signing out ends a session for good: it gets one of its own.
+  // Logging out ends the session, so this call uses a session of its own.
   const as = person && line.url.endsWith('/logout') ? await makeShopper(shop) : person
   const url = line.url.replace(':id', orderId)
   const query = line.query && line.access === 'owner' ? `?session_id=${sessionId}` : ''
@@ -72,25 +72,25 @@ describe.each(lines)('$title ($line.method $line.url, $line.access)', ({ line })
     else expect([500, 502, 503]).not.toContain(status)
   })
 
-  it('lets an admin in, except to pay for somebody else', async () => {
+  it('admits an admin, except to pay for another person', async () => {
     const status = await callAs(line, admin)
     if (buyersAlone.has(`${line.method} ${line.url}`)) expect(status).toBe(403)
     else expect([401, 403]).not.toContain(status)
   })
 
-  it('never breaks, whoever calls', async () => {
+  it('responds below 500 to every caller', async () => {
     for (const as of [undefined, shopper, other, admin]) expect(await callAs(line, as)).toBeLessThan(500)
   })
 })
 
-it('every endpoint is under /api or a health check, and says what it is', () => {
+it('every endpoint is under /api or a health check, and has a summary', () => {
   for (const { line } of lines) {
     expect(line.url).toMatch(/^\/(api\/|healthz$|readyz$)/)
     expect(line.summary.length).toBeGreaterThan(5)
   }
 })
 
-it('what is the buyer’s alone is in the contract, as an owner’s call', () => {
+it('the calls that only the buyer may make are in the contract, with access “owner”', () => {
   const owners = lines.filter(({ line }) => line.access === 'owner').map(({ line }) => `${line.method} ${line.url}`)
   expect([...buyersAlone].filter((call) => !owners.includes(call))).toEqual([])
 })

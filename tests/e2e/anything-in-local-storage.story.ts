@@ -14,7 +14,7 @@ const carts = [
 ]
 const people = ['', 'null', 'undefined', '[]', 'true', '{"_id":5}', '{"name":"Nobody"}', '<script>']
 
-story('anything in local storage opens the shop (spec §3)', async ({ page, expectAccessible }) => {
+story('the shop opens with any content of local storage (spec §3)', async ({ page, expectAccessible }) => {
   await page.goto('/cart')
   for (const [index, cart] of carts.entries()) {
     const userInfo = people[index % people.length] ?? ''
@@ -35,7 +35,7 @@ story('anything in local storage opens the shop (spec §3)', async ({ page, expe
   await expect(page.getByRole('heading', { level: 2, name: 'Latest Line of Products' })).toBeVisible()
 })
 
-story('the cart is read before anything is said of it', async ({ page, request }) => {
+story('the page does not call the cart empty before the cart is read', async ({ page, request }) => {
   const html = await (await request.get('/cart')).text()
   expect(html).toContain('Shopping Cart')
   expect(html).not.toContain('Your cart is empty')

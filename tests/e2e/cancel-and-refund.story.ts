@@ -25,7 +25,7 @@ story('a shopper cancels an unpaid order, and its piece can be sold again', asyn
 })
 
 story(
-  'the owner gives a part of the money back, then cancels the order and returns the rest',
+  'the owner refunds a part, then cancels the order, which refunds the rest',
   async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 409/)
     const buyer = await openBrowser(browser, baseURL)
@@ -59,7 +59,7 @@ story(
     await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
     expect(await stockOf(page, product)).toBe(before)
 
-    // The provider is asked by and by; what it answered stands on the order and in the buyer's letter box.
+    // The refunds are sent in the background; their results appear on the order and in the buyer's e-mail.
     const refunds = buyer.getByRole('region', { name: 'Refunds' })
     await expect(async () => {
       await buyer.goto(`/order/${id}`)

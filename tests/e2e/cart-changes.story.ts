@@ -10,7 +10,7 @@ interface StoredItem {
   countInStock: number
 }
 
-/** Makes the cart look as if it had been filled long ago, when the shop said something else. */
+/** Changes the stored cart, as if it was filled earlier with other prices and stock. */
 async function ageCart(page: Page, change: (items: StoredItem[]) => void): Promise<void> {
   const cart: { cartItems: StoredItem[] } = JSON.parse(
     (await page.evaluate(() => window.localStorage.getItem('cart'))) ?? '{}',
@@ -21,7 +21,7 @@ async function ageCart(page: Page, change: (items: StoredItem[]) => void): Promi
 }
 
 story(
-  'a cart says what has changed since it was filled, and asks before checkout',
+  'a cart shows what has changed since it was filled and requires acceptance before checkout',
   async ({ page, expectAccessible }) => {
     await page.goto('/')
     await putInCart(page, 'Cardrona Lamp Table', 1)
@@ -29,7 +29,7 @@ story(
     await putInCart(page, 'Lavaud Hall Table', 1)
     let left = 0
     await ageCart(page, ([lamp, chair, hall]) => {
-      if (!lamp || !chair || !hall) throw new Error('three pieces were put into the cart')
+      if (!lamp || !chair || !hall) throw new Error('the cart does not have three pieces')
       left = chair.countInStock
       lamp.price = 199
       chair.qty = 90
@@ -64,7 +64,7 @@ story(
   },
 )
 
-story('a change can also be met by hand (spec §4)', async ({ page }) => {
+story('a changed cart can also be corrected by hand (spec §4)', async ({ page }) => {
   await page.goto('/')
   await putInCart(page, 'Cardrona Lamp Table', 1)
   await ageCart(page, (items) => {
@@ -77,7 +77,7 @@ story('a change can also be met by hand (spec §4)', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Accept the change' })).toHaveCount(0)
 })
 
-story('a cart whose pieces cannot be asked about stays as it is', async ({ page, pageErrors }) => {
+story('a cart is unchanged when its products cannot be read', async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 503/)
   await page.goto('/')
   await putInCart(page, 'Cardrona Lamp Table', 2)

@@ -1,7 +1,7 @@
 import { putInCart } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-story('the cart counts, keeps and announces what changes (spec §2, §4, §9)', async ({ page }) => {
+story('the cart counts, keeps and announces changes (spec §2, §4, §9)', async ({ page }) => {
   await page.goto('/')
   await putInCart(page, 'Cardrona Lamp Table', 1)
   await putInCart(page, 'Clyde Ladderback Dining Chair', 2)

@@ -6,14 +6,14 @@ import { expect, story } from './story.ts'
 const addressField = (page: Page) => page.getByLabel('Address', { exact: true })
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
 
-story('every step of the checkout leads to what is missing (spec §4)', async ({ page }) => {
+story('every step of the checkout leads to the step that is missing (spec §4)', async ({ page }) => {
   await register(page)
   await page.goto('/payment')
   await expect(page).toHaveURL('/shipping')
   await page.goto('/placeorder')
   await expect(page).toHaveURL('/shipping')
 
-  // An empty cart stops the last step and nothing before it (spec §5).
+  // An empty cart stops only the last step (spec §5).
   await fillAddress(page)
   await expect(page).toHaveURL('/placeorder')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -30,7 +30,7 @@ story('every step of the checkout leads to what is missing (spec §4)', async ({
   expect(await page.evaluate(() => JSON.parse(window.localStorage.getItem('cart') ?? '{}').paymentMethod)).toBe('card')
 })
 
-story('a reload and the Back button lose nothing on the way to an order (spec §3, §4)', async ({ page }) => {
+story('a reload and the Back button lose no checkout data (spec §3, §4)', async ({ page }) => {
   await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 2)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
@@ -58,7 +58,7 @@ story('a reload and the Back button lose nothing on the way to an order (spec §
   await page.reload()
   await expect(page.getByText('Not Paid')).toBeVisible()
 
-  // The form that has done its work is not in the way back, and its pieces are not ordered twice.
+  // The submitted form is not in the browser history, and its pieces are not ordered twice.
   await page.goBack()
   await expect(page).toHaveURL('/shipping')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -67,7 +67,7 @@ story('a reload and the Back button lose nothing on the way to an order (spec §
   await expect(page.getByRole('link', { name: /^Details/ })).toHaveCount(1)
 })
 
-story('what was typed before the page was awake is kept as well', async ({ page }) => {
+story('text that is typed before hydration is kept', async ({ page }) => {
   await register(page)
   await page.route(/\/assets\/entry-client/, async (route) => {
     await pause(1500)
@@ -76,7 +76,7 @@ story('what was typed before the page was awake is kept as well', async ({ page 
   await page.goto('/shipping', { waitUntil: 'commit' })
   await addressField(page).fill('14 Kōwhai Street')
   await expect(page.getByRole('complementary', { name: 'Order Summary' })).toBeVisible()
-  // Not a reload: browsers themselves remember the fields of a page that is reloaded.
+  // Not a reload: browsers restore the fields of a reloaded page.
   await page.goto('/cart')
   await page.goto('/shipping')
   await expect(addressField(page)).toHaveValue('14 Kōwhai Street')
@@ -99,32 +99,29 @@ story('an order placed in one tab cannot be placed again in another', async ({ p
   await expect(placeOrder(page)).toBeDisabled()
 })
 
-story(
-  'an address that was half written outlives a session that ended meanwhile',
-  async ({ page, context, pageErrors }) => {
-    pageErrors.expect(/status of 401/)
-    const shopper = await register(page)
-    await fillCart(page, 'Petone Dining Chair', 1)
-    await page.goto('/shipping')
-    await addressField(page).fill('14 Kōwhai Street')
-    await page.getByLabel('City').fill('Ōamaru')
-    await context.clearCookies()
-    await page.reload()
-    await expect(addressField(page)).toHaveValue('14 Kōwhai Street')
-    await expect(page.getByLabel('City')).toHaveValue('Ōamaru')
-    await fillAddress(page)
-    await placeOrder(page).click()
-    await expect(page.getByText('Please sign in first.')).toBeVisible()
-    await expect(page).toHaveURL('/login?redirect=%2Fplaceorder')
-    await signIn(page, shopper)
-    await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
-    await placeOrder(page).click()
-    await expect(page).toHaveURL(/\/order\//)
-  },
-)
+story('a half-written address is kept when the session ends', async ({ page, context, pageErrors }) => {
+  pageErrors.expect(/status of 401/)
+  const shopper = await register(page)
+  await fillCart(page, 'Petone Dining Chair', 1)
+  await page.goto('/shipping')
+  await addressField(page).fill('14 Kōwhai Street')
+  await page.getByLabel('City').fill('Ōamaru')
+  await context.clearCookies()
+  await page.reload()
+  await expect(addressField(page)).toHaveValue('14 Kōwhai Street')
+  await expect(page.getByLabel('City')).toHaveValue('Ōamaru')
+  await fillAddress(page)
+  await placeOrder(page).click()
+  await expect(page.getByText('Please sign in first.')).toBeVisible()
+  await expect(page).toHaveURL('/login?redirect=%2Fplaceorder')
+  await signIn(page, shopper)
+  await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
+  await placeOrder(page).click()
+  await expect(page).toHaveURL(/\/order\//)
+})
 
 story(
-  'a session that ends under another tab leads to sign-in and back to what was typed',
+  'a session that another tab ends leads to sign-in and back to the typed text',
   async ({ page, context, pageErrors }) => {
     pageErrors.expect(/status of 401/)
     const shopper = await register(page)
@@ -145,7 +142,7 @@ story(
   },
 )
 
-story('signing out in one tab leaves nothing of the shopper in another', async ({ page, context, pageErrors }) => {
+story('signing out in one tab clears the shopper’s data in another', async ({ page, context, pageErrors }) => {
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)
   await page.goto('/shipping')

@@ -4,7 +4,7 @@ import { expect, story } from './story.ts'
 story(
   'a declined card leaves the order unpaid and payable (spec §4)',
   async ({ page, expectAccessible, pageErrors }) => {
-    // The shop answers an order that is not paid with 409, and the browser says so.
+    // The shop responds with 409 while the order is unpaid, and the browser logs it.
     pageErrors.expect(/status of 409/)
     await page.goto('/')
     await putInCart(page, 'Cardrona Lamp Table', 1)
@@ -28,7 +28,7 @@ story(
     await page.getByRole('button', { name: 'Complete Order' }).click()
     await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
 
-    // Whoever comes to the success page without having paid is told so.
+    // The success page of an unpaid order shows that it is not paid.
     const sessionId = new URL(page.url()).pathname.split('/').at(-1)
     await page.goto(`/success?session_id=${sessionId}`)
     await expect(page.getByRole('heading', { level: 1, name: 'The payment has not arrived' })).toBeVisible()
@@ -38,7 +38,7 @@ story(
     await page.getByRole('button', { name: 'Complete Order' }).click()
     await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
 
-    // The browser's own way back leaves a button that works.
+    // After the browser's Back button, the button still works.
     await page.goBack()
     await expect(page).toHaveURL(orderPath)
     await page.getByRole('button', { name: 'Complete Order' }).click()

@@ -28,7 +28,7 @@ story(
     await expectAccessible('order list')
     expect(await measureOverflow(page)).toBe(0)
 
-    // What is looked for stands in the address: a reload, drawn by the server, shows the same.
+    // The search is in the URL: the server renders the same list after a reload.
     await page.reload()
     await expect(page.getByText('1 order in total')).toBeVisible()
     await expect(page.getByLabel('Paid')).toHaveValue('yes')
@@ -66,7 +66,7 @@ story(
 )
 
 story(
-  'an unpaid order can be paid by its buyer alone, and delivered by nobody (spec §4)',
+  'an unpaid order can be paid only by its buyer and cannot be delivered (spec §4)',
   async ({ page, browser, baseURL, shop, pageErrors }) => {
     const buyer = await openBrowser(browser, baseURL)
     pageErrors.watch(buyer)

@@ -8,7 +8,7 @@ const field = (page: Page) => page.getByLabel('Discount code')
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' })
 const totalOf = (page: Page) => summary(page).locator('dd.total')
 
-/** Makes a discount code without the page for it. */
+/** Creates a discount code through the API. */
 async function makeCode(page: Page, admin: { email: string; password: string }, given: object): Promise<void> {
   const origin = new URL(page.url()).origin
   const owner = await page.context().browser()?.newContext({ baseURL: origin })
@@ -21,7 +21,7 @@ async function makeCode(page: Page, admin: { email: string; password: string }, 
   await owner.close()
 }
 
-/** A shopper stands before the Place Order button. */
+/** Opens the Place Order page as a shopper. */
 async function goToPlaceOrder(page: Page, product: string): Promise<void> {
   await fillCart(page, product, 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
@@ -31,7 +31,7 @@ async function goToPlaceOrder(page: Page, product: string): Promise<void> {
 }
 
 story(
-  'the owner gives out a code, and a shopper pays less with it, once (spec §9)',
+  'the owner creates a code, and a shopper pays less with it once (spec §9)',
   async ({ page, shop, pageErrors, expectAccessible }, { project }) => {
     story.slow()
     pageErrors.expect(/status of (400|409)/)
@@ -42,7 +42,7 @@ story(
     await page.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
     await expect(page.getByText('Use 3 to 30 letters, digits and hyphens for the code.').last()).toBeVisible()
-    await expectAccessible('discount form with faults')
+    await expectAccessible('discount form with errors')
     await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
     await page.getByLabel('Type', { exact: true }).selectOption('Amount')
     await page.getByLabel('Dollars', { exact: true }).fill('59.95')
@@ -106,7 +106,7 @@ story(
 )
 
 story(
-  'a code that ends before the order is placed is said so beside it, and the order goes on without it',
+  'a code that ends before the order is placed shows a message, and the order is placed without it',
   async ({ page, shop, pageErrors, expectAccessible }, { project }) => {
     pageErrors.expect(/status of 409/)
     const code = `LAST-${project.name}`.toUpperCase()
@@ -132,7 +132,7 @@ story(
   },
 )
 
-story('a code that was typed and not applied is applied before the order is placed', async ({ page, shop }) => {
+story('a typed code that is not yet applied is applied before the order is placed', async ({ page, shop }) => {
   await register(page)
   const code = `TYPED-${Date.now()}`
   await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 10 })
@@ -148,7 +148,7 @@ story('a code that was typed and not applied is applied before the order is plac
   await expect(field(page)).toHaveValue('')
 })
 
-story('an order that a code leaves nothing to pay of is completed without a card', async ({ page, shop }) => {
+story('an order whose total a code reduces to zero is completed without a card', async ({ page, shop }) => {
   await register(page)
   const code = `GIFT-${Date.now()}`
   await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 100 })
@@ -165,7 +165,7 @@ story('an order that a code leaves nothing to pay of is completed without a card
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
 })
 
-/** Ends a discount code as the owner does, in the admin area. */
+/** Ends a discount code in the admin area. */
 async function endCode(page: Page, admin: { email: string; password: string }, code: string): Promise<void> {
   const browser = page.context().browser()
   const owner = await browser?.newContext({ baseURL: new URL(page.url()).origin })

@@ -9,12 +9,12 @@ const count = (page: Page) =>
     .filter({ hasText: /pieces? fits?$/ })
 const names = (page: Page) => page.locator('article').getByRole('heading').allTextContents()
 
-/** The sliders stand beside the list; on a phone they are in the drawer behind Filter. */
+/** The sliders are beside the list; on a phone they are in the drawer behind Filter. */
 async function openFilters(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Filter', exact: true }).click()
 }
 
-/** On a phone the drawer is closed by the button that says what there is to see. */
+/** On a phone, closes the drawer with the button that shows the number of results. */
 async function showPieces(page: Page, words: string): Promise<void> {
   if (isPhone(page)) await page.getByRole('dialog').getByRole('button', { name: words }).click()
 }
@@ -50,7 +50,7 @@ story('a shopper filters the living room (spec §2, §5, §9)', async ({ page, e
   expect(await names(page)).not.toContain('Featherston TV Stand')
   expect(calls).toEqual([])
 
-  // Moving a slider is no step of its own: Back leaves the room.
+  // Moving a slider adds no history entry: Back leaves the room.
   await page.getByRole('link', { name: 'Cardrona Lamp Table' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
   await page.goBack()
@@ -61,7 +61,7 @@ story('a shopper filters the living room (spec §2, §5, §9)', async ({ page, e
   await openFilters(page)
   await expect(slider(page, 'Length')).toHaveValue('1800')
 
-  // A category keeps the sizes: they are what there is room for.
+  // A category keeps the sizes of the sliders.
   await page.getByRole('link', { name: 'TV Stands' }).click()
   await expect(page).toHaveURL('/living/TV%20Stand?length=1800')
   await expect(count(page)).toHaveText('4 of 6 pieces fit')
@@ -78,7 +78,7 @@ story('a shopper filters the living room (spec §2, §5, §9)', async ({ page, e
   await expect(page).toHaveURL('/')
 })
 
-story('a slider reaches its true maximum at the topmost stop (spec §9)', async ({ page }) => {
+story('a slider reaches its exact maximum at the last step (spec §9)', async ({ page }) => {
   await page.goto('/dining/dining?width=800')
   await openFilters(page)
   const width = slider(page, 'Width')
@@ -91,7 +91,7 @@ story('a slider reaches its true maximum at the topmost stop (spec §9)', async 
   await expect(width).toHaveAttribute('aria-valuetext', 'up to 2190 mm')
 })
 
-story('nothing fits: the page says so and offers to reset', async ({ page, expectAccessible }) => {
+story('a list without a fitting piece shows a message and offers to reset', async ({ page, expectAccessible }) => {
   await page.goto('/bedroom/Lamp?height=50&from=letter')
   await expect(page.getByText('No piece fits these sizes and this price.')).toBeVisible()
   await expectAccessible('nothing fits')
@@ -118,7 +118,7 @@ story('the header leads back to the whole room with every slider at its maximum'
   await expect(count(page)).toHaveText('5 of 21 pieces fit')
 })
 
-story('all products lead into the rooms (spec §2)', async ({ page, expectAccessible }) => {
+story('the page of all products links to the rooms (spec §2)', async ({ page, expectAccessible }) => {
   await page.goto('/products')
   await expect(page.getByText('72 pieces', { exact: true })).toBeVisible()
   await expectAccessible('all products')

@@ -3,7 +3,7 @@ import { expect, story } from './story.ts'
 
 const shown = (page: Page, number: 1 | 2) => expect(page.getByText(`${number} / 2`, { exact: true })).toBeVisible()
 
-story('the carousel turns every 5 s, and stands still when it is asked to (spec §2, §9)', async ({ page }) => {
+story('the carousel advances every 5 s and can be paused (spec §2, §9)', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await shown(page, 1)
@@ -20,7 +20,7 @@ story('the carousel turns every 5 s, and stands still when it is asked to (spec 
   await shown(page, 2)
 })
 
-/** Moves a finger sideways over the carousel. */
+/** Swipes sideways over the carousel. */
 const swipe = (page: Page, by: number) =>
   page
     .getByRole('region', { name: 'Rooms' })
@@ -31,7 +31,7 @@ const swipe = (page: Page, by: number) =>
       carousel.dispatchEvent(new TouchEvent('touchend', { changedTouches: [touch(200 + dx)], bubbles: true }))
     }, by)
 
-story('a finger turns the carousel from 40 px on (spec §9)', async ({ page }) => {
+story('a swipe of at least 40 px moves the carousel (spec §9)', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Pause' }).click()
   await swipe(page, -39)
@@ -42,7 +42,7 @@ story('a finger turns the carousel from 40 px on (spec §9)', async ({ page }) =
   await shown(page, 1)
 })
 
-story('a search hides the carousel and leads back instead (spec §2)', async ({ page }) => {
+story('a search shows a link back instead of the carousel (spec §2)', async ({ page }) => {
   await page.goto('/search/tables')
   await expect(page.getByRole('button', { name: 'Next slide' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Go Back' }).click()

@@ -4,13 +4,13 @@ import { openAsOwner } from './owner.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
-/** Chooses a file as the owner does; its bytes are given. */
+/** Chooses a file with the given bytes. */
 async function choose(page: Page, file: string | Buffer): Promise<void> {
   const buffer = typeof file === 'string' ? Buffer.from(file) : file
   await page.getByLabel('Choose a file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer })
 }
 
-/** A product without a code, or with another's, as the form takes it too. Returns its id. */
+/** Creates a product without a code or with another product's code, which the form also accepts. Returns its id. */
 async function addProduct(page: Page, code: string): Promise<string> {
   const created = await page.request.post('/api/products', { data: {} })
   expect(created.status()).toBe(201)
@@ -21,7 +21,7 @@ async function addProduct(page: Page, code: string): Promise<string> {
 }
 
 story(
-  'the owner takes the products out as a file, changes it, and brings all of it back or none',
+  'the owner exports the products, changes the file and imports all of it or none',
   async ({ page, shop, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 400/)
     await openAsOwner(page, shop, '/admin/productlist')

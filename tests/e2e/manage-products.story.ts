@@ -6,7 +6,7 @@ import { expect, story } from './story.ts'
 const picture = join(import.meta.dirname, '../../catalogue/pictures/kurow-dining-table.webp')
 
 story(
-  'the owner creates a product, publishes it and takes it out again (spec §2, §4, §8)',
+  'the owner creates, publishes and deletes a product (spec §2, §4, §8)',
   async ({ page, shop, request, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 400/)
     await openAsOwner(page, shop, '/admin/productlist')
@@ -58,7 +58,7 @@ story(
     await expect(page.locator('.invalid-feedback')).toHaveText(
       'The price must be from 0 to 1000000 dollars, with at most two decimals.',
     )
-    await expectAccessible('product form with a fault')
+    await expectAccessible('product form with an error')
     await field(page, 'Price').fill('349.95')
     await update(page).click()
     await expect(page.getByText('Product updated')).toBeVisible()
@@ -82,29 +82,26 @@ story(
   },
 )
 
-story(
-  'the owner finds a product by a part of its code, and the pages keep what was looked for',
-  async ({ page, shop }) => {
-    await openAsOwner(page, shop, '/admin/productlist')
-    const search = page.getByRole('search', { name: 'Products of the list' })
-    await search.getByLabel('Code or name').fill('table')
-    await search.getByLabel('Code or name').press('Enter')
-    await expect(page).toHaveURL('/admin/productlist?keyword=table')
-    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
-    await expect(page).toHaveURL('/admin/productlist/2?keyword=table')
-    await expect(search.getByLabel('Code or name')).toHaveValue('table')
-    await search.getByLabel('Code or name').fill('cof-12')
-    await search.getByRole('button', { name: 'Search' }).click()
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await page.getByRole('link', { name: 'Edit Cardrona Coffee Table with Drawers' }).click()
-    await update(page).click()
-    await expect(page.getByText('Product updated')).toBeVisible()
-    await expect(page).toHaveURL('/admin/productlist?keyword=cof-12')
-  },
-)
+story('the owner finds a product by a part of its code, and the pages keep the search', async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/admin/productlist')
+  const search = page.getByRole('search', { name: 'Products of the list' })
+  await search.getByLabel('Code or name').fill('table')
+  await search.getByLabel('Code or name').press('Enter')
+  await expect(page).toHaveURL('/admin/productlist?keyword=table')
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page).toHaveURL('/admin/productlist/2?keyword=table')
+  await expect(search.getByLabel('Code or name')).toHaveValue('table')
+  await search.getByLabel('Code or name').fill('cof-12')
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Edit Cardrona Coffee Table with Drawers' }).click()
+  await update(page).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  await expect(page).toHaveURL('/admin/productlist?keyword=cof-12')
+})
 
 story(
-  'two owners and a shopper at one product: nothing typed is lost, no sale either',
+  'two owners and a shopper change one product: no typed text and no sale is lost',
   async ({ page, shop, request, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 409/)
     const id = await findProduct(page, 'Kurow Dining Table')
@@ -115,7 +112,7 @@ story(
     await field(page, 'Name').fill('Kurow Dining Table, oiled')
     await field(page, 'Keywords').fill('dining table oiled')
 
-    const other = { name: 'Kurow Table', brand: 'Paris', description: 'Saved by somebody else.' }
+    const other = { name: 'Kurow Table', brand: 'Paris', description: 'Saved by another owner.' }
     expect((await page.request.put(`/api/products/${id}`, { data: other })).status()).toBe(200)
     await placeOrder(request, id, 2)
 
@@ -129,7 +126,7 @@ story(
     await expect(field(page, 'Name')).toHaveValue('Kurow Dining Table, oiled')
     await expect(field(page, 'Brand')).toHaveValue('Paris')
     await expect(field(page, 'Count In Stock')).toHaveValue(String(before - 2))
-    await expectAccessible('product form after somebody else has saved')
+    await expectAccessible('product form after another owner has saved')
     await conflict.getByRole('button', { name: 'Take theirs: Name' }).click()
     await expect(field(page, 'Name')).toHaveValue('Kurow Table')
     await conflict.getByRole('button', { name: 'Save mine over it' }).click()
@@ -140,25 +137,28 @@ story(
   },
 )
 
-story('unsaved changes are not left behind by accident, and outlast a sign-in', async ({ page, shop, pageErrors }) => {
-  pageErrors.expect(/status of 401/)
-  const id = await findProduct(page, 'Hahei Dresser')
-  const url = `/admin/product/${id}/edit`
-  await openAsOwner(page, shop, url)
-  await field(page, 'Style').fill('Coastal')
-  await page.getByRole('link', { name: 'Users' }).first().click()
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(url)
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(field(page, 'Style')).not.toHaveValue('Coastal')
+story(
+  'unsaved changes ask before the page is left and are kept through a sign-in',
+  async ({ page, shop, pageErrors }) => {
+    pageErrors.expect(/status of 401/)
+    const id = await findProduct(page, 'Hahei Dresser')
+    const url = `/admin/product/${id}/edit`
+    await openAsOwner(page, shop, url)
+    await field(page, 'Style').fill('Coastal')
+    await page.getByRole('link', { name: 'Users' }).first().click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(url)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(field(page, 'Style')).not.toHaveValue('Coastal')
 
-  await field(page, 'Style').fill('Coastal')
-  await page.context().clearCookies()
-  await update(page).click()
-  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(url)}`)
-  await signIn(page, { name: 'Owner', ...shop.admin })
-  await expect(field(page, 'Style')).toHaveValue('Coastal')
-  await update(page).click()
-  await expect(page.getByText('Product updated')).toBeVisible()
-})
+    await field(page, 'Style').fill('Coastal')
+    await page.context().clearCookies()
+    await update(page).click()
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(url)}`)
+    await signIn(page, { name: 'Owner', ...shop.admin })
+    await expect(field(page, 'Style')).toHaveValue('Coastal')
+    await update(page).click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+  },
+)

@@ -4,7 +4,7 @@ import { newShopper, signIn, signUp, type Shopper } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
-/** Makes an account in a window of its own, which stays signed in. */
+/** Creates an account in a separate browser, which stays signed in. */
 async function openWindow(browser: Browser, baseURL: string | undefined, shopper: Shopper): Promise<Page> {
   const window = await (await browser.newContext({ baseURL })).newPage()
   await window.goto('/register')
@@ -13,10 +13,10 @@ async function openWindow(browser: Browser, baseURL: string | undefined, shopper
   return window
 }
 
-/** The row of the list that names somebody's address. */
+/** The list row with an e-mail address. */
 const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
 
-/** Gives or takes the role, in the form. */
+/** Adds or removes the admin role in the form. */
 async function setAdmin(page: Page, shopper: Shopper, isAdmin: boolean): Promise<void> {
   await rowOf(page, shopper).getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Is Admin').setChecked(isAdmin)
@@ -31,7 +31,7 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   for (const data of [marama, graeme]) expect((await page.request.post('/api/users', { data })).status()).toBe(201)
   await page.request.post('/api/users/logout')
 
-  // A stranger signs in and comes back to where they wanted to be.
+  // A stranger signs in and returns to the requested page.
   await page.goto('/admin/userlist')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fuserlist')
   await signIn(page, { name: '', ...shop.admin })
@@ -82,13 +82,13 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   expect(await measureOverflow(page)).toBe(0)
 })
 
-story('the role is asked of the database at every admin page', async ({ page, shop, browser, baseURL, pageErrors }) => {
+story('every admin page reads the role from the database', async ({ page, shop, browser, baseURL, pageErrors }) => {
   pageErrors.expect(/status of 400/)
   const ana = { ...newShopper(), name: 'Ana Ngata' }
   const herWindow = await openWindow(browser, baseURL, ana)
   pageErrors.watch(herWindow)
 
-  // A shopper ends at home, by the address as by a link.
+  // A shopper is sent home, from the URL and from a link.
   await herWindow.goto('/admin/userlist')
   await expect(herWindow).toHaveURL('/')
   await openAsOwner(page, shop, '/admin/userlist')
@@ -102,14 +102,14 @@ story('the role is asked of the database at every admin page', async ({ page, sh
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await setAdmin(page, ana, true)
 
-  // She is let in although her browser remembers a shopper, and asks for nothing twice when the page is loaded.
+  // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.
   const asked: string[] = []
   herWindow.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await herWindow.goto('/admin/userlist', { waitUntil: 'networkidle' })
   await expect(rowOf(herWindow, ana)).toContainText('yes')
   expect(asked).toEqual([])
 
-  // Demoted in another window, she is sent away at the next page: home, without the Admin menu.
+  // After the role is removed in another browser, the next page is the home page without the Admin menu.
   await setAdmin(page, ana, false)
   await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
   await expect(herWindow).toHaveURL('/')
@@ -117,7 +117,7 @@ story('the role is asked of the database at every admin page', async ({ page, sh
   await herWindow.goto('/admin/userlist')
   await expect(herWindow).toHaveURL('/')
 
-  // Whoever gives the role up leaves at once, known by the new name.
+  // An admin who removes their own role leaves the page at once; the header shows the new name.
   await setAdmin(page, ana, true)
   await herWindow.goto('/admin/userlist')
   await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()

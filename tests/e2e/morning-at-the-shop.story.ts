@@ -3,7 +3,7 @@ import { findProduct, newShopper, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
-/** Somebody new orders a piece, without the pages on the way there. Returns the order's id. */
+/** Registers a shopper and orders a piece through the API. Returns the order's id. */
 async function order(page: Page, name: string): Promise<string> {
   const product = await findProduct(page, name)
   expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
@@ -16,7 +16,7 @@ async function order(page: Page, name: string): Promise<string> {
   return _id
 }
 
-/** Somebody orders a piece and pays for it. Returns the order's id. */
+/** Orders a piece and pays for it. Returns the order's id. */
 async function sell(page: Page, name: string): Promise<string> {
   const _id = await order(page, name)
   const checkout = await page.request.post('/api/stripe/create-checkout-session', { data: { order: { _id } } })
@@ -32,10 +32,10 @@ async function cancel(page: Page, id: string): Promise<void> {
 }
 
 /**
- * The shop as a morning finds it: of what was sold nothing waits to be delivered, neither what other stories have sold nor
- * an order whose money goes back. One order waits for its payment, one does no longer.
+ * Prepares the shop: no order waits for delivery, neither those of other stories nor one that is being refunded. One
+ * order is unpaid, and one is cancelled before payment.
  */
-async function beforeTheMorning(page: Page, admin: { email: string; password: string }): Promise<void> {
+async function prepareShop(page: Page, admin: { email: string; password: string }): Promise<void> {
   await order(page, 'Kingsland Lamp Table')
   await cancel(page, await order(page, 'Kingsland Lamp Table'))
   const returned = await sell(page, 'Kingsland Lamp Table')
@@ -49,8 +49,8 @@ async function beforeTheMorning(page: Page, admin: { email: string; password: st
   }
 }
 
-story('the owner opens the shop in the morning', async ({ page, shop, expectAccessible }) => {
-  await beforeTheMorning(page, shop.admin)
+story('the owner reads the dashboard in the morning', async ({ page, shop, expectAccessible }) => {
+  await prepareShop(page, shop.admin)
   const first = await sell(page, 'Kingsland Lamp Table')
   await page.request.post('/api/users/logout')
   await page.goto('/admin')
@@ -72,7 +72,7 @@ story('the owner opens the shop in the morning', async ({ page, shop, expectAcce
   await expectAccessible('the dashboard')
   expect(await measureOverflow(page)).toBe(0)
 
-  // The page as the server sends it is the one that the browser takes over: no call of its own.
+  // The browser hydrates the page that the server renders, without a request for the same data.
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
   await page.reload({ waitUntil: 'networkidle' })
@@ -87,7 +87,7 @@ story('the owner opens the shop in the morning', async ({ page, shop, expectAcce
   expect((await again).status()).toBe(200)
   await expect(waiting.getByRole('link', { name: /^Details/ })).toHaveCount(1)
 
-  // Each list says what its figure says.
+  // Each list shows the number of its figure.
   await waiting.getByRole('link', { name: 'All to deliver' }).click()
   await expect(page).toHaveURL('/admin/orderlist?paid=yes&delivered=no&cancelled=no')
   await expect(page.getByText('1 order in total')).toBeVisible()

@@ -5,10 +5,10 @@ import { startShopUnderTest } from './shop-under-test.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
-/** One more than the list shows at first. */
+/** One more than the first page of the list. */
 const placed = 201
 
-/** The owner puts a piece on sale that there is enough of. Returns its id. */
+/** Adds a product with enough stock for all orders. Returns its id. */
 async function addProduct(page: Page, admin: { email: string; password: string }): Promise<string> {
   expect((await page.request.post('/api/users/auth', { data: admin })).status()).toBe(200)
   const { _id } = await (await page.request.post('/api/products', { data: {} })).json()
@@ -17,7 +17,7 @@ async function addProduct(page: Page, admin: { email: string; password: string }
   return _id
 }
 
-/** Somebody orders one of a piece many times, without the pages on the way there. Returns the first order's id. */
+/** Orders one unit of a product many times through the API. Returns the first order's id. */
 async function orderMany(page: Page, product: string): Promise<string> {
   expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
   const data = {
@@ -37,7 +37,7 @@ async function orderMany(page: Page, product: string): Promise<string> {
   return first
 }
 
-/** Hundreds of orders would be in the way of other stories: this one has a shop of its own. */
+/** Hundreds of orders would disturb other stories, so this story has a shop of its own. */
 const ownStory = story.extend<object, object>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
@@ -50,7 +50,7 @@ const ownStory = story.extend<object, object>({
   ],
 })
 
-ownStory('the owner goes back to the oldest order of a long list', async ({ page, shop }) => {
+ownStory('the owner reaches the oldest order of a long list', async ({ page, shop }) => {
   ownStory.slow()
   const first = await orderMany(page, await addProduct(page, shop.admin))
   await page.request.post('/api/users/logout')
@@ -70,7 +70,7 @@ ownStory('the owner goes back to the oldest order of a long list', async ({ page
   await expect(details.last()).toHaveAttribute('href', `/order/${first}`)
   const shown = await details.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(new Set(shown).size).toBe(201)
-  // The button has gone with the last of them: whoever reads by keyboard goes on where the news stands.
+  // The button is removed after the last page, and keyboard focus moves to the status text.
   await expect(page.getByRole('button', { name: 'Older orders' })).toHaveCount(0)
   await expect(page.getByText('201 orders in total')).toBeFocused()
   expect(await measureOverflow(page)).toBe(0)

@@ -3,7 +3,7 @@ import { newShopper } from './shopper.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
 import { expect } from './story.ts'
 
-/** Opens a page of the admin area as the owner, without the sign-in form, which other stories fill in. */
+/** Opens a page of the admin area as the owner, without the sign-in form, which other stories test. */
 export async function openAsOwner(page: Page, { admin }: Pick<ShopUnderTest, 'admin'>, path: string): Promise<void> {
   expect((await page.request.post('/api/users/auth', { data: admin })).status()).toBe(200)
   await page.goto(path)
@@ -20,7 +20,7 @@ export function update(page: Page): Locator {
   return page.getByRole('button', { name: 'Update', exact: true })
 }
 
-/** Buys as somebody else, while the owner is at work. */
+/** Places an order as another person, through the API. */
 export async function placeOrder(request: APIRequestContext, product: string, qty: number): Promise<void> {
   expect((await request.post('/api/users', { data: newShopper() })).status()).toBe(201)
   const shippingAddress = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }

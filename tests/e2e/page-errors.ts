@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Everything that a healthy page never does: any word in the console (hydration warnings and violations of the content
- * policy come there), an error nobody caught, a request that failed.
+ * Records the errors of a page: every console message (hydration warnings and violations of the content policy are
+ * console messages), every uncaught error and every failed request.
  */
 export class PageErrors {
   readonly #seen: string[] = []
@@ -14,20 +14,20 @@ export class PageErrors {
     )
     page.on('pageerror', (error) => this.#note(`page error: ${error.stack ?? error.message}`))
     page.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText ?? 'no reason given'
-      // Leaving a page drops what it was still loading; that is no failure of the shop's.
+      const reason = request.failure()?.errorText ?? 'no reason'
+      // Leaving a page aborts its pending requests, which is not an error of the shop.
       if (reason !== 'net::ERR_ABORTED') this.#note(`request failed: ${request.method()} ${request.url()} ${reason}`)
     })
   }
 
-  /** Names a trouble that belongs to the story, e.g. the browser's own line about a refused request. */
-  expect(trouble: RegExp): void {
-    this.#expected.push(trouble)
+  /** Allows an error that belongs to the story, such as the browser's message about a refused request. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern)
   }
 
-  /** What happened and was not expected. */
+  /** Lists the recorded errors that no pattern allows. */
   unexpected(): string[] {
-    return this.#seen.filter((line) => !this.#expected.some((trouble) => trouble.test(line)))
+    return this.#seen.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
   }
 
   #note(line: string): void {

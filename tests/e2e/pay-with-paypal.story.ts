@@ -7,7 +7,7 @@ import { measureOverflow } from './walk.ts'
 
 const known = { clientId: 'client', clientSecret: 'secret' }
 
-/** The stories of a shop that is known at PayPal. */
+/** The stories of a shop with PayPal credentials. */
 const paypalStory = story.extend<{ setProvider: (behaviour: object) => Promise<void> }, { paypalUrl: string }>({
   paypalUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
@@ -51,7 +51,7 @@ paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, pageE
   const orderPath = new URL(page.url()).pathname
   await expectAccessible('unpaid order with both ways to pay')
 
-  // Cancelled there, nothing has changed here.
+  // A payment that is cancelled at PayPal changes nothing in the shop.
   await page.getByRole('button', { name: 'Pay with PayPal' }).click()
   await expect(page.getByRole('heading', { name: 'Pay Tōtara' })).toBeVisible()
   await expect(page.getByText('NZD 559.00')).toBeVisible()
@@ -59,7 +59,7 @@ paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, pageE
   await expect(page).toHaveURL(new RegExp(`${orderPath}\\?token=`))
   await expect(page.getByText('Not Paid')).toBeVisible()
 
-  // Approved there, and PayPal falls silent when the money is to be taken.
+  // The payment is approved, and PayPal fails at the capture.
   await page.getByRole('button', { name: 'Pay with PayPal' }).click()
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
   await setProvider({ mode: 'error', path: '/capture' })
@@ -79,7 +79,7 @@ paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, pageE
 })
 
 paypalStory(
-  'the owner asks again for a refund that PayPal has refused',
+  'the owner retries a refund that PayPal has refused',
   async ({ page, browser, baseURL, shop, paypalUrl, pageErrors, expectAccessible }) => {
     const setRefund = (status: string) =>
       fetch(`${paypalUrl}/_control/refund`, {
@@ -123,7 +123,7 @@ paypalStory(
   },
 )
 
-paypalStory('back from PayPal, an order is paid without another click', async ({ page }) => {
+paypalStory('after the return from PayPal, an order is paid without another click', async ({ page }) => {
   await register(page)
   await fillCart(page, 'Hahei Coffee Table', 1)
   await page.goto('/shipping')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillAddress, putInCart, register } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-/** A new shopper stands before the Place Order button with one piece in the cart. */
+/** Opens the Place Order page as a new shopper with one piece in the cart. */
 async function goToPlaceOrder(page: Page, product: string): Promise<void> {
   await register(page)
   await putInCart(page, product, 1)
@@ -23,7 +23,7 @@ story('a double click places one order (spec §4)', async ({ page }) => {
   await expectOneOrder(page)
 })
 
-story('an answer that is lost on the way does not order twice', async ({ page, pageErrors }) => {
+story('a lost response does not place a second order', async ({ page, pageErrors }) => {
   pageErrors.expect(/ERR_FAILED/)
   await goToPlaceOrder(page, 'Whitianga Dining Chair')
   await page.route('/api/orders', async (route) => {
@@ -40,28 +40,25 @@ story('an answer that is lost on the way does not order twice', async ({ page, p
   await expectOneOrder(page)
 })
 
-story(
-  'a price that has moved is shown before it is accepted (spec §8)',
-  async ({ page, pageErrors, expectAccessible }) => {
-    pageErrors.expect(/status of 409/)
-    await goToPlaceOrder(page, 'Naseby Square Coffee Table')
-    await page.evaluate(() => {
-      const cart = window.localStorage.getItem('cart') ?? ''
-      window.localStorage.setItem('cart', cart.replace('"price":389.95', '"price":300'))
-    })
-    await page.reload()
-    await expect(page.getByText('1 × $300.00')).toBeVisible()
-    await page.getByRole('button', { name: 'Place Order' }).click()
+story('a changed price is shown before it is accepted (spec §8)', async ({ page, pageErrors, expectAccessible }) => {
+  pageErrors.expect(/status of 409/)
+  await goToPlaceOrder(page, 'Naseby Square Coffee Table')
+  await page.evaluate(() => {
+    const cart = window.localStorage.getItem('cart') ?? ''
+    window.localStorage.setItem('cart', cart.replace('"price":389.95', '"price":300'))
+  })
+  await page.reload()
+  await expect(page.getByText('1 × $300.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Place Order' }).click()
 
-    await expect(
-      page
-        .getByRole('alert')
-        .getByText(/Naseby Square Coffee Table/)
-        .first(),
-    ).toBeVisible()
-    await expect(page.getByText('1 × $389.95')).toBeVisible()
-    await expectAccessible('refused order')
-    await page.getByRole('button', { name: 'Place Order' }).click()
-    await expect(page).toHaveURL(/\/order\//)
-  },
-)
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/Naseby Square Coffee Table/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('1 × $389.95')).toBeVisible()
+  await expectAccessible('refused order')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+})

@@ -3,7 +3,7 @@ import { field, openAsOwner, placeOrder, update } from './owner.ts'
 import { findProduct, signIn, stockOf } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-story('a fault in the count does not hide what another owner has saved', async ({ page, shop, pageErrors }) => {
+story('an error in the count does not hide what another owner has saved', async ({ page, shop, pageErrors }) => {
   pageErrors.expect(/status of 4(00|09)/)
   const id = await findProduct(page, 'Naseby Square Coffee Table')
   await openAsOwner(page, shop, `/admin/product/${id}/edit`)
@@ -28,7 +28,7 @@ story('a fault in the count does not hide what another owner has saved', async (
 })
 
 story(
-  'a draft keeps what it was typed over: sales and the other owner’s save outlast it',
+  'a draft keeps its original values: sales and the other owner’s changes are kept',
   async ({ page, shop, request, pageErrors }) => {
     pageErrors.expect(/status of 4(01|09)/)
     const id = await findProduct(page, 'Akaroa Coffee Table')
@@ -55,7 +55,7 @@ story(
   },
 )
 
-story('a draft that does not say what it was typed over is left alone', async ({ page, shop }) => {
+story('a draft without its original values is ignored', async ({ page, shop }) => {
   const id = await findProduct(page, 'Arrowtown Hall Table')
   await openAsOwner(page, shop, '/admin/productlist?keyword=arrowtown')
   for (const [key, draft] of [
@@ -79,7 +79,7 @@ story('a draft that does not say what it was typed over is left alone', async ({
   }
 })
 
-story('the owner sees how much of a picture has been sent', async ({ page, shop }) => {
+story('the owner sees the progress of an upload', async ({ page, shop }) => {
   const id = await findProduct(page, 'Hahei Lamp Table')
   await openAsOwner(page, shop, `/admin/product/${id}/edit`)
   const picture = await noise(1600, 1200).jpeg({ quality: 90 }).toBuffer()

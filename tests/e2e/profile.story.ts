@@ -31,7 +31,7 @@ story('a shopper changes name and password (spec §2, §4, §8)', async ({ page,
 })
 
 story(
-  'an order that is not there, or not yours, is a page that is not there (spec §6)',
+  'an order that is missing or belongs to another shopper shows Page not found (spec §6)',
   async ({ page, pageErrors }) => {
     pageErrors.expect(/status of 404/)
     await page.goto('/register')

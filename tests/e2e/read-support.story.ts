@@ -11,7 +11,7 @@ story('support opens at the part that the link names (spec §2)', async ({ page,
   await expect(page.getByRole('heading', { level: 2, name: 'Shipping' })).toBeInViewport()
   await expect(page.locator('#shipping')).toBeFocused()
 
-  // A keyboard goes on from there: the first question of the part opens.
+  // Keyboard focus continues from there: the first question of the part opens.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 to 7 business days')).toBeVisible()
@@ -19,7 +19,7 @@ story('support opens at the part that the link names (spec §2)', async ({ page,
 })
 
 story('the topics beside support lead to their parts', async ({ page }) => {
-  // The list is there from lg on.
+  // The list is shown from the lg breakpoint.
   await page.setViewportSize({ width: 1200, height: 700 })
   await page.goto('/support')
   await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Warranty' }).click()

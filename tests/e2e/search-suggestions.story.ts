@@ -4,7 +4,7 @@ import { expect, story } from './story.ts'
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 
-/** Notes the keyword of every request for suggestions. */
+/** Records the keyword of every request for suggestions. */
 function noteAsked(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ story('a shopper finds a table while still typing, with the keyboard alone', asy
   await expect(box).toHaveValue('')
 })
 
-story('Enter without a choice is a search as before, and a blank one leads home (spec §5)', async ({ page }) => {
+story('Enter without a choice searches, and a blank search leads home (spec §5)', async ({ page }) => {
   await page.goto('/cart')
   const box = boxOf(page)
   await box.focus()
@@ -92,7 +92,7 @@ story('Escape closes the list, then empties the box; leaving the box closes it t
   await expect(box).toHaveValue('')
 })
 
-story('the same text is asked for once, two letters are needed, signs are none', async ({ page }) => {
+story('the same text is requested once; two letters are needed, and signs do not count', async ({ page }) => {
   const asked = noteAsked(page)
   await page.goto('/')
   const [box, list] = [boxOf(page), listOf(page)]
@@ -106,7 +106,7 @@ story('the same text is asked for once, two letters are needed, signs are none',
   expect(asked).toEqual(['la'])
 })
 
-story('answers that come late, wrong or not at all show nothing', async ({ page, pageErrors }) => {
+story('late, invalid and missing responses show no suggestions', async ({ page, pageErrors }) => {
   pageErrors.expect(/Failed to load resource|request failed: GET .*suggest/)
   await page.route('**/api/products/suggest?*', async (route) => {
     const keyword = new URL(route.request().url()).searchParams.get('keyword')
@@ -129,7 +129,7 @@ story('answers that come late, wrong or not at all show nothing', async ({ page,
   await page.waitForTimeout(300)
   await box.fill('buffet')
   await expect(list.getByRole('option').first()).toHaveText('Buffets')
-  // The answer about dining comes now, and is not what the box says any more.
+  // The response for dining arrives now, and the box no longer contains that text.
   await page.waitForTimeout(2700)
   await expect(list.getByRole('option').first()).toHaveText('Buffets')
   await box.press('Enter')

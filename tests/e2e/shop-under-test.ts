@@ -7,7 +7,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
 
-/** The built shop in a process of its own, with a database of its own. */
+/** The built shop in its own process, with its own database. */
 export interface ShopUnderTest {
   url: string
   admin: { email: string; password: string }
@@ -47,7 +47,7 @@ export async function startShopUnderTest(env: Record<string, string> = {}): Prom
 }
 
 /**
- * Lets all shops under test keep the sizes of their pictures in one folder, so that each size is encoded once and not by
+ * Makes all shops under test store the sizes of their pictures in one folder, so that each size is encoded once and not by
  * every worker. File names contain the hash of the picture; a change of how sizes are made starts a new folder.
  */
 async function shareImages(dataDir: string): Promise<void> {

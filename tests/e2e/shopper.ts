@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { nzDay } from '#rules/nz-dates.ts'
 import { expect } from './story.ts'
 
-/** Somebody who buys: a new address every time, so that stories do not meet each other. */
+/** A person who buys. The e-mail address is new for each story, so that stories do not share data. */
 export interface Shopper {
   name: string
   email: string
@@ -11,7 +11,7 @@ export interface Shopper {
 
 let count = 0
 
-/** Invents a shopper. */
+/** Makes the data of a new shopper. */
 export function newShopper(): Shopper {
   count += 1
   return { name: 'Marama Tipene', email: `marama.${Date.now()}.${count}@example.nz`, password: 'kauri-and-rimu' }
@@ -33,7 +33,7 @@ export async function signIn(page: Page, { email, password }: Shopper): Promise<
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Shipping: fills the form of the page that is open and goes on. The country stands there already. */
+/** Shipping: fills the form of the page that is open and goes on. The country is already filled in. */
 export async function fillAddress(page: Page): Promise<void> {
   await expect(page.getByLabel('Country')).toHaveValue('New Zealand')
   await page.getByLabel('Address', { exact: true }).fill('14 Kōwhai Street')
@@ -73,7 +73,7 @@ export async function findProduct(page: Page, name: string): Promise<string> {
   return found._id
 }
 
-/** Makes an account without the form for it. The browser knows of it too: it has opened a private page. */
+/** Creates an account through the API, then opens a private page so that the browser stores the user. */
 export async function register(page: Page): Promise<Shopper> {
   const shopper = newShopper()
   const response = await page.request.post('/api/users', { data: shopper })
@@ -83,7 +83,7 @@ export async function register(page: Page): Promise<Shopper> {
   return shopper
 }
 
-/** Lays a product into the cart without the way there, and opens the cart. */
+/** Puts a product into the stored cart and opens the cart. */
 export async function fillCart(page: Page, name: string, qty: number): Promise<void> {
   const id = await findProduct(page, name)
   const response = await page.request.get(`/api/products/current?ids=${id}`)
@@ -97,7 +97,7 @@ export async function fillCart(page: Page, name: string, qty: number): Promise<v
   await expect(page.getByRole('heading', { name: /^Subtotal/ })).toBeVisible()
 }
 
-/** How many of a product can be sold now, as the shop itself says. */
+/** The available units of a product, from the API. */
 export async function stockOf(page: Page, id: string): Promise<number> {
   const response = await page.request.get(`/api/products/${id}`)
   const { countInStock }: { countInStock: number } = await response.json()
@@ -109,7 +109,7 @@ export function today(): string {
   return nzDay(new Date().toISOString())
 }
 
-/** Somebody registers and orders, and has the order open. Answers its id. */
+/** Registers a shopper, places an order and opens it. Returns its id. */
 export async function orderPiece(page: Page, shopper: Shopper, product: string): Promise<string> {
   expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
   const response = await page.request.post('/api/orders', {
@@ -124,7 +124,7 @@ export async function orderPiece(page: Page, shopper: Shopper, product: string):
   return id
 }
 
-/** A browser of somebody else's. */
+/** Opens a page in another person's browser. */
 export async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   return context.newPage()

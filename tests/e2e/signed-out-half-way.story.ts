@@ -1,7 +1,7 @@
 import { fillAddress, newShopper, putInCart, signIn, signUp } from './shopper.ts'
 import { expect, story } from './story.ts'
 
-story('a guard leads to sign-in and back (spec §2, §6)', async ({ page }) => {
+story('a private page leads to sign-in and back (spec §2, §6)', async ({ page }) => {
   const shopper = newShopper()
   await page.goto('/register')
   await signUp(page, shopper)
@@ -18,7 +18,7 @@ story('a guard leads to sign-in and back (spec §2, §6)', async ({ page }) => {
   await page.getByRole('link', { name: 'Login' }).click()
   await signIn(page, shopper)
   await expect(page).toHaveURL('/shipping')
-  // The sign-in page is not in the way back.
+  // The sign-in page is not in the browser history.
   await page.goBack()
   await expect(page).not.toHaveURL(/\/login/)
 })
@@ -54,7 +54,7 @@ story('two passwords that differ are not sent (spec §5, §8)', async ({ page })
   expect(sent).toEqual([])
 })
 
-story('a session that ended half-way costs a sign-in and nothing else', async ({ page, pageErrors }) => {
+story('a session that ends half-way needs a sign-in and loses no data', async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 401/)
   const shopper = newShopper()
   await page.goto('/')
@@ -65,7 +65,7 @@ story('a session that ended half-way costs a sign-in and nothing else', async ({
   await fillAddress(page)
   await expect(page).toHaveURL('/placeorder')
 
-  // The cookie is gone; the browser still believes that somebody is signed in.
+  // The cookie is deleted, and local storage still contains the user.
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fplaceorder')

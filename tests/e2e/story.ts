@@ -3,7 +3,7 @@ import { expect, type Page, test as base } from '@playwright/test'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
 import { PageErrors } from './page-errors.ts'
 
-/** A story has a running shop, a page whose every trouble fails it, and a way to look at the page as a screen reader does. */
+/** A story has a running shop, a page whose errors fail the story, and an accessibility check of the page. */
 export const story = base.extend<
   { pageErrors: PageErrors; expectAccessible: (name: string) => Promise<void> },
   { shop: ShopUnderTest }
@@ -29,20 +29,20 @@ export const story = base.extend<
 })
 
 async function expectNoViolations(page: Page, name: string): Promise<void> {
-  await page.evaluate(untilNothingMoves)
-  // Legacy mode runs axe in this page alone. The other mode opens a blank page for each analysis, for frames of other
+  await page.evaluate(waitForAnimations)
+  // Legacy mode runs axe in this page only. The other mode opens a blank page for each analysis, for frames of other
   // origins, which the shop does not have.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  // Soft: one page with a fault does not hide the pages after it.
+  // Soft: a violation on one page does not hide the pages after it.
   expect.soft(found, `axe on ${name}`).toEqual([])
 }
 
-/** Runs in the page. A dialog or a toast that fades in has half its contrast; spinners never end and are left alone. */
-async function untilNothingMoves(): Promise<void> {
+/** Runs in the page. A dialog or a toast that fades in has half its contrast. Spinners never end and are ignored. */
+async function waitForAnimations(): Promise<void> {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map((one) => one.finished))
 }

@@ -8,9 +8,9 @@ const words = {
   parsing: 'Unexpected response from the server. Try again.',
 }
 
-/** Expects a red alert with these words; then the calls get through again, and its button has to help. */
-async function tryAgain(page: Page, said: string, timeout = 40_000): Promise<void> {
-  const alert = page.getByRole('alert').filter({ hasText: said })
+/** Expects a red alert with a text, restores the network, and expects the alert's button to load the data. */
+async function tryAgain(page: Page, text: string, timeout = 40_000): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: text })
   await expect(alert).toBeVisible({ timeout })
   await page.unrouteAll()
   await alert.getByRole('button', { name: 'Try again' }).click()
@@ -23,7 +23,7 @@ const mumble = (route: Route) =>
   route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi' })
 
 story(
-  'a list that cannot be reached is read on a second try (FETCH_ERROR; spec §8)',
+  'a list whose request fails is read on a second try (FETCH_ERROR; spec §8)',
   async ({ page, pageErrors, expectAccessible }) => {
     pageErrors.expect(/ERR_FAILED/)
     await page.goto('/')
@@ -47,7 +47,7 @@ story('a search that takes too long is tried again (TIMEOUT_ERROR; spec §8)', a
   await expect(page.getByRole('link', { name: 'Cardrona Lamp Table' })).toBeVisible()
 })
 
-story('a room whose answer is another machine’s is read again (PARSING_ERROR; spec §8)', async ({ page }) => {
+story('a room is read again after a response that is not JSON (PARSING_ERROR; spec §8)', async ({ page }) => {
   await page.goto('/')
   await page.route('/api/products/top*', mumble)
   await page.locator('main a[href="/living/living"]').first().click()
@@ -56,7 +56,7 @@ story('a room whose answer is another machine’s is read again (PARSING_ERROR; 
   await expect(page.getByRole('link', { name: 'Cardrona Coffee Table with Drawers' })).toBeVisible()
 })
 
-story('a product that the server refuses says why, in the server’s words (spec §8)', async ({ page, pageErrors }) => {
+story('a product that the server refuses shows the server’s message (spec §8)', async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 503/)
   const id = await findProduct(page, 'Cardrona Lamp Table')
   await page.goto('/search/cardrona%20lamp')
@@ -76,7 +76,7 @@ story('orders that cannot be read are read on a second try (spec §8)', async ({
   await expect(page.getByText('Not Paid')).toBeVisible()
   await page.goto('/')
 
-  // The profile itself is there: only the list in it is not.
+  // The profile is shown; only its list is missing.
   await page.route('/api/orders/mine', refuse)
   await page.getByRole('button', { name: shopper.name }).click()
   await page.getByRole('link', { name: 'Profile' }).click()

@@ -4,8 +4,8 @@ import { expect, story } from './story.ts'
 import { kindOf, linksOf, measureOverflow, readPage, type Visited } from './walk.ts'
 
 /*
- * Every link of every page is followed, as a new shopper might. All pages are asked for and their status, title
- * and heading looked at; a few of each kind are opened in the browser, and the first of each kind is read by axe.
+ * Follows every link of every page as a new shopper. All pages are requested and their status, title and heading
+ * checked; a few of each kind are opened in the browser, and axe checks the first of each kind.
  */
 
 /** How many pages of a kind are opened in the browser. */
@@ -14,7 +14,7 @@ const opened = 2
 interface Walk {
   page: Page
   expectAccessible: (name: string) => Promise<void>
-  /** Which pages are followed further; the others are asked for all the same. */
+  /** Which pages are followed further; the others are only requested. */
   isFollowed?: (path: string) => boolean
 }
 
@@ -30,7 +30,7 @@ async function walk(starts: readonly string[], { page, expectAccessible, isFollo
     if (seen.has(path)) continue
     const found = await readPage(page, url)
     seen.set(path, found)
-    if (found.status >= 400) errors.push(`${url}, linked from ${from}, answers ${found.status}`)
+    if (found.status >= 400) errors.push(`${url}, linked from ${from}, responds with ${found.status}`)
     else errors.push(...[...listHeadErrors(found)].map((error) => `${url} ${error}`))
     if (!isFollowed(path)) continue
 
@@ -51,19 +51,19 @@ async function walk(starts: readonly string[], { page, expectAccessible, isFollo
   }
   for (const [target, from] of anchors) {
     const [path = '', anchor = ''] = target.split('#')
-    if (!seen.get(path)?.ids.has(anchor)) errors.push(`${target}, linked from ${from}, has no such place`)
+    if (!seen.get(path)?.ids.has(anchor)) errors.push(`${target}, linked from ${from}, is missing on its page`)
   }
   return { seen, errors }
 }
 
-/** A page has one title and one heading; one that is meant to be found has one description too. */
+/** A page has one title and one heading; a page for search engines also has one description. */
 function* listHeadErrors({ titles, headings, isListed, descriptions }: Visited) {
   if (titles !== 1) yield `has ${titles} titles`
   if (headings !== 1) yield `has ${headings} main headings`
   if (isListed && descriptions !== 1) yield `has ${descriptions} descriptions`
 }
 
-story('every link of every page leads somewhere (spec §2)', async ({ page, expectAccessible }) => {
+story('every link of every page leads to an existing page (spec §2)', async ({ page, expectAccessible }) => {
   const { seen, errors } = await walk(['/'], { page, expectAccessible })
   expect(errors).toEqual([])
 
@@ -80,7 +80,7 @@ story('every link of every page leads somewhere (spec §2)', async ({ page, expe
 
 const accountPages = ['/shipping', '/payment', '/placeorder', '/order', '/profile']
 
-story('every link of the account pages leads somewhere', async ({ page, expectAccessible }) => {
+story('every link of the account pages leads to an existing page', async ({ page, expectAccessible }) => {
   await register(page)
   await putInCart(page, 'Kingsland Lamp Table', 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()

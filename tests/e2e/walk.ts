@@ -1,11 +1,11 @@
 import type { APIResponse, Page } from '@playwright/test'
 
-/** A page as the server sends it: what became of the request, and where its links lead. */
+/** A page as the server renders it: its status and its links. */
 export interface Visited {
   status: number
   titles: number
   headings: number
-  /** It is meant to be found by search engines: it names its own address. */
+  /** The page has a canonical URL, so search engines may list it. */
   isListed: boolean
   descriptions: number
   /** Same-origin links: path and query, and the anchor without its `#`. */
@@ -13,7 +13,7 @@ export interface Visited {
   ids: Set<string>
 }
 
-/** Asks for a page without opening it, as the person who is signed in in the browser. */
+/** Requests a page without opening it, with the session of the browser. */
 export async function readPage(page: Page, url: string): Promise<Visited> {
   const response = await page.request.get(url)
   const isHtml = response.headers()['content-type']?.startsWith('text/html') ?? false
@@ -33,7 +33,7 @@ function visited(url: string, response: APIResponse, html: string): Visited {
   }
 }
 
-/** Those of some links that stay in the shop. */
+/** Keeps the links that lead to the shop. */
 export function ownLinks(hrefs: readonly string[], base: string): Visited['links'] {
   const { origin } = new URL(base)
   return hrefs
@@ -42,19 +42,19 @@ export function ownLinks(hrefs: readonly string[], base: string): Visited['links
     .map((url) => ({ url: url.pathname + url.search, anchor: url.hash.slice(1) }))
 }
 
-/** The links of the open page as it is now that it is awake: the menu of who is signed in among them. */
+/** The links of the open page after hydration, with the menu of the signed-in user. */
 export async function linksOf(page: Page): Promise<Visited['links']> {
   const hrefs = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return ownLinks(hrefs, page.url())
 }
 
-/** What a path shows a piece of: all products are one kind of page, all pages of a search another. */
+/** The kind of page at a path: all products are one kind, all pages of a search another. */
 export function kindOf(path: string): string {
   const [, first = '', second, third] = path.split('/')
   return second === undefined ? `/${first}` : `/${first}/…${third === undefined ? '' : `/${third}`}`
 }
 
-/** How far the open page is wider than its window, in pixels: 0 when nothing scrolls sideways. */
+/** The pixels by which the open page is wider than its window: 0 when it does not scroll sideways. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -6,7 +6,7 @@ import { expect, story } from './story.ts'
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
 story(
-  'a shopper signs in to review a piece, and the review stands on its page (spec §2, §4, §5, §8)',
+  'a shopper signs in to review a piece, and the review is shown on its page (spec §2, §4, §5, §8)',
   async ({ page, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 4(00|09)/)
     const id = await findProduct(page, 'Lavaud Hall Table')
@@ -19,7 +19,7 @@ story(
     await signUp(page, newShopper())
     await expect(page).toHaveURL(`/product/${id}#reviews`)
 
-    // An empty form is sent (spec §5): what is missing is the server's to say.
+    // An empty form is sent (spec §5): the server returns the field errors.
     await submit(page).click()
     await expect(page.getByText('Choose a rating from 1 to 5.')).toHaveCount(2)
     await expect(page.getByText('Write a comment, 2,000 characters at most.')).toBeVisible()
@@ -56,34 +56,37 @@ story(
   },
 )
 
-story('a session that ends while a review is written costs a sign-in and no word', async ({ page, pageErrors }) => {
-  pageErrors.expect(/status of 401/)
-  const shopper = newShopper()
-  const id = await findProduct(page, 'Arrowtown Hall Table')
-  await page.goto(`/register?redirect=/product/${id}`)
-  await signUp(page, shopper)
-  await page.getByLabel('Rating').selectOption('5 - Excellent')
-  await page.getByLabel('Comment').fill('Two coats and a school bag on it every day.')
-  const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
+story(
+  'a session that ends while a review is written needs a sign-in and loses no text',
+  async ({ page, pageErrors }) => {
+    pageErrors.expect(/status of 401/)
+    const shopper = newShopper()
+    const id = await findProduct(page, 'Arrowtown Hall Table')
+    await page.goto(`/register?redirect=/product/${id}`)
+    await signUp(page, shopper)
+    await page.getByLabel('Rating').selectOption('5 - Excellent')
+    await page.getByLabel('Comment').fill('Two coats and a school bag on it every day.')
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
 
-  await page.context().clearCookies()
-  await submit(page).click()
-  await expect(page.getByText('Please sign in first.')).toBeVisible()
-  await expect(page.getByText('Please sign in to write a review')).toBeVisible()
-  // The piece stays on the screen: it is the same element as before, not one that was drawn anew.
-  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)
+    await page.context().clearCookies()
+    await submit(page).click()
+    await expect(page.getByText('Please sign in first.')).toBeVisible()
+    await expect(page.getByText('Please sign in to write a review')).toBeVisible()
+    // The product stays on the screen: it is the same element as before, not a new one.
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)
 
-  await page.locator('#reviews').getByRole('link', { name: 'sign in' }).click()
-  await signIn(page, shopper)
-  await expect(page.getByLabel('Comment')).toHaveValue('Two coats and a school bag on it every day.')
-  await expect(page.getByLabel('Rating')).toHaveValue('5')
-  await submit(page).click()
-  await expect(page.getByText('Review Submitted')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Comment')).toHaveValue('')
-})
+    await page.locator('#reviews').getByRole('link', { name: 'sign in' }).click()
+    await signIn(page, shopper)
+    await expect(page.getByLabel('Comment')).toHaveValue('Two coats and a school bag on it every day.')
+    await expect(page.getByLabel('Rating')).toHaveValue('5')
+    await submit(page).click()
+    await expect(page.getByText('Review Submitted')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Comment')).toHaveValue('')
+  },
+)
 
-story('nothing moves on a product page when it turns out who is reading', async ({ page, viewport }) => {
+story('nothing moves on a product page when the signed-in user is known', async ({ page, viewport }) => {
   const id = await findProduct(page, 'Duvauchelle TV Stand')
   await register(page)
   await page.addInitScript(() => {
@@ -93,12 +96,12 @@ story('nothing moves on a product page when it turns out who is reading', async 
       moves.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value'))))
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // A slow connection: the page stands there for a while before it wakes.
+  // On a slow connection the page is visible for a while before hydration.
   await page.route(/\/assets\/entry-client/, async (route) => {
     await pause(1000)
     await route.continue()
   })
-  // On phones the form has the reviews above it and others' pieces below, which it may push down out of sight.
+  // On phones the form is between the reviews and other products, which it may push out of view.
   const isWide = (viewport?.width ?? 0) >= 992
   await page.goto(`/product/${id}${isWide ? '#reviews' : ''}`)
   await expect(page.getByLabel('Comment')).toBeVisible()

@@ -26,7 +26,7 @@ story('a shopper writes to the shop (spec §2, §5)', async ({ page, expectAcces
   await expect(page.getByText('Enter your first name, 100 characters at most.')).toBeVisible()
   await expect(page.getByLabel('First Name')).toBeFocused()
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(5)
-  await expectAccessible('contact with five faults')
+  await expectAccessible('contact with five errors')
 
   await writeMessage(page)
   await page.getByLabel('Email', { exact: true }).fill('marama.example.nz')
@@ -56,7 +56,7 @@ story('a shopper writes to the shop (spec §2, §5)', async ({ page, expectAcces
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-story('a message that is refused stands in the form when the shopper returns', async ({ page, pageErrors }) => {
+story('a refused message is in the form when the shopper returns', async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 429/)
   const sentence = 'Five messages an hour are the limit. Try again later.'
   await page.route('/api/contact/send', (route) =>
@@ -74,7 +74,7 @@ story('a message that is refused stands in the form when the shopper returns', a
   await expect(page.getByLabel('Message')).toHaveValue(question)
 })
 
-story('a message that nobody answers stays where it is, also after a reload', async ({ page, pageErrors }) => {
+story('a message without a response stays in the form, also after a reload', async ({ page, pageErrors }) => {
   pageErrors.expect(/ERR_FAILED/)
   await page.route('/api/contact/send', (route) => route.abort('failed'))
   await page.goto('/contact')
@@ -92,7 +92,7 @@ story('a message that nobody answers stays where it is, also after a reload', as
   await expect(page.getByText('Message sent')).toBeVisible()
 })
 
-story('a message that was never sent is gone after signing out', async ({ page }) => {
+story('an unsent message is deleted at sign-out', async ({ page }) => {
   const shopper = newShopper()
   await page.goto('/register?redirect=/contact')
   await signUp(page, shopper)
