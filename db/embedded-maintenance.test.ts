@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a checkpoint comes every five minutes, a vacuum once in a night', async () => {
+test('a checkpoint runs every five minutes, a vacuum once a night', async () => {
   const stop = startMaintenance({ run, log })
   await vi.advanceTimersByTimeAsync(60 * minute)
   expect(run.mock.calls).toEqual(Array.from({ length: 12 }, () => ['CHECKPOINT']))
@@ -24,7 +24,7 @@ test('a checkpoint comes every five minutes, a vacuum once in a night', async ()
   await stop()
 })
 
-test('a slow statement is never joined by a second one, and stopping waits for it', async () => {
+test('no second statement runs during a slow one, and stopping waits for it', async () => {
   const slow = Promise.withResolvers<void>()
   run.mockReturnValue(slow.promise)
   const stop = startMaintenance({ run, log })
@@ -41,12 +41,12 @@ test('a slow statement is never joined by a second one, and stopping waits for i
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('a fault is logged and the next round comes all the same', async () => {
-  const fault = new Error('disk full')
-  run.mockRejectedValueOnce(fault)
+test('an error is logged and the next run still happens', async () => {
+  const error = new Error('disk full')
+  run.mockRejectedValueOnce(error)
   const stop = startMaintenance({ run, log })
   await vi.advanceTimersByTimeAsync(10 * minute)
-  expect(log.mock.calls).toEqual([['The maintenance of the embedded database failed', fault]])
+  expect(log.mock.calls).toEqual([['The maintenance of the embedded database failed', error]])
   expect(run).toHaveBeenCalledTimes(2)
   await stop()
 })

@@ -12,7 +12,7 @@ let empty: string
 const closers: (() => Promise<void>)[] = []
 const children: ChildProcess[] = []
 
-// Making a database takes seconds, copying one hardly any time.
+// Creating a database takes seconds, copying one is fast.
 beforeAll(async () => {
   empty = fs.mkdtempSync(join(tmpdir(), 'totara-embedded-'))
   const { close } = await openEmbedded(join(empty, 'db'), { log: () => {} })
@@ -40,7 +40,7 @@ async function open(folder = join(home, 'db'), options: Partial<EmbeddedOptions>
   return opened
 }
 
-/** Another process that opens the folder, runs the statement, says "done" and stays. */
+/** Another process that opens the folder, runs the statement, prints "done" and keeps running. */
 async function startOtherShop(folder: string, statement: string): Promise<ChildProcess> {
   const script = `
     import { openEmbedded } from ${JSON.stringify(import.meta.resolve('./embedded.ts'))}
@@ -79,7 +79,7 @@ describe('the embedded database', () => {
     expect(sync.mock.calls.length).toBeGreaterThan(before)
   })
 
-  test('confirms nothing any more once the disk fails, and recovers what it had confirmed', async () => {
+  test('confirms nothing after a disk failure, and recovers what it confirmed before', async () => {
     const onCrash = vi.fn<(error: Error) => void>()
     const { lite, close } = await open(undefined, { onCrash })
     await lite.exec("create table notes (text text); insert into notes values ('confirmed')")
@@ -105,7 +105,7 @@ describe('the embedded database', () => {
     expect((await lite.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
   })
 
-  test('is refused to a second process, which is told whose it is, until the first one is killed', async () => {
+  test('refuses a second process with the pid of the first, until the first one is killed', async () => {
     const folder = join(home, 'db')
     const child = await startOtherShop(folder, 'select 1')
     await expect(open(folder, { waitForLockMs: 100 })).rejects.toThrow(
@@ -136,7 +136,7 @@ describe('the embedded database', () => {
     expect(largest).toBeLessThanOrEqual(96 * 1024 * 1024)
   })
 
-  test('refuses a query on db inside a transaction instead of waiting for itself for ever', async () => {
+  test('refuses a query on db inside a transaction instead of deadlocking', async () => {
     const { lite } = await open()
     await expect(lite.transaction(() => lite.query('select 1'))).rejects.toThrow('use the tx of the callback')
     await expect(lite.transaction(() => lite.transaction(async () => {}))).rejects.toThrow('use the tx of the callback')
@@ -153,7 +153,7 @@ describe('the folder of the embedded database', () => {
     )
   })
 
-  test('that holds something else is left alone', async () => {
+  test('with other files is not changed', async () => {
     const folder = join(home, 'db')
     fs.mkdirSync(folder)
     fs.writeFileSync(join(folder, 'letters.txt'), 'mine')
@@ -161,16 +161,16 @@ describe('the folder of the embedded database', () => {
     expect(fs.readdirSync(folder)).toEqual(['letters.txt'])
   })
 
-  test('that another version of PostgreSQL wrote is left alone', async () => {
+  test('of another PostgreSQL version is not changed', async () => {
     const folder = join(home, 'db')
     fs.mkdirSync(folder)
     fs.writeFileSync(join(folder, 'PG_VERSION'), '17\n')
     await expect(open(folder)).rejects.toThrow('was written by PostgreSQL 17')
-    // The refusal has let go of the folder too.
+    // The refusal has released the folder too.
     await expect(open(folder, { waitForLockMs: 0 })).rejects.toThrow('was written by PostgreSQL 17')
   })
 
-  test('is made anew when the first start was interrupted half way', async () => {
+  test('is created again after an interrupted first start', async () => {
     const draft = join(home, 'db.new')
     fs.mkdirSync(draft)
     fs.writeFileSync(join(draft, 'PG_VERSION'), '18\n')
@@ -179,7 +179,7 @@ describe('the folder of the embedded database', () => {
     expect(fs.existsSync(draft)).toBe(false)
   })
 
-  test('is for this user alone', async () => {
+  test('is accessible to this user only', async () => {
     await open(join(home, 'deep', 'down', 'db'))
     expect(fs.statSync(join(home, 'deep', 'down', 'db')).mode & 0o777).toBe(0o700)
   })

@@ -16,7 +16,7 @@ afterEach(() => {
   fs.rmSync(home, { recursive: true, force: true })
 })
 
-/** A process that takes the folder, says so, and holds it for the time given. */
+/** A process that locks the folder, prints "held", and releases it after the given time. */
 async function startHolder(folder: string, milliseconds: number) {
   const script = `
     import { acquireLock } from ${JSON.stringify(import.meta.resolve('./lock.ts'))}
@@ -32,7 +32,7 @@ async function startHolder(folder: string, milliseconds: number) {
   return { holder, stderr: () => stderr }
 }
 
-test('a folder is refused while another process holds it, and free the moment that is killed', async () => {
+test('a folder is refused while another process holds it, and free as soon as that is killed', async () => {
   const folder = join(home, 'db')
   const { holder } = await startHolder(folder, 60_000)
   await expect(acquireLock(folder, 50)).rejects.toThrow(`is in use by another process (pid ${holder.pid}).`)
@@ -42,7 +42,7 @@ test('a folder is refused while another process holds it, and free the moment th
   release()
 })
 
-test('a process that is about to let go is waited for', async () => {
+test('the lock waits for a process that releases it soon', async () => {
   const folder = join(home, 'db')
   const { holder, stderr } = await startHolder(folder, 400)
   const release = await acquireLock(folder, 5_000)
@@ -51,7 +51,7 @@ test('a process that is about to let go is waited for', async () => {
   expect(stderr()).toBe('')
 })
 
-test('a folder is refused to a second opening in the same process, under another name too', async () => {
+test('a folder cannot be locked twice in the same process, not even under another name', async () => {
   const folder = join(home, 'db')
   fs.mkdirSync(folder)
   fs.symlinkSync(folder, join(home, 'link'))
@@ -64,7 +64,7 @@ test('a folder is refused to a second opening in the same process, under another
   again()
 })
 
-test('a pid that is no longer there is not named', async () => {
+test('the pid of an ended process is not named', async () => {
   const folder = join(home, 'db')
   const release = await acquireLock(folder)
   const gone = spawn(process.execPath, ['--version'])

@@ -20,7 +20,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Adds migrations to those the shop has, as drizzle-kit would write them. */
+/** Writes migrations in the format of drizzle-kit. */
 function writeMigrations(...statements: string[]): void {
   const entries = statements.map((_, idx) => ({
     idx,
@@ -46,7 +46,7 @@ test('a migration runs once', async () => {
   expect(await hasTable('shelves')).toBe(true)
 })
 
-test('a migration that fails takes back those that came with it', async () => {
+test('a failed migration rolls back those of the same run', async () => {
   writeMigrations('create table shelves (name text)', 'create table shelves (name text)')
   await expect(migrate(open, folder)).rejects.toThrow('Failed query: create table shelves')
   expect(await hasTable('shelves')).toBe(false)

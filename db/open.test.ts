@@ -38,14 +38,14 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
     fs.rmSync(home, { recursive: true, force: true })
   })
 
-  test('answers, and says where it is', async () => {
+  test('responds, and has a location', async () => {
     await expect(opened.ping()).resolves.toBeUndefined()
     expect(opened.kind).toBe(kind)
     expect(opened.location).toMatch(/^(embedded database in |PostgreSQL database test_)/)
     expect(opened.location).not.toContain(testDatabaseUrl ? new URL(testDatabaseUrl).password || '@' : '@')
   })
 
-  test('gives an instant back as it was, and lives in UTC', async () => {
+  test('returns an instant unchanged, and uses UTC', async () => {
     const at = new Date('2026-05-04T03:02:01.987Z')
     await db.insert(visits).values({ number: 1, at })
     expect(await db.select().from(visits)).toEqual([{ number: 1, at }])
@@ -53,7 +53,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
     expect(rows).toEqual([{ zone: 'UTC', at: '2026-05-04 03:02:01.987+00' }])
   })
 
-  test('gives the same shapes for plain SQL', async () => {
+  test('returns the same types for plain SQL', async () => {
     const { rows } = await db.execute(sql`
       select count(*) as count, 9007199254740993::bigint as large, 1.50::numeric as price, 0.5::float8 as half, true as yes,
         null as nothing, '{"a":1}'::jsonb as json, array['x','y'] as words, array[1,2] as numbers, 'w' as word,
@@ -77,7 +77,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
     ])
   })
 
-  test('tells its errors apart by SQLSTATE', async () => {
+  test('reports errors with their SQLSTATE', async () => {
     const at = new Date(0)
     await db.insert(visits).values({ number: 7, at })
     expect(await findState(db.insert(visits).values({ number: 7, at }))).toBe('23505')
@@ -86,7 +86,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
     expect(await findState(db.execute(sql`select 1 / 0`))).toBe('22012')
   })
 
-  test('takes a transaction for just another db, and undoes it when it throws', async () => {
+  test('accepts a transaction as a db, and rolls it back when it throws', async () => {
     const add = (at: Db, number: number) => at.insert(visits).values({ number, at: new Date(0) })
     const failed = transact(db, async (tx) => {
       await add(tx, 50)
@@ -97,14 +97,14 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
     expect(await db.$count(visits, sql`number >= 50`)).toBe(1)
   })
 
-  test('answers no more once it is closed, however often', async () => {
+  test('does not respond once it is closed, and can be closed twice', async () => {
     const folder = fs.mkdtempSync(join(home, 'other-'))
     const other = await open(folder)
     await Promise.all([other.close(), other.close()])
     await expect(other.ping()).rejects.toThrow('Failed query')
   })
 
-  test('runs a transaction again that was given up for another one, three times at most', async () => {
+  test('retries a transaction that was aborted for another one, three times at most', async () => {
     const giveUp = sql.raw(`do $$ begin raise exception 'given up' using errcode = '40001'; end $$`)
     const work = vi.fn<(tx: Db) => Promise<string>>(async (tx) => {
       if (work.mock.calls.length <= 3) await tx.execute(giveUp)
@@ -119,14 +119,14 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
   })
 })
 
-test('no code of Node or of an API is taken for a SQLSTATE', () => {
+test('an error code of Node is not a SQLSTATE', () => {
   expect(sqlState(Object.assign(new Error('broken pipe'), { code: 'EPIPE' }))).toBeUndefined()
   expect(sqlState(new Error('plain'))).toBeUndefined()
   expect(sqlState('23505')).toBeUndefined()
   expect(sqlState(undefined)).toBeUndefined()
 })
 
-test('a database that does not answer is told apart from one that refuses', () => {
+test('a database that does not respond is distinguished from one that refuses', () => {
   const coded = (code: string) => new Error('a query failed', { cause: Object.assign(new Error('why'), { code }) })
   const gone = ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006']
   const refused = ['23505', '40P01', '57014', 'ENOENT']
@@ -153,7 +153,7 @@ describe.runIf(testDatabaseUrl)('a connection to PostgreSQL that is ended', () =
   })
 })
 
-describe('a PostgreSQL that cannot be used is named in one sentence', () => {
+describe('a PostgreSQL that cannot be used has one clear error message', () => {
   test('when it is not there', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -166,7 +166,7 @@ describe('a PostgreSQL that cannot be used is named in one sentence', () => {
     )
   })
 
-  test('when the address is none', async () => {
+  test('when the URL is invalid', async () => {
     await expect(openPostgres('postgres://[shop')).rejects.toThrow(/^DATABASE_URL is no address of a database\./)
   })
 

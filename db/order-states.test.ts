@@ -7,7 +7,7 @@ import { orderItems, orders } from './tables/orders.ts'
 import { checkoutSessions, refunds } from './tables/payments.ts'
 
 /*
- * What the database itself refuses, whoever asks: the last word after the rules and the decisions.
+ * What the database itself refuses: the last check after the rules and the decisions.
  */
 
 let open: OpenDatabase
@@ -100,12 +100,12 @@ describe('the database', () => {
     ['cancelled', unpaid, cancelled],
     ['delivered', paid, { deliveredAt: later }],
     ['returned', paid, { cancelledAt: later }],
-    ['flagged and addressed anew, once delivered', delivered, { attention: 'refund-failed', city: 'Timaru' }],
+    ['flagged and given a new address after delivery', delivered, { attention: 'refund-failed', city: 'Timaru' }],
   ] as const)('lets an order become %s', async (_what, from, to) => {
     expect(await change(await makeOrder(from), to)).toBe('nothing')
   })
 
-  it('refuses an order whose total is not the sum, and a line of nothing', async () => {
+  it('refuses an order whose total is not the sum, and an order item with the quantity 0', async () => {
     expect(await refusedBy(makeOrder({ totalCents: 1 }))).toBe('orders_total_is_sum')
     const line = { orderId: await makeOrder(), position: 0, name: 'Table', image: '', priceCents: 79_900, qty: 0 }
     expect(await refusedBy(open.db.insert(orderItems).values(line))).toBe('order_items_qty_positive')
@@ -116,14 +116,12 @@ describe('the database', () => {
     const session = { orderId, url: '', amountCents: 79_900, expiresAt: later, createdAt: then }
     const insert = (id: string, status: 'open' | 'closed') =>
       refusedBy(open.db.insert(checkoutSessions).values({ ...session, id, status }))
-    expect([await insert('cs_1', 'closed'), await insert('cs_2', 'open'), await insert('cs_3', 'open')]).toEqual([
-      'nothing',
-      'nothing',
-      'checkout_sessions_one_open',
-    ])
+    expect(await insert('cs_1', 'closed')).toBe('nothing')
+    expect(await insert('cs_2', 'open')).toBe('nothing')
+    expect(await insert('cs_3', 'open')).toBe('checkout_sessions_one_open')
   })
 
-  it('gives a payment back by itself once, and nothing back that is no amount', async () => {
+  it('refunds a payment automatically once, and only a positive amount', async () => {
     const refund = { orderId: await makeOrder(paid), provider: 'card', paymentId: 'pi_1', byName: 'The shop' } as const
     const insert = (amountCents: number, reason: 'paid-twice' | 'paid-after-cancel' | 'requested') =>
       refusedBy(open.db.insert(refunds).values({ ...refund, id: randomUUID(), amountCents, reason, createdAt: then }))

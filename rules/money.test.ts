@@ -14,7 +14,7 @@ describe('money', () => {
     for (let cents = 0; cents <= 10_000; cents++) expect(centsOf(dollarsOf(cents))).toBe(cents)
   })
 
-  it('is told from an amount with more than two decimals, up to a million dollars', () => {
+  it('has at most two decimals, up to a million dollars', () => {
     const cents = Array.from({ length: 10_001 }, (_, index) => index * 9_999 + (index % 100))
     expect(cents.filter((each) => !isWholeCents(Number((each / 100).toFixed(2))))).toEqual([])
     expect([199.955, 0.001, 1_000_000.005, 1 / 3].map(isWholeCents)).toEqual([false, false, false, false])

@@ -16,7 +16,7 @@ const askToken = (known: string) =>
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   })
 
-/** Sends a call; answers its status, its body and the issue that it was refused for. */
+/** Sends a request. Returns the status, the body and the issue of a refusal. */
 async function call(path: string, requestId?: string, body?: object) {
   const answer = await fetch(`${simulator.baseUrl}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -53,30 +53,30 @@ const answer = (id: string, word: string) =>
     body: new URLSearchParams({ answer: word }),
   })
 
-describe("the payment button's simulator", () => {
-  it('gives a token to who is known, and answers nobody without one', async () => {
+describe('the PayPal simulator', () => {
+  it('issues a token for valid credentials, and refuses requests without one', async () => {
     expect((await askToken('client:guess')).status).toBe(401)
     const bare = await fetch(`${simulator.baseUrl}/v2/checkout/orders/X`)
     expect(bare.status).toBe(401)
   })
 
-  it('refuses a parameter that it does not know, and sums that do not add up', async () => {
+  it('refuses an unknown parameter, and amounts that do not add up', async () => {
     const unknown = await call('/v2/checkout/orders', 'a1', orderOf('1596.00', { costum_id: 'x' }))
-    expect([unknown.status, unknown.issue]).toEqual([400, 'MALFORMED_REQUEST'])
+    expect(unknown).toMatchObject({ status: 400, issue: 'MALFORMED_REQUEST' })
     const wrong = await call('/v2/checkout/orders', 'a2', orderOf('1598.00'))
-    expect([wrong.status, wrong.issue]).toEqual([422, 'AMOUNT_MISMATCH'])
+    expect(wrong).toMatchObject({ status: 422, issue: 'AMOUNT_MISMATCH' })
   })
 
-  it('does a POST once for its id, refuses the id for another, and a POST without one', async () => {
+  it('executes a POST once per id, and refuses the id for another request and a POST without an id', async () => {
     const first = await call('/v2/checkout/orders', 'b1', orderOf())
     const again = await call('/v2/checkout/orders', 'b1', orderOf())
     expect([first.status, again.status, again.body.id]).toEqual([201, 200, first.body.id])
     const other = await call('/v2/checkout/orders', 'b1', orderOf('1596'))
-    expect([other.status, other.issue]).toEqual([422, 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED'])
+    expect(other).toMatchObject({ status: 422, issue: 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED' })
     expect((await call('/v2/checkout/orders', undefined, orderOf())).issue).toBe('PAYPAL_REQUEST_ID_REQUIRED')
   })
 
-  it('takes money after approval alone, once an order and once an invoice', async () => {
+  it('captures only after approval, once per order and once per invoice', async () => {
     const { body: one } = await call('/v2/checkout/orders', 'c1', orderOf())
     const { body: two } = await call('/v2/checkout/orders', 'c2', orderOf())
     const capture = (id: string, requestId: string) => call(`/v2/checkout/orders/${id}/capture`, requestId, {})
@@ -86,12 +86,12 @@ describe("the payment button's simulator", () => {
     )
     await answer(two.id, 'pay')
     const taken = await capture(one.id, 'c3')
-    expect([taken.status, taken.body.status]).toEqual([201, 'COMPLETED'])
+    expect(taken).toMatchObject({ status: 201, body: { status: 'COMPLETED' } })
     expect((await capture(one.id, 'c4')).issue).toBe('ORDER_ALREADY_CAPTURED')
     expect((await capture(two.id, 'c5')).issue).toBe('DUPLICATE_INVOICE_ID')
   })
 
-  it('leads back to the shop when the payer cancels, and has no controls unless asked for', async () => {
+  it('returns to the shop when the payer cancels, and has no controls by default', async () => {
     const { body } = await call('/v2/checkout/orders', 'd1', orderOf())
     const page = await fetch(body.links.find(({ rel }: { rel: string }) => rel === 'payer-action').href)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('NZD 1596.00')])

@@ -9,7 +9,7 @@ async function open({ stripe }: TestSimulator, idempotencyKey: string, cents = 4
   )
 }
 
-it('the same key with the same call gets the same answer', async () => {
+it('the same key with the same request gets the same reply', async () => {
   const simulator = await startTestSimulator()
   const first = await open(simulator, 'order-1-attempt-1')
   const second = await open(simulator, 'order-1-attempt-1')
@@ -18,7 +18,7 @@ it('the same key with the same call gets the same answer', async () => {
   expect({ ...second, lastResponse: null }).toEqual({ ...first, lastResponse: null })
 })
 
-it('the same key gets the first answer even when the session has changed since', async () => {
+it('the same key gets the first reply even when the session has changed since', async () => {
   const simulator = await startTestSimulator()
   const first = await open(simulator, 'key')
   await simulator.stripe.checkout.sessions.expire(first.id)
@@ -41,12 +41,12 @@ it('the same key with another call is refused', async () => {
   )
 })
 
-it.each([true, false])('the same key gets the same 500 again, the call carried out: %s', async (afterwards) => {
+it.each([true, false])('the same key gets the same 500 again, with the call executed: %s', async (afterwards) => {
   const simulator = await startTestSimulator()
   await simulator.control('/provider', { mode: 'error', times: 1, afterwards })
-  const fault = { statusCode: 500, message: 'An unknown error occurred' }
-  await expect(open(simulator, 'key')).rejects.toMatchObject(fault)
-  await expect(open(simulator, 'key')).rejects.toMatchObject(fault)
+  const error = { statusCode: 500, message: 'An unknown error occurred' }
+  await expect(open(simulator, 'key')).rejects.toMatchObject(error)
+  await expect(open(simulator, 'key')).rejects.toMatchObject(error)
   expect((await open(simulator, 'other')).status).toBe('open')
 })
 
@@ -55,13 +55,13 @@ it('another key makes another session', async () => {
   expect((await open(simulator, 'a')).id).not.toBe((await open(simulator, 'b')).id)
 })
 
-it('a refused call leaves no answer behind', async () => {
+it('a refused request stores no reply', async () => {
   const simulator = await startTestSimulator()
   await expect(open(simulator, 'key', 10)).rejects.toMatchObject({ code: 'amount_too_small' })
   expect((await open(simulator, 'key', 1000)).amount_total).toBe(1000)
 })
 
-it('a key is forgotten after 24 hours', async () => {
+it('a key expires after 24 hours', async () => {
   const simulator = await startTestSimulator()
   const first = await open(simulator, 'key')
   await simulator.passMinutes(24 * 60 + 1)
@@ -76,7 +76,7 @@ it('a key survives a restart', async () => {
   expect((await open(simulator, 'key')).id).toBe(first.id)
 })
 
-it('a call without a key is carried out each time', async () => {
+it('a request without a key is executed each time', async () => {
   const simulator = await startTestSimulator()
   expect((await openSession(simulator)).id).not.toBe((await openSession(simulator)).id)
 })

@@ -38,7 +38,7 @@ describe('a new session', () => {
     expect(other.payment_method_types).toEqual(['card'])
   })
 
-  it('takes a hundred lines and hands them out ten at a time', async () => {
+  it('accepts a hundred lines and returns them ten at a time', async () => {
     const simulator = await startTestSimulator()
     const lines = Array.from({ length: 100 }, (_, index) => line(`Chair ${index}`, 100 + index, 1))
     const session = await openSession(simulator, { line_items: lines })
@@ -51,7 +51,7 @@ describe('a new session', () => {
     expect(all.map(({ description }) => description)).toEqual(lines.map((_, index) => `Chair ${index}`))
   })
 
-  it('keeps texts as they were, whatever signs they hold', async () => {
+  it('keeps texts unchanged, with any characters', async () => {
     const simulator = await startTestSimulator()
     const name = 'Tōtara & rimu "bench" <2m> + 50% 🌿 [a]=b'
     const session = await openSession(simulator, { line_items: [line(name, 100, 1)], metadata: { 'a.b': name } })
@@ -62,7 +62,7 @@ describe('a new session', () => {
 })
 
 describe('reading a session', () => {
-  it('answers it again, with its payment and its lines on request', async () => {
+  it('returns it, with its payment and its lines on request', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator, { payment_intent_data: { metadata: { orderId: 'order-1' } } })
     await visit(simulator, id, '', cardForm())
@@ -92,7 +92,7 @@ describe('reading a session', () => {
     ])
   })
 
-  it('answers 404 to an unknown id', async () => {
+  it('responds 404 to an unknown id', async () => {
     const { stripe } = await startTestSimulator()
     const missing = { statusCode: 404, code: 'resource_missing', type: 'StripeInvalidRequestError', param: 'session' }
     await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('reading a session', () => {
     await expect(stripe.checkout.sessions.listLineItems('cs_test_none')).rejects.toMatchObject(missing)
   })
 
-  it('refuses to expand what it does not hold', async () => {
+  it('refuses to expand an unknown property', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     await expect(simulator.stripe.checkout.sessions.retrieve(id, { expand: ['customer'] })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('expiry', () => {
     expect((await openSession(simulator, { expires_at })).expires_at).toBe(expires_at)
   })
 
-  it('is noticed when the session is read, and told once', async () => {
+  it('is detected when the session is read, and sent once', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator, { expires_at: inMinutes(31) })
     simulator.moveClock(32)
@@ -147,7 +147,7 @@ describe('expiry', () => {
     expect(simulator.shop.events[0]?.data.object).toMatchObject({ id, status: 'expired' })
   })
 
-  it('is noticed by the clock when nobody reads', async () => {
+  it('is detected by the clock when the session is not read', async () => {
     const simulator = await startTestSimulator()
     await openSession(simulator, { expires_at: inMinutes(31) })
     simulator.moveClock(32)

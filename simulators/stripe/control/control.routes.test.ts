@@ -13,7 +13,7 @@ it('a switch that does not exist is refused', async () => {
   expect(await simulator.control('/provider', { mode: 'tired' })).toMatchObject({ statusCode: 400 })
 })
 
-it('a slow provider answers late', async () => {
+it('a slow provider replies late', async () => {
   const simulator = await startTestSimulator()
   await simulator.control('/provider', { mode: 'slow', delayMs: 300 })
   const started = performance.now()
@@ -21,7 +21,7 @@ it('a slow provider answers late', async () => {
   expect(performance.now() - started).toBeGreaterThanOrEqual(295)
 })
 
-it('a failing provider answers 500, and goes on so to the same call when times are better', async () => {
+it('a failing provider replies 500, and repeats it for the same request after it recovers', async () => {
   const simulator = await startTestSimulator()
   await simulator.control('/provider', { mode: 'error' })
   await expect(openSession(simulator)).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
@@ -31,7 +31,7 @@ it('a failing provider answers 500, and goes on so to the same call when times a
   expect((await openSession(retrying)).status).toBe('open')
 })
 
-it('a provider that talks nonsense gives the client nothing to read', async () => {
+it('a reply with invalid JSON is an error for the client', async () => {
   const simulator = await startTestSimulator()
   await simulator.control('/provider', { mode: 'nonsense' })
   await expect(openSession(simulator)).rejects.toMatchObject({
@@ -42,7 +42,7 @@ it('a provider that talks nonsense gives the client nothing to read', async () =
   expect((await openSession(simulator)).status).toBe('open')
 })
 
-it('an answer can get lost after the call was carried out; the same key finds it again', async () => {
+it('a reply can be lost after the request was executed; the same key returns it', async () => {
   const simulator = await startTestSimulator()
   await simulator.control('/provider', { mode: 'nonsense', afterwards: true, times: 1 })
   const open = () =>
@@ -54,7 +54,7 @@ it('an answer can get lost after the call was carried out; the same key finds it
   expect((await open()).lastResponse.headers['idempotent-replayed']).toBe('true')
 })
 
-it('a fault of the provider does not reach the payment page', async () => {
+it('a simulated API error does not affect the payment page', async () => {
   const simulator = await startTestSimulator()
   const { id } = await openSession(simulator)
   await simulator.control('/provider', { mode: 'error' })

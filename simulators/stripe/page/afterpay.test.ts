@@ -54,7 +54,7 @@ it('Decline leaves the session open and unpaid', async () => {
   })
 })
 
-it('Pay later completes the session unpaid; the money arrives by itself', async () => {
+it('Pay later completes the session unpaid; the payment succeeds afterwards', async () => {
   const simulator = await startTestSimulator({ settleAfterMs: 120_000 })
   const { id } = await openSession(simulator)
   expect((await visit(simulator, id, '/afterpay', { answer: 'later' })).status).toBe(303)
@@ -73,7 +73,7 @@ it('Pay later completes the session unpaid; the money arrives by itself', async 
   expect((await simulator.stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
 })
 
-it('a delayed payment arrives or fails when a test says so, once', async () => {
+it('a delayed payment is settled once by the control', async () => {
   const simulator = await startTestSimulator()
   const { id } = await openSession(simulator)
   await visit(simulator, id, '/afterpay', { answer: 'later' })

@@ -36,7 +36,7 @@ it('a discount is never more than the amount', () => {
   expect(computeDiscount(999, { ...coupon, percent_off: 50 })).toBe(500)
 })
 
-it('the parts of a discount add up to it, and no line falls below nothing', () => {
+it('the parts of a discount add up to it, and no line falls below 0', () => {
   for (const amounts of [[1, 1, 1], [0, 5, 0], [33, 33, 34], [99_999, 1], [0], [7, 0, 7, 7]]) {
     const total = amounts.reduce((sum, amount) => sum + amount, 0)
     for (let discount = 0; discount <= Math.min(total, 120); discount++) {

@@ -3,7 +3,7 @@ import { cardForm, openSession, startTestSimulator, visit } from '../test-simula
 
 const day = 24 * 60
 
-it('an expired session is forgotten a week later, a paid one never', async () => {
+it('an expired session is removed a week later, a paid one never', async () => {
   const simulator = await startTestSimulator()
   const open = await openSession(simulator)
   const paid = await openSession(simulator)
@@ -15,7 +15,7 @@ it('an expired session is forgotten a week later, a paid one never', async () =>
   expect((await simulator.stripe.checkout.sessions.retrieve(paid.id)).payment_status).toBe('paid')
 })
 
-it('an event that has arrived is forgotten after a day', async () => {
+it('a delivered event is removed after a day', async () => {
   const simulator = await startTestSimulator()
   const { id } = await openSession(simulator)
   await visit(simulator, id, '', cardForm())

@@ -42,7 +42,7 @@ describe('with a state file', () => {
     expect((await visit(simulator, asked.id, '/confirm', { answer: 'approve' })).status).toBe(303)
   })
 
-  it('what was answered is on the disk, whole and for the owner’s eyes only', async () => {
+  it('replied changes are on the disk, complete and readable by the owner only', async () => {
     const stateFile = newFile()
     const simulator = await startTestSimulator({ stateFile })
     const ids = (await Promise.all(Array.from({ length: 20 }, () => openSession(simulator)))).map(({ id }) => id)
@@ -56,7 +56,7 @@ describe('with a state file', () => {
     expect((await stat(stateFile)).mode & 0o777).toBe(0o600)
   })
 
-  it('a file that cannot be read stops the start and is left alone', async () => {
+  it('an unreadable file stops the start and is not changed', async () => {
     const stateFile = newFile()
     await mkdir(dirname(stateFile))
     await writeFile(stateFile, '{"checkouts":[')
@@ -66,7 +66,7 @@ describe('with a state file', () => {
     expect(await readFile(stateFile, 'utf8')).toBe('{"checkouts":[')
   })
 
-  it('a change that cannot be written down is answered with a fault, not with a promise', async () => {
+  it('a change that cannot be written gets an error reply', async () => {
     const stateFile = newFile()
     const simulator = await startTestSimulator({ stateFile })
     const { id } = await openSession(simulator)
@@ -83,7 +83,7 @@ describe('with a state file', () => {
   })
 })
 
-it('without a state file everything is forgotten at the end', async () => {
+it('without a state file the state is lost at the end', async () => {
   const simulator = await startTestSimulator()
   const { id } = await openSession(simulator)
   await simulator.restart()
