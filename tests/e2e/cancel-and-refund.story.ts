@@ -43,7 +43,7 @@ story(
     await expect(amount).toHaveValue('229.00')
     await amount.fill('500')
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect(amount).toHaveAccessibleDescription(/At most \$229\.00 of this order can still be given back\./)
+    await expect(amount).toHaveAccessibleDescription(/At most \$229\.00 of this order can still be refunded\./)
     await amount.fill('29')
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(page.getByText('Refund of $29.00 requested', { exact: true })).toBeVisible()
