@@ -127,9 +127,9 @@ story(
     await expect(field(page, 'Brand')).toHaveValue('Paris')
     await expect(field(page, 'Count In Stock')).toHaveValue(String(before - 2))
     await expectAccessible('product form after another owner has saved')
-    await conflict.getByRole('button', { name: 'Take theirs: Name' }).click()
+    await conflict.getByRole('button', { name: 'Use their value: Name' }).click()
     await expect(field(page, 'Name')).toHaveValue('Kurow Table')
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+    await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
     await expect(page.getByText('Product updated')).toBeVisible()
     const saved = await (await request.get(`/api/products/${id}`)).json()
     const stored = { countInStock: before - 2, version: version + 2 }

@@ -1,113 +1,74 @@
-import { useState, type FormEvent } from 'react'
 import { useCreateDiscountMutation } from '#app/api/discounts.ts'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { formText } from '#app/ui/form/read-form.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import styles from './discount-form.module.scss'
+
+const initial = {
+  code: '',
+  kind: 'percentage',
+  percent: '',
+  amount: '',
+  startsAt: '',
+  endsAt: '',
+  minimumPrice: '',
+  totalLimit: '',
+  customerLimit: '',
+}
 
 /** Creates a discount code. The server checks all rules; its errors are shown beside the fields. */
 export function DiscountForm() {
-  const [createDiscount, { isLoading }] = useCreateDiscountMutation()
-  const { errors, setErrors, formProps } = useFieldErrors()
-  const [kind, setKind] = useState('percentage')
-  const noAutoComplete = { autoComplete: 'off' } as const
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const text = (name: string) => formText(form, name)
-    setErrors({})
-    const { data, error } = await createDiscount({
-      code: text('code'),
-      kind,
-      percent: text('percent'),
-      amount: text('amount'),
-      startsAt: text('startsAt'),
-      endsAt: text('endsAt'),
-      minimumPrice: text('minimumPrice'),
-      totalLimit: text('totalLimit'),
-      customerLimit: text('customerLimit'),
-    })
-    if (!data) {
-      showToast('error', errorMessage(error))
-      setErrors(fieldErrors(error))
-      return
-    }
-    showToast('success', `Discount code ${data.code} created`)
-    form.reset()
-    setKind('percentage')
-  }
+  const { values, field, formProps, isSending } = useServerForm(useCreateDiscountMutation(), {
+    initial,
+    // The field of the other kind is hidden and must not count.
+    toRequest: (entered) => (entered.kind === 'percentage' ? { ...entered, amount: '' } : { ...entered, percent: '' }),
+    successText: ({ code }) => `Discount code ${code} created`,
+    onSuccess: (_, { reset }) => reset(),
+  })
+  const textField = (name: Exclude<keyof typeof initial, 'kind'>) => ({ ...field(name), autoComplete: 'off' })
 
   return (
-    <form
-      {...formProps}
-      className={styles.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit(event)}
-    >
+    <form {...formProps} className={styles.form}>
       <div className={styles.three}>
         <TextField
-          {...noAutoComplete}
+          {...textField('code')}
           label="Code"
-          name="code"
           maxLength={30}
           autoCapitalize="characters"
           spellCheck={false}
           help="3 to 30 letters, digits and hyphens"
-          error={errors.code}
         />
-        <SelectField
-          label="Type"
-          name="kind"
-          value={kind}
-          error={errors.kind}
-          onChange={({ target }) => setKind(target.value)}
-        >
+        <SelectField {...field('kind')} label="Type">
           <option value="percentage">Percentage</option>
           <option value="amount">Amount</option>
         </SelectField>
-        {kind === 'percentage' ? (
-          <TextField {...noAutoComplete} label="Percent" name="percent" inputMode="numeric" error={errors.percent} />
+        {values.kind === 'percentage' ? (
+          <TextField {...textField('percent')} label="Percent" inputMode="numeric" />
         ) : (
-          <TextField {...noAutoComplete} label="Dollars" name="amount" inputMode="decimal" error={errors.amount} />
+          <TextField {...textField('amount')} label="Dollars" inputMode="decimal" />
         )}
       </div>
       <div className={styles.pair}>
-        <TextField {...noAutoComplete} label="First day" name="startsAt" type="date" error={errors.startsAt} />
-        <TextField {...noAutoComplete} label="Last day" name="endsAt" type="date" error={errors.endsAt} />
+        <TextField {...textField('startsAt')} label="First day" type="date" />
+        <TextField {...textField('endsAt')} label="Last day" type="date" />
       </div>
       <div className={styles.three}>
         <TextField
-          {...noAutoComplete}
+          {...textField('minimumPrice')}
           label="Minimum, dollars"
-          name="minimumPrice"
           inputMode="decimal"
           help="Total of the items. Empty for none"
-          error={errors.minimumPrice}
         />
+        <TextField {...textField('totalLimit')} label="Total uses" inputMode="numeric" help="Empty for no limit" />
         <TextField
-          {...noAutoComplete}
-          label="Total uses"
-          name="totalLimit"
-          inputMode="numeric"
-          help="Empty for no limit"
-          error={errors.totalLimit}
-        />
-        <TextField
-          {...noAutoComplete}
+          {...textField('customerLimit')}
           label="Uses per buyer"
-          name="customerLimit"
           inputMode="numeric"
           help="Empty for no limit"
-          error={errors.customerLimit}
         />
       </div>
-      <LoadingButton busy={isLoading}>Create</LoadingButton>
+      <LoadingButton busy={isSending}>Create</LoadingButton>
     </form>
   )
 }

@@ -1,42 +1,147 @@
-import { useId, useState } from 'react'
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
+import { useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { controlClass, FieldFrame, type FieldProps } from '#app/ui/form/field.tsx'
 import styles from './combobox-field.module.scss'
-import { controlClass, FieldFrame } from '#app/ui/form/field.tsx'
-import { ComboboxOptions } from './combobox-options.tsx'
-import type { TextFieldProps } from '#app/ui/form/text-field.tsx'
+import { matchingValues } from './matching-values.ts'
 
-type ComboFieldProps = TextFieldProps & {
-  /** The values on offer; any other text may be typed too. */
+interface ComboboxFieldProps extends FieldProps {
+  name: string
+  value: string
+  /** The suggested values; any other text is allowed too. */
   values: readonly string[] | undefined
+  onChange: (value: string) => void
 }
 
+const none: readonly string[] = []
+
 /**
- * A line of text with known values on offer. A datalist would not do: browsers show of it what the field already says,
- * so that a field with a value offers nothing else. Before the page is awake it is a line of text and no more.
+ * A text field with suggested values. A datalist is not enough: browsers filter it by the text in the field, so that a
+ * field with a value suggests nothing else. Until hydration it is a plain text field.
  */
-export function ComboboxField({ label, help, error, short, id, values = [], ...input }: ComboFieldProps) {
-  const [box, setBox] = useState<HTMLInputElement | null>(null)
-  const listId = useId()
-  const offers = box !== null && values.length > 0
+export function ComboboxField({
+  label,
+  help,
+  error,
+  short,
+  id,
+  name,
+  value,
+  values = none,
+  onChange,
+}: ComboboxFieldProps) {
+  const isHydrated = useIsHydrated()
+  /** The text that narrows the list; empty shows all values. */
+  const [filter, setFilter] = useState('')
+  const items = matchingValues(values, filter)
+  const comboboxId = useId()
+  const { isOpen, highlightedIndex, closeMenu, getInputProps, getToggleButtonProps, getMenuProps, getItemProps } =
+    useCombobox({
+      id: comboboxId,
+      items: [...items],
+      inputValue: value,
+      selectedItem: null,
+      itemToString: (item) => item ?? '',
+      stateReducer: (state, change) => keepText(state, change, values),
+      onSelectedItemChange: ({ selectedItem }) => selectedItem !== null && onChange(selectedItem),
+      onIsOpenChange: (change) => !change.isOpen && setFilter(''),
+    })
+
+  function handleType(text: string) {
+    onChange(text)
+    setFilter(matchingValues(values, text).length > 0 ? text : '')
+  }
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    const isSubmit = event.key === 'Enter' && highlightedIndex === -1
+    if (isSubmit) closeMenu()
+    if (isSubmit || isTextKey(event, isOpen)) Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+  }
+
+  const hasList = isHydrated && values.length > 0
+  const menuProps = getMenuProps({ 'aria-label': `Known values: ${label}` }, { suppressRefError: true })
   return (
     <FieldFrame label={label} help={help} error={error} short={short} id={id}>
-      {(control) => (
-        <div className={offers ? styles.combo : undefined}>
-          <input
-            {...control}
-            {...input}
-            {...(offers && comboboxOf(listId))}
-            className={controlClass('form-control', error)}
-            type="text"
-            ref={setBox}
-          />
-          {offers && <ComboboxOptions box={box} label={label} values={values} listId={listId} />}
-        </div>
-      )}
+      {(control) => {
+        const field = { ...control, name, autoComplete: 'off', className: controlClass('form-control', error) }
+        const { ref, ...inputProps } = getInputProps(
+          {
+            ...field,
+            'aria-labelledby': undefined,
+            onChange: (event) => handleType(event.currentTarget.value),
+            onKeyDown: handleKey,
+            onClick: () => setFilter(''),
+          },
+          { suppressRefError: true },
+        )
+        return (
+          <div className={hasList ? styles.combo : undefined}>
+            <input
+              {...(hasList
+                ? inputProps
+                : { ...field, value, onChange: (event) => onChange(event.currentTarget.value) })}
+              type="text"
+              ref={ref}
+            />
+            {hasList && (
+              <>
+                <button
+                  {...getToggleButtonProps({ onMouseDown: (event) => event.preventDefault() })}
+                  className={`dropdown-toggle ${styles.open}`}
+                  type="button"
+                  aria-label={`Show known values: ${label}`}
+                />
+                <LiveRegion text={isOpen ? `${items.length} known ${items.length === 1 ? 'value' : 'values'}` : ''} />
+                {isOpen && (
+                  <div {...menuProps} className={`dropdown-menu show ${styles.list}`} tabIndex={-1}>
+                    {items.map((item, index) => (
+                      <button
+                        {...getItemProps({ item, index })}
+                        className="dropdown-item"
+                        key={item}
+                        type="button"
+                        tabIndex={-1}
+                      >
+                        {item}
+                      </button>
+                    ))}
+                  </div>
+                )}
+              </>
+            )}
+          </div>
+        )
+      }}
     </FieldFrame>
   )
 }
 
-/** Whether it is open and what is reached is for `useCombobox` to say. */
-function comboboxOf(listId: string) {
-  return { role: 'combobox', 'aria-expanded': false, 'aria-controls': listId, 'aria-autocomplete': 'list' } as const
+/** Changes what Downshift does by default: the text stays on blur, and the list opens only when it has a value. */
+function keepText(
+  state: UseComboboxState<string>,
+  { type, changes }: UseComboboxStateChangeOptions<string>,
+  values: readonly string[],
+): Partial<UseComboboxState<string>> {
+  if (type === useCombobox.stateChangeTypes.InputBlur)
+    return { ...changes, inputValue: state.inputValue, selectedItem: null }
+  if (type === useCombobox.stateChangeTypes.InputClick) return { ...changes, isOpen: true }
+  if (type === useCombobox.stateChangeTypes.InputChange) {
+    return { ...changes, isOpen: matchingValues(values, changes.inputValue ?? '').length > 0 }
+  }
+  return changes
+}
+
+/** Whether a key belongs to the text instead of the list: while an input method composes, Home, End, and Escape when closed. */
+function isTextKey({ key, nativeEvent }: KeyboardEvent, isOpen: boolean): boolean {
+  return nativeEvent.isComposing || key === 'Home' || key === 'End' || (key === 'Escape' && !isOpen)
+}
+
+const neverChanges = () => () => undefined
+
+/** False on the server and while the page hydrates. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
 }

@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/wire-factories.ts'
-import { editOf, foundTyped, baselineOf, readOver } from './form-baseline.ts'
-import { typedOf } from './product-form-values.ts'
+import { editOf, restoredValues, baselineOf, parseBaseline } from './form-baseline.ts'
+import { formValuesOf } from './product-form-values.ts'
 
 const product = { ...makeProduct({ version: 3, countInStock: 9 }), description: 'Thick-set.\r\n“Oiled”', reviews: [] }
-const over = baselineOf(product)
+const baseline = baselineOf(product)
 
-describe('what a form is typed over', () => {
-  it('is the product as the form showed it, and its version', () => {
-    expect(over).toEqual({ version: 3, values: typedOf(product) })
+describe('the baseline of a form', () => {
+  it('has the values and the version that the form showed', () => {
+    expect(baseline).toEqual({ version: 3, values: formValuesOf(product) })
   })
 
-  it('goes along when the form is sent as it was typed: the version, and the count that the form had shown', () => {
-    const typed = { ...over.values, price: '$499', countInStock: '12' }
-    expect(editOf(typed, over)).toEqual({ ...typed, version: 3, countInStockWas: 9 })
+  it('adds the version and the loaded count to the request, beside the values as entered', () => {
+    const values = { ...baseline.values, price: '$499', countInStock: '12' }
+    expect(editOf(values, baseline)).toEqual({ ...values, version: 3, countInStockWas: 9 })
   })
 
-  it('is not typed anew by the line ends that browsers write', () => {
-    const inFields = { ...over.values, description: 'Thick-set.\n“Oiled”' }
-    expect(foundTyped(inFields, over)).toEqual(over.values)
-    expect(foundTyped({ ...inFields, description: 'Thick-set.\n“Waxed”' }, over).description).toBe(
+  it('ignores line ends that the browser normalised', () => {
+    const inFields = { ...baseline.values, description: 'Thick-set.\n“Oiled”' }
+    expect(restoredValues(inFields, baseline)).toEqual(baseline.values)
+    expect(restoredValues({ ...inFields, description: 'Thick-set.\n“Waxed”' }, baseline).description).toBe(
       'Thick-set.\n“Waxed”',
     )
   })
 
-  it('comes back out of a draft as it went in', () => {
-    expect(readOver(JSON.stringify(over))).toEqual(over)
+  it('is restored from a draft unchanged', () => {
+    expect(parseBaseline(JSON.stringify(baseline))).toEqual(baseline)
   })
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['no JSON', '{"version":'],
     ['null', 'null'],
     ['a number', '3'],
     ['no values', '{"version":3}'],
-    ['no version', JSON.stringify({ values: over.values })],
-    ['half a version', JSON.stringify({ ...over, version: 3.5 })],
-    ['a field too few', JSON.stringify({ version: 3, values: { ...over.values, brand: undefined } })],
-    ['a field of another kind', JSON.stringify({ version: 3, values: { ...over.values, price: 499 } })],
-    ['a tick that is a text', JSON.stringify({ version: 3, values: { ...over.values, featured: 'true' } })],
-  ])('is not known from %s', (_, text) => {
-    expect(readOver(text)).toBeNull()
+    ['no version', JSON.stringify({ values: baseline.values })],
+    ['a fractional version', JSON.stringify({ ...baseline, version: 3.5 })],
+    ['a missing field', JSON.stringify({ version: 3, values: { ...baseline.values, brand: undefined } })],
+    ['a field of another type', JSON.stringify({ version: 3, values: { ...baseline.values, price: 499 } })],
+    ['a checkbox that is a text', JSON.stringify({ version: 3, values: { ...baseline.values, featured: 'true' } })],
+  ])('is null for %s', (_, text) => {
+    expect(parseBaseline(text)).toBeNull()
   })
 })

@@ -1,54 +1,54 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
-import { fieldNames, textNames, typedOf, type FieldName, type ProductFormValues } from './product-form-values.ts'
+import { fieldNames, formValuesOf, textNames, type FieldName, type ProductFormValues } from './product-form-values.ts'
 
 /**
- * What a form is typed over: the product as it was shown, and its version. It decides what of the form its owner has
- * typed, and whether saving overwrites somebody else. A draft keeps it: what is stored may be newer when the draft is
- * found again.
+ * The product as a form showed it before it was edited, and its version. It decides which values are edits, and whether
+ * saving overwrites the changes of another person. A draft keeps it, because the stored product may be newer by the time
+ * the draft is restored.
  */
 export interface FormBaseline {
   version: number
   values: ProductFormValues
 }
 
-/** What a form is typed over that shows a product as it is stored. */
+/** The baseline of a form that shows the product as it is stored. */
 export function baselineOf(product: Product): FormBaseline {
-  return { version: product.version, values: typedOf(product) }
+  return { version: product.version, values: formValuesOf(product) }
 }
 
 /**
- * What is sent when a form is saved. Numbers travel as the text that was typed: the server reads it, and says beside the
- * field what is wrong with it (behaviour, Conventions).
+ * The request body of a save. Numbers are sent as the text that was entered: the server converts them, or returns a field
+ * error (behaviour, Conventions).
  */
-export function editOf(typed: ProductFormValues, { version, values }: FormBaseline): ProductEdit['body'] {
-  return { ...typed, version, countInStockWas: Number(values.countInStock) }
+export function editOf(values: ProductFormValues, baseline: FormBaseline): ProductEdit['body'] {
+  return { ...values, version: baseline.version, countInStockWas: Number(baseline.values.countInStock) }
 }
 
 /**
- * What stands in the fields of a page that wakes. Browsers write line ends of their own into a field, which nobody has
- * typed: a text that differs in them alone is the one that the form was typed over.
+ * The values of a restored form. Browsers normalise line ends in a textarea, which is no edit: a text that differs from
+ * the baseline only in its line ends becomes the text of the baseline.
  */
-export function foundTyped(inFields: ProductFormValues, { values }: FormBaseline): ProductFormValues {
-  const untouched = textNames.filter((name) => plainLines(inFields[name]) === plainLines(values[name]))
-  return { ...inFields, ...Object.fromEntries(untouched.map((name) => [name, values[name]])) }
+export function restoredValues(found: ProductFormValues, { values }: FormBaseline): ProductFormValues {
+  const unedited = textNames.filter((name) => plainLines(found[name]) === plainLines(values[name]))
+  return { ...found, ...Object.fromEntries(unedited.map((name) => [name, values[name]])) }
 }
 
 function plainLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** Reads it out of a draft; null when anything of it is missing or of another kind. */
-export function readOver(text: string): FormBaseline | null {
+/** Parses the baseline of a draft; null when a part is missing or has another type. */
+export function parseBaseline(text: string): FormBaseline | null {
   try {
     const { version, values }: Partial<FormBaseline> = Object(JSON.parse(text))
-    const isWhole = Number.isInteger(version) && fieldNames.every((name) => typeof values?.[name] === kindOf(name))
-    return isWhole ? ({ version, values } as FormBaseline) : null
+    const isValid = Number.isInteger(version) && fieldNames.every((name) => typeof values?.[name] === typeOf(name))
+    return isValid ? ({ version, values } as FormBaseline) : null
   } catch {
     return null
   }
 }
 
-function kindOf(name: FieldName) {
+function typeOf(name: FieldName) {
   return name === 'featured' ? 'boolean' : 'string'
 }

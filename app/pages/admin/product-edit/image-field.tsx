@@ -11,49 +11,47 @@ import { fieldLabels } from './product-form-values.ts'
 
 interface ImageFieldProps {
   image: string
-  /** The picture that is looked at: the same, unless it is being typed. */
+  /** The address of the preview: the same as `image`, but delayed while it is typed. */
   shown: string
   error: string | undefined
   onChange: (image: string) => void
   onUploading: (isUploading: boolean) => void
-  onUploaded: () => void
 }
 
-/** The address of the picture, and a place to choose or drop a file that becomes one (spec §2, §7). */
-export function ImageField({ image, shown, error, onChange, onUploading, onUploaded }: ImageFieldProps) {
+/** The address of the picture, and a drop zone that uploads a file and sets the address (spec §2, §7). */
+export function ImageField({ image, shown, error, onChange, onUploading }: ImageFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [share, setShare] = useState<number | null>(null)
-  const [isOver, setIsOver] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const [uploadImage] = useUploadImageMutation()
   const progressId = useId()
 
   async function upload(file: File | undefined) {
-    if (!file || share !== null) return
+    if (!file || progress !== null) return
     setRefusal(null)
-    setShare(0)
+    setProgress(0)
     onUploading(true)
-    const { data, error: failure } = await uploadImage({ file, onProgress: setShare })
-    setShare(null)
+    const { data, error: uploadError } = await uploadImage({ file, onProgress: setProgress })
+    setProgress(null)
     onUploading(false)
     if (data) {
       onChange(data.image)
-      onUploaded()
       showToast('success', data.message)
     } else {
-      setRefusal(errorMessage(failure))
-      showToast('error', errorMessage(failure))
+      setRefusal(errorMessage(uploadError))
+      showToast('error', errorMessage(uploadError))
     }
   }
 
   function handleChoice({ target }: ChangeEvent<HTMLInputElement>) {
     void upload(target.files?.[0])
-    // The same file may be chosen again after it was refused.
+    // Allows the same file to be chosen again after it was refused.
     target.value = ''
   }
 
   function handleDrop(event: DragEvent) {
     event.preventDefault()
-    setIsOver(false)
+    setIsDraggedOver(false)
     void upload(event.dataTransfer.files[0])
   }
 
@@ -64,7 +62,7 @@ export function ImageField({ image, shown, error, onChange, onUploading, onUploa
         name="image"
         value={image}
         error={refusal ?? error}
-        help="A picture of the shop, or an address that begins with https://"
+        help="A picture of this shop, or an address that starts with https://"
         autoComplete="off"
         onChange={({ target }) => {
           setRefusal(null)
@@ -72,16 +70,16 @@ export function ImageField({ image, shown, error, onChange, onUploading, onUploa
         }}
       />
       <div
-        className={isOver ? `drop ${styles.drop} ${styles.over}` : `drop ${styles.drop}`}
+        className={isDraggedOver ? `drop ${styles.drop} ${styles.over}` : `drop ${styles.drop}`}
         onDragOver={(event) => {
           event.preventDefault()
-          setIsOver(true)
+          setIsDraggedOver(true)
         }}
-        onDragLeave={() => setIsOver(false)}
+        onDragLeave={() => setIsDraggedOver(false)}
         onDrop={handleDrop}
       >
         <ProductPicture image={isImageAddress(shown) ? shown : ''} sizes="168px" eager />
-        <div className={styles.words}>
+        <div className={styles.hints}>
           <p className="mb-2">JPEG, PNG, WebP or AVIF, up to 10 MB. 1200 × 900 or larger, 4:3.</p>
           <label className="btn btn-outline btn-sm">
             <Icon name="upload" />
@@ -93,12 +91,12 @@ export function ImageField({ image, shown, error, onChange, onUploading, onUploa
               onChange={handleChoice}
             />
           </label>
-          {share !== null && (
+          {progress !== null && (
             <div className="mt-2">
               <label className="form-text" htmlFor={progressId}>
                 Uploading
               </label>
-              <progress id={progressId} max={1} value={share} />
+              <progress id={progressId} max={1} value={progress} />
             </div>
           )}
         </div>

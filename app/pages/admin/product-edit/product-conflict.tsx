@@ -4,63 +4,61 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import styles from './product-form.module.scss'
 import {
   fieldLabels,
-  typedOf,
-  formatTypedValue,
+  formValuesOf,
+  formatFormValue,
   type FieldName,
   type ProductFormValues,
 } from './product-form-values.ts'
 
 interface ProductConflictProps {
-  /** What the server said. */
-  words: string
-  /** The fields in which the form differs from what is stored now. */
-  mine: readonly FieldName[]
-  typed: ProductFormValues
+  /** The message of the server. */
+  message: string
+  /** The fields in which the form differs from the stored product. */
+  editedFields: readonly FieldName[]
+  values: ProductFormValues
   stored: Product
-  /** Gives up what was typed in a field. */
-  onTake: (name: FieldName) => void
+  /** Replaces the edit of a field by its stored value. */
+  onRevert: (name: FieldName) => void
 }
 
-/** Somebody else has saved meanwhile: what differs field by field, and the choice between theirs and mine. */
-export function ProductConflict({ words, mine, typed, stored, onTake }: ProductConflictProps) {
+/** Shown when another person has saved the product: the differences field by field, and the choice between both values. */
+export function ProductConflict({ message, editedFields, values, stored, onRevert }: ProductConflictProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const theirs = typedOf(stored)
+  const storedValues = formValuesOf(stored)
   return (
     <div className={styles.conflict} ref={box} tabIndex={-1}>
       <Alert kind="warning">
-        <p>{words}</p>
-        {mine.length === 0 ? (
-          <p className="mt-2">Nothing in this form differs from what is stored now.</p>
+        <p>{message}</p>
+        {editedFields.length === 0 ? (
+          <p className="mt-2">This form does not differ from the stored product.</p>
         ) : (
-          <p className="mt-2">
-            What you typed is still here; what you had not touched shows what is stored now. These fields differ:
-          </p>
+          <p className="mt-2">Your edits are kept, and all other fields show the stored values. These fields differ:</p>
         )}
-        {mine.length > 0 && (
+        {editedFields.length > 0 && (
           <dl>
-            {mine.map((name) => (
+            {editedFields.map((name) => (
               <div key={name}>
                 <dt>{fieldLabels[name]}</dt>
-                <dd>Stored now: {formatTypedValue(theirs[name])}</dd>
-                <dd>Yours: {formatTypedValue(typed[name])}</dd>
+                <dd>Stored now: {formatFormValue(storedValues[name])}</dd>
+                <dd>Yours: {formatFormValue(values[name])}</dd>
                 <dd>
                   <button
                     className="btn btn-outline btn-sm mt-2"
                     type="button"
-                    aria-label={`Take theirs: ${fieldLabels[name]}`}
-                    onClick={() => onTake(name)}
+                    aria-label={`Use their value: ${fieldLabels[name]}`}
+                    onClick={() => onRevert(name)}
                   >
-                    Take theirs
+                    Use their value
                   </button>
                 </dd>
               </div>
             ))}
           </dl>
         )}
-        {mine.length > 0 && (
+        {editedFields.length > 0 && (
           <button className="btn btn-outline mt-3" type="submit">
-            Save mine over it
+            Overwrite with my changes
           </button>
         )}
       </Alert>

@@ -11,16 +11,16 @@ import { ProductForm } from './product-form.tsx'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 
-/** An edit starts from what is stored now, not from what was read a moment ago. */
-const now = { forceRefetch: true }
+/** Always refetch on mount: an edit starts from the stored values. */
+const refetched = { forceRefetch: true }
 
 export const loader = prefetch(({ params: { id = '' } }) => [
-  catalogueApi.endpoints.readProduct.initiate(id, now),
+  catalogueApi.endpoints.readProduct.initiate(id, refetched),
   catalogueApi.endpoints.knownValues.initiate(),
-  historyApi.endpoints.history.initiate({ subject: 'product', id }, now),
+  historyApi.endpoints.history.initiate({ subject: 'product', id }, refetched),
 ])
 
-/** Edit Product (spec §2, Admin product edit), and who changed what of it before. */
+/** Edit Product (spec §2, Admin product edit), with the product's history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: product, refetch } = useReadProductQuery(id)
@@ -28,7 +28,7 @@ export function Component() {
 
   async function readStored() {
     const [stored] = await Promise.all([refetch(), history.refetch()])
-    // A query that fails still has what it had read before.
+    // After an error the query still has its previous data.
     return stored.isSuccess ? stored.data : undefined
   }
 

@@ -12,16 +12,16 @@ import styles from './product-form.module.scss'
 import { fieldLabels, type FieldName, type TextName, type ProductFormValues } from './product-form-values.ts'
 
 interface FieldsProps {
-  typed: ProductFormValues
+  values: ProductFormValues
   errors: FieldErrors
   change: (name: FieldName, value: string | boolean) => void
-  /** The values that the shop knows; any other text may be typed too. */
+  /** The values that other products have; any other text is allowed too. */
   known: ReplyOf<typeof catalogue.known> | undefined
 }
 
-/** What a product is, what it costs and how large it is; the picture is the children. */
+/** Name, price, stock, size and kind of a product; the children are the picture. */
 export function ProductFields({ children, ...form }: FieldsProps & { children: ReactNode }) {
-  const { typed, errors, known } = form
+  const { values, errors, known } = form
   return (
     <>
       <TextField {...textProps('name', form)} />
@@ -41,7 +41,7 @@ export function ProductFields({ children, ...form }: FieldsProps & { children: R
         <SelectField
           label={fieldLabels.homeSpace}
           name="homeSpace"
-          value={typed.homeSpace}
+          value={values.homeSpace}
           error={errors.homeSpace}
           onChange={({ target }) => form.change('homeSpace', target.value)}
         >
@@ -49,34 +49,34 @@ export function ProductFields({ children, ...form }: FieldsProps & { children: R
             <option key={homeSpace}>{homeSpace}</option>
           ))}
         </SelectField>
-        <ComboboxField {...textProps('category', form)} values={known?.categories} />
+        <ComboboxField {...comboboxProps('category', form)} values={known?.categories} />
       </div>
       <div className={styles.three}>
-        <ComboboxField {...textProps('brand', form)} values={known?.brands} />
-        <ComboboxField {...textProps('material', form)} values={known?.materials} />
-        <ComboboxField {...textProps('style', form)} values={known?.styles} />
+        <ComboboxField {...comboboxProps('brand', form)} values={known?.brands} />
+        <ComboboxField {...comboboxProps('material', form)} values={known?.materials} />
+        <ComboboxField {...comboboxProps('style', form)} values={known?.styles} />
       </div>
     </>
   )
 }
 
-/** What is said of a product. */
-export function ProductWords(form: FieldsProps) {
-  const { typed, errors, change } = form
+/** Description, keywords and the featured flag of a product. */
+export function ProductTexts(form: FieldsProps) {
+  const { values, errors, change } = form
   return (
     <>
       <TextareaField
         label={fieldLabels.description}
         name="description"
-        value={typed.description}
+        value={values.description}
         error={errors.description}
         onChange={({ target }) => change('description', target.value)}
       />
       <TextField {...textProps('keywords', form)} />
-      <input type="hidden" name="featured" value={String(typed.featured)} readOnly />
       <CheckField
+        name="featured"
         label="Featured: shown under ‘You May Also Like’"
-        checked={typed.featured}
+        checked={values.featured}
         error={errors.featured}
         onChange={({ target }) => change('featured', target.checked)}
       />
@@ -84,11 +84,16 @@ export function ProductWords(form: FieldsProps) {
   )
 }
 
-function textProps(name: TextName, { typed, errors, change }: FieldsProps) {
+function comboboxProps(name: TextName, { values, errors, change }: FieldsProps) {
+  const onChange = (value: string) => change(name, value)
+  return { label: fieldLabels[name], name, value: values[name], error: errors[name], onChange }
+}
+
+function textProps(name: TextName, { values, errors, change }: FieldsProps) {
   return {
     label: fieldLabels[name],
     name,
-    value: typed[name],
+    value: values[name],
     error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),

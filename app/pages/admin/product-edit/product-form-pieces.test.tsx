@@ -3,22 +3,22 @@ import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { ProductConflict } from './product-conflict.tsx'
 import { ProductFields } from './product-fields.tsx'
-import { typedOf } from './product-form-values.ts'
+import { formValuesOf } from './product-form-values.ts'
 import { ProductPreview } from './product-preview.tsx'
 
 const nothing = () => undefined
 const product = { ...makeProduct(), description: 'Thick-set.', reviews: [] }
-const typed = typedOf(product)
+const values = formValuesOf(product)
 
 describe('the product form (spec §2, Admin product edit)', () => {
   const known = { brands: ['Paris'], categories: ['Coffee'], materials: ['Pine'], styles: ['French'] }
-  const fields = (wrong = {}) => (
-    <ProductFields typed={typed} errors={wrong} change={nothing} known={known}>
+  const fields = (errors = {}) => (
+    <ProductFields values={values} errors={errors} change={nothing} known={known}>
       <p>picture</p>
     </ProductFields>
   )
 
-  test('has plain lines of text for what the shop knows values of, until its script is there', () => {
+  test('has plain text fields instead of comboboxes until hydration', () => {
     const html = markupOf(fields())
     for (const name of ['category', 'brand', 'material', 'style']) {
       expect(html).toMatch(new RegExp(`<input [^>]*name="${name}"`))
@@ -32,46 +32,46 @@ describe('the product form (spec §2, Admin product edit)', () => {
     )
   })
 
-  test('says what the server found wrong beside its field', () => {
+  test('shows field errors beside their fields', () => {
     const html = markupOf(fields({ price: 'No such price.' }))
     expect(html).toMatch(/name="price"[^>]*>.*?No such price\./)
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
   })
 
-  test('tells which pieces never show on a room page (behaviour, Sliders)', () => {
+  test('shows which pieces never appear on a room page (behaviour, Sliders)', () => {
     expect(textOf(fields())).toContain('A piece above 2190 wide, 2183 long or 2190 high never shows on a room page.')
   })
 
   test('shows the product as shoppers will see it', () => {
     const preview = (
-      <ProductPreview stored={{ ...product, isDraft: true }} typed={{ ...typed, name: 'New', price: '12.5' }} />
+      <ProductPreview stored={{ ...product, isDraft: true }} values={{ ...values, name: 'New', price: '12.5' }} />
     )
     expect(textOf(preview)).toMatch(/^How shoppers see it 1200 mm New Pine, American Rustic \$12\.50/)
   })
 })
 
-describe('when somebody else has saved', () => {
-  const conflict = (mine: ('name' | 'featured')[]) => (
+describe('a conflict with another person', () => {
+  const conflict = (editedFields: ('name' | 'featured')[]) => (
     <ProductConflict
-      words="Ana Admin has saved this product since."
-      mine={mine}
-      typed={{ ...typed, name: 'Mine', featured: false }}
+      message="Ana Admin has saved this product since."
+      editedFields={editedFields}
+      values={{ ...values, name: 'Mine', featured: false }}
       stored={product}
-      onTake={nothing}
+      onRevert={nothing}
     />
   )
 
-  test('each field that differs shows both values and a way to take theirs', () => {
+  test('shows both values of each field that differs, and a button that uses theirs', () => {
     const text = textOf(conflict(['name', 'featured']))
     expect(text).toContain('Ana Admin has saved this product since.')
-    expect(text).toContain('Name Stored now: Cardrona Coffee Table with Drawers Yours: Mine Take theirs')
-    expect(text).toContain('Featured Stored now: yes Yours: no Take theirs')
-    expect(text).toContain('Save mine over it')
+    expect(text).toContain('Name Stored now: Cardrona Coffee Table with Drawers Yours: Mine Use their value')
+    expect(text).toContain('Featured Stored now: yes Yours: no Use their value')
+    expect(text).toContain('Overwrite with my changes')
   })
 
-  test('nothing is offered once nothing differs', () => {
+  test('offers no choice when nothing differs', () => {
     expect(textOf(conflict([]))).toBe(
-      'Ana Admin has saved this product since. Nothing in this form differs from what is stored now.',
+      'Ana Admin has saved this product since. This form does not differ from the stored product.',
     )
   })
 })

@@ -1,51 +1,51 @@
 import type { Product } from '#contract/catalogue.ts'
-import { foundTyped, baselineOf, type FormBaseline } from './form-baseline.ts'
-import { mergeEdits, typedOf, type FieldName, type ProductFormValues } from './product-form-values.ts'
+import { baselineOf, restoredValues, type FormBaseline } from './form-baseline.ts'
+import { formValuesOf, mergeEdits, type FieldName, type ProductFormValues } from './product-form-values.ts'
 
-/** What is typed about a product, what is stored of it as far as the form knows, and what it was typed over. */
+/** The values of a product form, the stored product as far as the form knows it, and the baseline of the edits. */
 export interface ProductFormState {
-  typed: ProductFormValues
+  values: ProductFormValues
   stored: Product
-  over: FormBaseline
-  /** What is said of somebody else's save, once the form goes on over it. */
+  baseline: FormBaseline
+  /** The message about a save by another person, once the form is based on it. */
   conflict: string | null
 }
 
 export type ProductFormEvent =
   /**
-   * What stood in the fields when the page woke: a draft, or what was typed before. Without what it was typed over nobody
-   * could tell what of it is its owner's, and it is left alone.
+   * A draft, or what was typed before hydration, is restored. Without its baseline it is unknown which values were edited,
+   * so they are ignored.
    */
-  | { type: 'found'; typed: ProductFormValues; over: FormBaseline | null }
+  | { type: 'restored'; values: ProductFormValues; baseline: FormBaseline | null }
   | { type: 'changed'; name: FieldName; value: string | boolean }
-  /** What was typed in a field is given up for what is stored. */
-  | { type: 'taken'; name: FieldName }
+  /** A field returns to its stored value. */
+  | { type: 'reverted'; name: FieldName }
   | { type: 'discarded' }
   /**
-   * The form goes on over what is stored now: what was typed stays, what was not touched follows. `words` is what the
-   * server said of somebody else's save, when it did.
+   * The stored product becomes the baseline: edits stay, unedited fields follow. `message` is what the server returned
+   * about a save by another person.
    */
-  | { type: 'rebased'; now: Product; words?: string | undefined }
+  | { type: 'rebased'; now: Product; message?: string | undefined }
 
 const savedSince = 'Another admin has saved this product since. Your changes are not saved yet.'
 
 /** A form that has just been loaded. */
 export function startForm(stored: Product): ProductFormState {
-  return { typed: typedOf(stored), stored, over: baselineOf(stored), conflict: null }
+  return { values: formValuesOf(stored), stored, baseline: baselineOf(stored), conflict: null }
 }
 
-/** The form after something has happened to it. It never goes on over another version without saying so. */
+/** The form after an event. It is never based on another version without a conflict message. */
 export function nextForm(form: ProductFormState, event: ProductFormEvent): ProductFormState {
-  if (event.type === 'found') {
-    if (!event.over) return startForm(form.stored)
-    return { ...form, typed: foundTyped(event.typed, event.over), over: event.over }
+  if (event.type === 'restored') {
+    if (!event.baseline) return startForm(form.stored)
+    return { ...form, values: restoredValues(event.values, event.baseline), baseline: event.baseline }
   }
   if (event.type === 'discarded') return startForm(form.stored)
   if (event.type === 'rebased') {
-    const { now, words = savedSince } = event
-    const conflict = now.version === form.over.version ? form.conflict : words
-    return { ...startForm(now), typed: mergeEdits(form.typed, form.over.values, typedOf(now)), conflict }
+    const { now, message = savedSince } = event
+    const conflict = now.version === form.baseline.version ? form.conflict : message
+    return { ...startForm(now), values: mergeEdits(form.values, form.baseline.values, formValuesOf(now)), conflict }
   }
-  const value = event.type === 'changed' ? event.value : typedOf(form.stored)[event.name]
-  return { ...form, typed: { ...form.typed, [event.name]: value } }
+  const value = event.type === 'changed' ? event.value : formValuesOf(form.stored)[event.name]
+  return { ...form, values: { ...form.values, [event.name]: value } }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/wire-factories.ts'
-import { differingFields, mergeEdits, previewOf, typedOf, formatTypedValue } from './product-form-values.ts'
+import { differingFields, mergeEdits, previewOf, formValuesOf, formatFormValue } from './product-form-values.ts'
 
 const product = { ...makeProduct(), description: 'Thick-set.', reviews: [] }
-const loaded = typedOf(product)
+const loaded = formValuesOf(product)
 
-describe('what is typed', () => {
-  it('is the product as texts, the price with two decimals', () => {
+describe('the form values', () => {
+  it('are the product as texts, the price with two decimals', () => {
     expect(loaded).toMatchObject({
       price: '499.00',
       countInStock: '9',
@@ -16,14 +16,14 @@ describe('what is typed', () => {
     })
   })
 
-  it('differs field by field, in the order of the form', () => {
+  it('differ field by field, in the order of the form', () => {
     expect(differingFields(loaded, loaded)).toEqual([])
     expect(differingFields({ ...loaded, featured: false, name: 'Table' }, loaded)).toEqual(['name', 'featured'])
   })
 })
 
-describe('after somebody else has saved', () => {
-  it('what was typed stays, and what was not touched follows what is stored', () => {
+describe('after a save by another person', () => {
+  it('edits stay, and unedited fields follow the stored product', () => {
     const mine = { ...loaded, name: 'My table', price: '1.00' }
     const theirs = { ...loaded, name: 'Their table', brand: 'Paris', countInStock: '7' }
     const merged = mergeEdits(mine, loaded, theirs)
@@ -31,19 +31,19 @@ describe('after somebody else has saved', () => {
     expect(differingFields(merged, theirs)).toEqual(['name', 'price'])
   })
 
-  it('a value is told in words, a long one shortened', () => {
-    expect(formatTypedValue('')).toBe('nothing')
-    expect(formatTypedValue(true)).toBe('yes')
-    expect(formatTypedValue('Pine')).toBe('Pine')
-    expect(formatTypedValue('x'.repeat(500)).length).toBeLessThan(100)
+  it('values are shown as text, long ones shortened', () => {
+    expect(formatFormValue('')).toBe('nothing')
+    expect(formatFormValue(true)).toBe('yes')
+    expect(formatFormValue('Pine')).toBe('Pine')
+    expect(formatFormValue('x'.repeat(500)).length).toBeLessThan(100)
   })
 })
 
-describe('how shoppers would see it', () => {
-  it('follows what is typed, and takes what is no number as 0', () => {
-    const typed = { ...loaded, name: 'New', price: '12.5', length: 'long', countInStock: '-3' }
+describe('the preview', () => {
+  it('follows the form values; a text that is no number counts as 0', () => {
+    const values = { ...loaded, name: 'New', price: '12.5', length: 'long', countInStock: '-3' }
     const draft = { ...product, isDraft: true }
-    expect(previewOf(draft, typed)).toMatchObject({
+    expect(previewOf(draft, values)).toMatchObject({
       name: 'New',
       price: 12.5,
       length: 0,
@@ -52,10 +52,10 @@ describe('how shoppers would see it', () => {
     })
   })
 
-  it('shows whatever picture the server would take, and none that it would refuse', () => {
+  it('shows a picture only when the server would accept its address', () => {
     const shown = (image: string) => previewOf(product, { ...loaded, image }).image
-    const taken = ['/images/a.webp', '/pictures/a.webp?v=2', 'https://a.example/b.jpg']
-    expect(taken.map(shown)).toEqual(taken)
+    const accepted = ['/images/a.webp', '/pictures/a.webp?v=2', 'https://a.example/b.jpg']
+    expect(accepted.map(shown)).toEqual(accepted)
     expect(['/images/../a', '//a.example/b.jpg', 'https://', 'images', ''].map(shown)).toEqual(['', '', '', '', ''])
   })
 })

@@ -25,14 +25,14 @@ export const fieldLabels = {
 export type FieldName = keyof typeof fieldLabels
 export type TextName = Exclude<FieldName, 'featured'>
 
-/** A product as it stands in the form: texts, whatever they say, and one tick. */
+/** The values of the product form: unvalidated texts, and one checkbox. */
 export type ProductFormValues = Record<TextName, string> & { featured: boolean }
 
 export const fieldNames = Object.keys(fieldLabels) as FieldName[]
 export const textNames = fieldNames.filter((name): name is TextName => name !== 'featured')
 
-/** A stored product as the form shows it. */
-export function typedOf(product: Product): ProductFormValues {
+/** A stored product as form values. */
+export function formValuesOf(product: Product): ProductFormValues {
   return {
     name: product.name,
     code: product.code,
@@ -59,37 +59,37 @@ export function differingFields(one: ProductFormValues, other: ProductFormValues
 }
 
 /**
- * A form after somebody else has saved: what was typed stays, and what was not touched follows what is stored now.
- * `before` is what the form was typed over.
+ * The values of a form after another person has saved: edits stay, unedited fields follow the stored values.
+ * `before` are the values of the baseline.
  */
 export function mergeEdits(
-  typed: ProductFormValues,
+  values: ProductFormValues,
   before: ProductFormValues,
   now: ProductFormValues,
 ): ProductFormValues {
-  const touched = differingFields(typed, before).map((name) => [name, typed[name]])
-  return { ...now, ...Object.fromEntries(touched) }
+  const edits = differingFields(values, before).map((name) => [name, values[name]])
+  return { ...now, ...Object.fromEntries(edits) }
 }
 
-/** A field's value as a sentence shows it. */
-export function formatTypedValue(value: string | boolean): string {
+/** A field's value as text in a conflict message. */
+export function formatFormValue(value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value === '' ? 'nothing' : shorten(value)
 }
 
-/** The product as its card would show it if the form were saved now; what is no number counts as 0. */
-export function previewOf(stored: ListedProduct, typed: ProductFormValues): ListedProduct {
+/** The product as its card would show it after a save; a text that is no number counts as 0. */
+export function previewOf(stored: ListedProduct, values: ProductFormValues): ListedProduct {
   const numberOf = (text: string) => Math.max(0, Number(text.trim()) || 0)
   return {
     ...stored,
-    name: typed.name,
-    brand: typed.brand,
-    material: typed.material,
-    category: typed.category,
-    image: isImageAddress(typed.image) ? typed.image : '',
-    price: numberOf(typed.price),
-    length: numberOf(typed.length),
-    countInStock: numberOf(typed.countInStock),
+    name: values.name,
+    brand: values.brand,
+    material: values.material,
+    category: values.category,
+    image: isImageAddress(values.image) ? values.image : '',
+    price: numberOf(values.price),
+    length: numberOf(values.length),
+    countInStock: numberOf(values.countInStock),
     isDraft: false,
   }
 }

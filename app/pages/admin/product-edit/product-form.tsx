@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { ImageField } from './image-field.tsx'
 import { ProductConflict } from './product-conflict.tsx'
-import { ProductFields, ProductWords } from './product-fields.tsx'
+import { ProductFields, ProductTexts } from './product-fields.tsx'
 import styles from './product-form.module.scss'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { ProductPreview } from './product-preview.tsx'
@@ -20,47 +20,51 @@ import { useProductForm } from './use-product-form.ts'
 
 interface ProductFormProps {
   product: Product
-  /** Reads what is stored at this moment; undefined when the shop does not answer. */
+  /** Refetches the stored product; undefined after an error. */
   readStored: () => Promise<Product | undefined>
 }
 
 /**
- * All fields of a product (spec §2). Every check is the server's and stands beside its field. When somebody else has
- * saved meanwhile, nothing typed is lost: the form shows what differs and goes on over what is stored now.
+ * All fields of a product (spec §2). The server checks all values; its errors are shown beside the fields. When another
+ * person has saved meanwhile, no edit is lost: the form shows the differences and is based on the stored product.
  */
 export function ProductForm({ product, readStored }: ProductFormProps) {
   const navigate = useNavigate()
   const listPath = useListPath()
   const { errors, setErrors, clearError, formProps } = useFieldErrors()
   const form = useProductForm(product, formProps.ref)
-  const { typed, stored, over, conflict, isDirty, dispatch } = form
-  const change = (name: FieldName, value: string | boolean) => dispatch({ type: 'changed', name, value })
+  const { values, stored, baseline, conflict, isDirty, dispatch } = form
   const { data: known } = useKnownValuesQuery()
   const [updateProduct, { isLoading }] = useUpdateProductMutation()
   const [isUploading, setIsUploading] = useState(false)
   const guard = useUnsavedChangesGuard(isDirty)
-  // Half an address is no picture: it is looked at once it has stood still for a moment.
-  const shownImage = useDebouncedValue(typed.image, 500)
+  // An incomplete address is no picture, so the preview waits until typing pauses.
+  const shownImage = useDebouncedValue(values.image, 500)
+
+  function change(name: FieldName, value: string | boolean) {
+    dispatch({ type: 'changed', name, value })
+    clearError(name)
+  }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = event.currentTarget
     setErrors({})
-    const { data, error } = await updateProduct({ id: product._id, body: editOf(typed, over) })
+    const { data, error } = await updateProduct({ id: product._id, body: editOf(values, baseline) })
     if (data) {
-      form.forgetDraft()
+      form.removeDraft()
       guard.release()
       showToast('success', 'Product updated')
-      // Whoever has gone elsewhere meanwhile stays there.
+      // An owner who has left during the request stays where they are.
       if (fields.isConnected) await navigate(listPath)
       return
     }
     showToast('error', errorMessage(error))
-    const faults = fieldErrors(error)
-    // That alone says that what the form had loaded is no longer so; any other fault is in what was typed.
+    const invalid = fieldErrors(error)
+    // Only 409 means that the stored product has changed; any other error is about the entered values.
     const now = errorStatus(error) === 409 ? await readStored() : undefined
-    if (now) dispatch({ type: 'rebased', now, words: faults.version })
-    setErrors(faults)
+    if (now) dispatch({ type: 'rebased', now, message: invalid.version })
+    setErrors(invalid)
   }
 
   function handleDiscard() {
@@ -68,30 +72,28 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     setErrors({})
   }
 
-  const fieldProps = { typed, errors, change, known }
+  const fieldProps = { values, errors, change, known }
   return (
     <form {...formProps} className="checkout" method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <input type="hidden" name="typedOver" value={JSON.stringify(over)} readOnly />
       <div className={styles.fields}>
         <ProductFields {...fieldProps}>
           <ImageField
-            image={typed.image}
+            image={values.image}
             shown={shownImage}
             error={errors.image}
             onChange={(image) => change('image', image)}
-            onUploaded={() => clearError('image')}
             onUploading={setIsUploading}
           />
         </ProductFields>
-        <ProductWords {...fieldProps} />
+        <ProductTexts {...fieldProps} />
         {conflict && (
           <ProductConflict
             key={stored.version}
-            words={conflict}
-            mine={form.mine}
-            typed={typed}
+            message={conflict}
+            editedFields={form.editedFields}
+            values={values}
             stored={stored}
-            onTake={(name) => dispatch({ type: 'taken', name })}
+            onRevert={(name) => dispatch({ type: 'reverted', name })}
           />
         )}
         <div className={styles.actions}>
@@ -104,13 +106,13 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
           </span>
         </div>
       </div>
-      <ProductPreview stored={stored} typed={{ ...typed, image: shownImage }} />
+      <ProductPreview stored={stored} values={{ ...values, image: shownImage }} />
       {guard.dialog}
     </form>
   )
 }
 
-/** The list that the owner came from, whichever page of it that was. */
+/** The path of the list page that the owner came from. */
 function useListPath(): string {
   const state: unknown = useLocation().state
   const from = typeof state === 'object' && state !== null && 'listPath' in state ? String(state.listPath) : ''

@@ -4,15 +4,15 @@ import { ProductCard } from '#app/ui/product/product-card.tsx'
 import styles from './product-form.module.scss'
 import { previewOf, type ProductFormValues } from './product-form-values.ts'
 
-/** How shoppers would see the product in a list, while it is typed. */
-export function ProductPreview({ stored, typed }: { stored: Product; typed: ProductFormValues }) {
+/** The card of the product as shoppers would see it, while the form is edited. */
+export function ProductPreview({ stored, values }: { stored: Product; values: ProductFormValues }) {
   const headingId = useId()
   return (
     <div className={styles.preview} role="group" aria-labelledby={headingId}>
       <p className="form-label" id={headingId}>
         How shoppers see it
       </p>
-      <ProductCard product={previewOf(stored, typed)} sizes="320px" level={2} eager />
+      <ProductCard product={previewOf(stored, values)} sizes="320px" level={2} eager />
     </div>
   )
 }

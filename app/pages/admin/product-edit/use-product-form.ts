@@ -1,40 +1,52 @@
-import { useEffect, useReducer, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, type RefObject } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { formText } from '#app/ui/form/read-form.ts'
-import { useFormDraft } from '#app/ui/form/use-form-draft.ts'
+import { deleteDraft, readDraft, writeDraft } from '#app/form/form-draft.ts'
+import { readTypedValues } from '#app/form/read-typed-values.ts'
+import { parseBaseline, type FormBaseline } from './form-baseline.ts'
 import { nextForm, startForm } from './product-form-state.ts'
-import { readOver } from './form-baseline.ts'
-import { differingFields, textNames, type ProductFormValues } from './product-form-values.ts'
+import { differingFields, type ProductFormValues } from './product-form-values.ts'
 
 /**
- * The state of a product form. What is typed outlasts a reload or a sign-in in between, together with what it was typed
- * over, so that a late save never overwrites somebody else without a word. `mine` are the fields that its owner has typed.
+ * The state of a product form. Values and baseline are kept in a draft that survives a reload or a sign-in, so that a late
+ * save never silently overwrites the changes of another person.
  */
 export function useProductForm(product: Product, form: RefObject<HTMLFormElement | null>) {
   const [state, dispatch] = useReducer(nextForm, product, startForm)
-  const wasDirty = useRef(false)
-  // Drafts called `product …` did not keep what they were typed over: they are not read any more.
-  const forgetDraft = useFormDraft(`edit of product ${product._id}`, form)
-  const mine = differingFields(state.typed, state.over.values)
-  const isDirty = mine.length > 0
+  const { values, baseline } = state
+  // Drafts with the older name `product …` had no baseline and are not read.
+  const draft = `edit of product ${product._id}`
+  const editedFields = differingFields(values, baseline.values)
+  const isDirty = editedFields.length > 0
 
-  // What stands in the fields wins at first: the draft, or what was typed before the page was awake.
-  useEffect(() => {
-    const { current } = form
-    if (current) dispatch({ type: 'found', typed: readTyped(current), over: readOver(formText(current, 'typedOver')) })
-  }, [form])
-
-  // Whatever has changed the form is kept as if it were typed; what is no change any more need not be.
-  useEffect(() => {
-    if (isDirty) form.current?.dispatchEvent(new Event('input'))
-    else if (wasDirty.current) forgetDraft()
-    wasDirty.current = isDirty
+  const restore = useEffectEvent(() => {
+    const found = readProductDraft(draft, state.values)
+    const typed = form.current ? readTypedValues(form.current, state.values) : {}
+    if (!found && Object.keys(typed).length === 0) return
+    // What was typed before hydration is newer than the draft.
+    const restored = { ...state.values, ...found?.edits, ...typed }
+    dispatch({ type: 'restored', values: restored, baseline: found?.baseline ?? state.baseline })
   })
+  // Before the browser paints: a restored form appears without a flash.
+  useLayoutEffect(() => restore(), [])
 
-  return { ...state, mine, isDirty, dispatch, forgetDraft }
+  const wasDirty = useRef(false)
+  useEffect(() => {
+    if (isDirty) writeDraft(draft, { ...values, typedOver: JSON.stringify(baseline) })
+    else if (wasDirty.current) deleteDraft(draft)
+    wasDirty.current = isDirty
+  }, [draft, isDirty, values, baseline])
+
+  return { ...state, editedFields, isDirty, dispatch, removeDraft: () => deleteDraft(draft) }
 }
 
-function readTyped(form: HTMLFormElement): ProductFormValues {
-  const texts = Object.fromEntries(textNames.map((name) => [name, formText(form, name)]))
-  return { ...(texts as Omit<ProductFormValues, 'featured'>), featured: formText(form, 'featured') === 'true' }
+interface ProductDraft {
+  edits: Partial<ProductFormValues>
+  baseline: FormBaseline
+}
+
+/** Reads the draft of a product form; null without a valid baseline. */
+function readProductDraft(draft: string, values: ProductFormValues): ProductDraft | null {
+  const { typedOver = '', ...edits } = readDraft(draft, { ...values, typedOver: '' })
+  const baseline = parseBaseline(typedOver)
+  return baseline && { edits, baseline }
 }

@@ -3,8 +3,8 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 
 /**
- * Asks before unsaved work is left behind: by a link or a step back with the shop's own dialog, by closing the window or a
- * reload with the browser's. `letGo` lets the next step pass, after a save.
+ * Asks before unsaved changes are left: with the shop's dialog for links and the Back button, with the browser's for a
+ * reload or a closed window. `release` allows the next navigation, after a save.
  */
 export function useUnsavedChangesGuard(isDirty: boolean) {
   const mayLeave = useRef(false)
@@ -24,7 +24,7 @@ export function useUnsavedChangesGuard(isDirty: boolean) {
     <ConfirmDialog
       show={blocker.state === 'blocked'}
       question="Leave without saving?"
-      consequence="What you have changed here is not stored yet."
+      consequence="Your changes are not saved yet."
       action="Leave"
       isDanger
       onConfirm={() => blocker.proceed?.()}

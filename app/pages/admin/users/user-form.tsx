@@ -1,15 +1,11 @@
-import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsApi, useUpdateUserMutation } from '#app/api/accounts.ts'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
-import { formText, formTick } from '#app/ui/form/read-form.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -21,53 +17,31 @@ export function UserForm({ user }: { user: User }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const isMyself = useAppSelector(selectUserInfo)?._id === user._id
-  const [updateUser, { isLoading }] = useUpdateUserMutation()
-  const { errors, setErrors, formProps } = useFieldErrors()
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = event.currentTarget
-    setErrors({})
-    const { data, error } = await updateUser({
-      userId: user._id,
-      name: formText(fields, 'name'),
-      email: formText(fields, 'email'),
-      isAdmin: formTick(fields, 'isAdmin'),
-    })
-    if (!data) {
-      showToast('error', errorMessage(error))
-      setErrors(fieldErrors(error))
-      return
-    }
-    showToast('success', 'User updated successfully')
-    if (isMyself) {
-      const { createdAt: _, ...myself } = data
-      dispatch(signedIn(myself))
-      void dispatch(accountsApi.util.upsertQueryData('readProfile', undefined, myself))
-      if (!myself.isAdmin) return
-    }
-    await navigate(paths.admin.users)
-  }
+  const { field, checkbox, formProps, isSending } = useServerForm(useUpdateUserMutation(), {
+    initial: { name: user.name, email: user.email, isAdmin: user.isAdmin },
+    toRequest: (values) => ({ userId: user._id, ...values }),
+    successText: 'User updated successfully',
+    onSuccess: async (data) => {
+      if (isMyself) {
+        const { createdAt: _, ...updated } = data
+        dispatch(signedIn(updated))
+        void dispatch(accountsApi.util.upsertQueryData('readProfile', undefined, updated))
+        if (!updated.isAdmin) return
+      }
+      await navigate(paths.admin.users)
+    },
+  })
 
   return (
-    <form {...formProps} method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <TextField label="Name" name="name" autoComplete="off" defaultValue={user.name} error={errors.name} />
-      <TextField
-        label="Email Address"
-        name="email"
-        type="email"
-        autoComplete="off"
-        defaultValue={user.email}
-        error={errors.email}
-      />
+    <form {...formProps}>
+      <TextField {...field('name')} label="Name" autoComplete="off" />
+      <TextField {...field('email')} label="Email Address" type="email" autoComplete="off" />
       <CheckField
+        {...checkbox('isAdmin')}
         label="Is Admin"
-        name="isAdmin"
-        defaultChecked={user.isAdmin}
         help={isMyself ? 'This is your own account. Without the role you leave the admin area.' : undefined}
-        error={errors.isAdmin}
       />
-      <LoadingButton busy={isLoading}>Update</LoadingButton>
+      <LoadingButton busy={isSending}>Update</LoadingButton>
     </form>
   )
 }
