@@ -53,7 +53,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(textOf(<OrderTable orders={[{ ...order, attention: 'paid-without-stock' }]} />)).toContain('Needs attention')
   })
 
-  it('when empty says whether there are no orders or none that match', () => {
+  it('when empty shows whether there are no orders or none that match', () => {
     expect(textOf(<NoOrders filter={{}} />)).toContain('No orders yet')
     const filtered = <NoOrders filter={{ paid: true }} />
     expect(textOf(filtered)).toContain('No orders match')

@@ -52,7 +52,7 @@ export function ComboboxField({
     setFilter(matchingValues(values, text).length > 0 ? text : '')
   }
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    const isSubmit = event.key === 'Enter' && highlightedIndex === -1
+    const isSubmit = event.key === 'Enter' && highlightedIndex === -1 && !event.nativeEvent.isComposing
     if (isSubmit) closeMenu()
     if (isSubmit || isTextKey(event, isOpen)) Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
   }
