@@ -4,12 +4,6 @@ export function formText(form: HTMLFormElement, name: string): string {
   return isField(field) ? field.value : ''
 }
 
-/** Whether the box with this name is ticked; false when the form has no such box. */
-export function formTick(form: HTMLFormElement, name: string): boolean {
-  const field = form.elements.namedItem(name)
-  return field instanceof HTMLInputElement && field.checked
-}
-
 /** Whether an element is a form control with a value. */
 export function isField(element: unknown): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
   return (
