@@ -24,7 +24,7 @@ export function useUnsavedChangesGuard(isDirty: boolean) {
     <ConfirmDialog
       show={blocker.state === 'blocked'}
       question="Leave without saving?"
-      consequence="Your changes are not saved yet."
+      consequence="Your changes are not stored yet."
       action="Leave"
       isDanger
       onConfirm={() => blocker.proceed?.()}
