@@ -2,19 +2,19 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import type { State } from '#simulators/stripe/state/state-shape.ts'
 
-/** What the books are compared with. */
+/** The values that the records are compared with. */
 export interface ExpectedState {
-  /** The shop's products, and how many units of each there were before anybody came. */
+  /** The shop's products, and the units of each before the load. */
   products: readonly string[]
   stock: number
-  /** The orders that shoppers were told of. */
+  /** The orders that shoppers received a response for. */
   placed: ReadonlySet<string>
 }
 
 /**
- * Compares what the database says with itself, with what shoppers were told and with what the provider has taken
- * (promises, Orders and stock, Payment, E-mail). Answers a sentence for everything that does not agree; money that is
- * still on its way back, or a notice that has not come yet, is among them, so ask again until nothing is left.
+ * Checks the database for consistency and compares it with the responses to shoppers and with the payments at the
+ * provider (promises, Orders and stock, Payment, E-mail). Returns a sentence for each violation. Pending refunds and
+ * events that have not arrived are violations too, so repeat the check until it returns nothing.
  */
 export async function checkInvariants(db: Db, provider: State, expected: ExpectedState): Promise<string[]> {
   const violations = [
@@ -29,11 +29,11 @@ export async function checkInvariants(db: Db, provider: State, expected: Expecte
   return violations.flat()
 }
 
-/** E-mails that have not gone. Those whose shop was killed while it sent them go when their job is given to another. */
+/** Lists the e-mails that are not sent. When a shop is killed while sending, another one retries the job later. */
 export async function listUnsent(db: Db): Promise<string[]> {
   return listViolations(
     db,
-    sql`select 'the e-mail ' || kind || ' of order ' || order_id || ' has not gone: ' || status as violation
+    sql`select 'the e-mail ' || kind || ' of order ' || order_id || ' is not sent: ' || status as violation
       from emails where status <> 'sent'`,
   )
 }
@@ -50,7 +50,7 @@ interface Units extends Record<string, unknown> {
   held: number
 }
 
-/** No unit is lost, doubled or sold twice: what stands in the store and what is sold make what there was. */
+/** No unit is lost, doubled or sold twice: stock plus sold units equals the initial stock. */
 async function checkUnits(db: Db, { products, stock: atStart }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<Units>(sql`
     select p.id, p.stock,
@@ -66,7 +66,7 @@ async function checkUnits(db: Db, { products, stock: atStart }: ExpectedState): 
   })
 }
 
-/** An order that waits for its payment holds exactly its units; one that is paid or cancelled holds none. */
+/** An unpaid order holds exactly its units; a paid or cancelled order holds none. */
 const wrongHolds = sql`
   select 'order ' || o.id || ' holds ' || held.units || ' of its ' || bought.units || ' units' as violation
   from orders o
@@ -78,7 +78,7 @@ const wrongHolds = sql`
 async function checkPlaced(db: Db, { placed }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from orders`)
   const known = new Set(rows.map(({ id }) => id))
-  return [...placed].filter((id) => !known.has(id)).map((id) => `order ${id} was answered with 201 and is not there`)
+  return [...placed].filter((id) => !known.has(id)).map((id) => `order ${id} got a 201 response and does not exist`)
 }
 
 interface PaidOrder extends Record<string, unknown> {
@@ -89,7 +89,7 @@ interface PaidOrder extends Record<string, unknown> {
   refunded_cents: number
 }
 
-/** What the provider has taken is on its order or has gone back whole, and no order is paid without. */
+/** Each payment at the provider pays an order or is refunded in full, and each paid order has a payment. */
 async function checkPayments(db: Db, provider: State): Promise<string[]> {
   const { rows } = await db.execute<PaidOrder>(sql`
     select o.id, o.payment_id, o.total_cents::int, o.cancelled_at is not null as is_cancelled,
@@ -101,23 +101,26 @@ async function checkPayments(db: Db, provider: State): Promise<string[]> {
   const takenIds = new Set(taken.map(({ id }) => id))
   const violations = rows
     .filter((row) => !takenIds.has(row.payment_id ?? ''))
-    .map((row) => `order ${row.id} is paid by ${row.payment_id}, which the provider never took`)
+    .map((row) => `order ${row.id} is paid by ${row.payment_id}, which is unknown at the provider`)
   for (const { id, charge } of taken) {
     const order = orderOf.get(id)
     const back = charge.amount_refunded
     if (!order || order.is_cancelled) {
-      if (back !== charge.amount) violations.push(`payment ${id} of ${charge.amount} pays no order; ${back} went back`)
+      if (back !== charge.amount)
+        violations.push(`payment ${id} of ${charge.amount} pays no order; ${back} is refunded`)
     } else if (order.total_cents !== charge.amount) {
       violations.push(`payment ${id} of ${charge.amount} pays order ${order.id} of ${order.total_cents}`)
-    } else if (back > 0) violations.push(`payment ${id} pays order ${order.id}, and ${back} of it went back`)
+    } else if (back > 0) violations.push(`payment ${id} pays order ${order.id}, and ${back} of it is refunded`)
     if (order && order.refunded_cents !== back) {
-      violations.push(`${back} of payment ${id} went back, and order ${order.id} knows of ${order.refunded_cents}`)
+      violations.push(
+        `${back} of payment ${id} is refunded, and order ${order.id} has refunds of ${order.refunded_cents}`,
+      )
     }
   }
   return violations
 }
 
-/** One entry in the history for the one moment at which an order became paid. */
+/** A paid order has one audit event `paid`. */
 const wrongHistory = sql`
   select 'order ' || o.id || ' has ' || noted.times || ' entries "paid" in its history' as violation
   from orders o
@@ -125,7 +128,7 @@ const wrongHistory = sql`
     where c.subject = 'order' and c.subject_id = o.id and c.action = 'paid') noted
   where noted.times <> case when o.paid_at is null then 0 else 1 end`
 
-/** The e-mails that an order's state promises, each once; what has not gone has a job that will send it. */
+/** Each order has the e-mails of its state, each once; an unsent e-mail has a job that sends it. */
 const wrongEmails = sql`
   select 'order ' || o.id || ' has ' || written.received || ' order-received, ' || written.paid || ' payment-received and '
     || written.refunded || ' refunded e-mails' as violation

@@ -11,8 +11,8 @@ interface Email extends Record<string, unknown> {
 }
 
 /**
- * Looks whether what the shops promised by e-mail lies in their outboxes. Answers the ids that are called sent and are
- * not there, or there twice, and those that have not gone yet.
+ * Compares the e-mail rows with the files in the outboxes. Returns as `lost` the ids that are marked sent and have no
+ * file, and as `waiting` the e-mails that are not sent.
  */
 export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiting: string[] }> {
   const emails = await fleet.readRecords(async (db) => {
@@ -21,7 +21,7 @@ export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiti
   })
   const folders = fleet.shops.map(({ dataDir }) => join(dataDir, 'outbox'))
   const files = (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat()
-  // A shop that is killed between writing a file and noting it writes it again: the same file, or the other shop's copy.
+  // A shop that is killed between writing a file and recording it writes it again: the same file, or the other shop's copy.
   const ids = new Set(files.map((file) => file.slice(-40, -4)))
   return {
     lost: emails.filter(({ id, status }) => status === 'sent' && !ids.has(id)).map(({ id }) => id),
@@ -29,7 +29,7 @@ export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiti
   }
 }
 
-/** Waits until every e-mail has gone; those that a killed shop was sending are given to another after a while. */
+/** Waits until every e-mail is sent. The e-mails of a killed shop are retried by another one after a delay. */
 export async function waitForOutbox(fleet: Fleet, timeoutMs: number): ReturnType<typeof checkOutbox> {
   const deadlineMs = Date.now() + timeoutMs
   for (;;) {

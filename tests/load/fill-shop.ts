@@ -11,7 +11,7 @@ export interface Buyer {
   cookie: string
 }
 
-/** What a shop has before the doors open. */
+/** The initial data of a shop. */
 export interface ShopSize {
   products: number
   /** Units of each product. */
@@ -19,7 +19,7 @@ export interface ShopSize {
   buyers: number
 }
 
-/** What it was filled with; the products in the order of their making. */
+/** The inserted data; products in insertion order. */
 export interface FilledShop {
   products: string[]
   buyers: Buyer[]
@@ -29,7 +29,7 @@ const priceOf = (place: number) => 19_900 + place * 1_337
 
 /**
  * Fills an empty shop with products and with shoppers who are signed in already: registering hundreds through HTTP would
- * spend the time of a test on hashing passwords.
+ * take too long, because each hashes a password.
  */
 export async function fillShop(db: Db, { products: count, stock, buyers }: ShopSize): Promise<FilledShop> {
   const pieces = Array.from({ length: count }, (_, place) => pieceOf(place, stock))

@@ -5,25 +5,25 @@ import { goShopping, register, type ShoppingContext } from './shopper.ts'
 import type { Fleet } from './start-fleet.ts'
 import { newLoadResults, type LoadResults } from './visit.ts'
 
-/** What can be killed and started again. */
+/** A process that can be killed and started again. */
 export interface Victim {
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** How many products each round has for itself, and how many units of each. */
+/** The number of products that only one round uses, and the units of each. */
 export const productsPerRound = 6
 export const unitsPerProduct = 8
 
 const buyersPerRound = 12
 const tripsPerBuyer = 3
 
-/** How many shoppers a fleet needs for its rounds: the same ones come back. */
+/** How many shoppers a fleet needs for its rounds: each round uses the same ones. */
 export const buyersPerFleet = buyersPerRound
 
 /**
- * One round: shoppers come, two of them new, and go shopping three times each; at a moment of chance the victim is killed
- * with -9, and a while later it is started again. Answers what they lived through; orders of earlier rounds stay in `placed`.
+ * Runs one round: shoppers, two of them new, go shopping three times each. At a random time the victim is killed with -9
+ * and started again later. Returns the results; `placed` keeps the orders of earlier rounds.
  */
 export async function killUnderLoad(
   fleet: Fleet,
@@ -38,7 +38,7 @@ export async function killUnderLoad(
     results,
     deadlineMs: Date.now() + 90_000,
   }
-  // What is dropped is found out by reconciliation, which takes a minute: only where there is time.
+  // Dropped events need reconciliation, which takes a minute: only in the long form.
   const mode = random.pick(['send', 'send', 'double', 'reverse', isLong ? 'drop' : 'send'] as const)
   await fleet.control('webhooks', { mode, delayMs: random.pick([0, 0, 400]) })
   const [killAfterMs, downMs] = [random.whole(150, 2_000), random.whole(0, 1_200)]
@@ -59,7 +59,7 @@ export async function killUnderLoad(
   await pause(downMs)
   await victim.start()
   await Promise.all([...known, ...fresh])
-  // What is held back is let go, last event first; from here on events come as they should.
+  // Delayed events are delivered, last event first; later events are delivered normally.
   await fleet.control('webhooks/release')
   await fleet.control('webhooks', { mode: 'send' })
   return results

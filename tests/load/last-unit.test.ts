@@ -31,7 +31,7 @@ describe(`the last unit, in ${kindUnderLoad}`, () => {
     expect(statuses).toEqual([201, ...Array.from({ length: shoppers - 1 }, () => 409)])
   })
 
-  it('is in the books once, each time', async () => {
+  it('is recorded once in each round', async () => {
     const expected = { products: fleet.products, stock: 1, placed: results.placed }
     expect(await fleet.readRecords((db, provider) => checkInvariants(db, provider, expected))).toEqual([])
     expect(results.placed.size).toBe(rounds.length)

@@ -4,15 +4,15 @@ import { type Random, seededRandom } from './seeded-random.ts'
 /** `npm run chaos` asks for the long form; `npm test` and CI run the short one. */
 export const isLong = process.env.CHAOS_FORM === 'long'
 
-/** What repeats a run: CHAOS_SEED, else always the same. */
+/** The seed that repeats a run: CHAOS_SEED or a constant. */
 const seed = process.env.CHAOS_SEED || 'rimu'
 
-/** The chance of a test; a round's own, so that one round can be run again by itself. */
+/** The random numbers of a test or a round; each round has its own, so that it can be repeated alone. */
 export function randomOf(test: string): Random {
   return seededRandom(seed).stream(test)
 }
 
-/** How many rounds a test runs: CHAOS_ROUNDS, else as many as its form has. */
+/** The rounds of a test: CHAOS_ROUNDS, or the number of its form. */
 export function roundsOf({ short, long }: { short: number; long: number }): number[] {
   const given = Number(process.env.CHAOS_ROUNDS)
   const count = Number.isInteger(given) && given > 0 ? given : isLong ? long : short
@@ -22,5 +22,5 @@ export function roundsOf({ short, long }: { short: number; long: number }): numb
 /** What is under load: two shops on the PostgreSQL in TEST_DATABASE_URL, or one on the embedded database. */
 export const kindUnderLoad = testDatabaseUrl ? 'two shops on PostgreSQL' : 'one shop on the embedded database'
 
-/** Said in the title of what depends on chance, so that a failure can be repeated. */
+/** Part of the titles of random tests, so that a failure can be repeated. */
 export const repeatWith = `CHAOS_SEED=${seed}`

@@ -8,20 +8,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '#tests/support/free-port.ts'
 
-/** A PostgreSQL server of the tests' own, which may be killed without hurting anybody else's. */
+/** A PostgreSQL server for the tests only, which may be killed. */
 export interface OwnPostgres {
   /** Its first database, as its superuser. */
   url: string
   start(): Promise<void>
-  /** kill -9 of the server itself; the processes of its connections end by themselves. */
+  /** kill -9 of the server itself; the processes of its connections end automatically. */
   kill(): Promise<void>
-  /** Ends it and deletes everything. */
+  /** Stops it and deletes its data. */
   close(): Promise<void>
 }
 
 /**
  * Makes a PostgreSQL server in a folder of its own, not yet started. It refuses to run as root, so root lets the user
- * `postgres` run it. Throws a sentence when PostgreSQL's programs are not here, or nobody may run them.
+ * `postgres` run it. Throws a sentence when PostgreSQL's programs are missing or may not be run.
  */
 export async function ownPostgres(): Promise<OwnPostgres> {
   const bin = programFolder()
@@ -47,9 +47,9 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     url,
     async start() {
       const deadlineMs = Date.now() + 60_000
-      // After a kill its last connections may take a moment to notice; until then it refuses to start again.
+      // After a kill its last connections may take a moment to end; until then it does not start.
       while (!(await isReachable(url))) {
-        if (Date.now() > deadlineMs) throw new Error('PostgreSQL did not come back within a minute.')
+        if (Date.now() > deadlineMs) throw new Error('PostgreSQL did not start within a minute.')
         if (!server || server.exitCode !== null || server.signalCode !== null) {
           const settings = ['-k', folder, '-h', '127.0.0.1', '-p', String(port), '-c', 'max_connections=60']
           server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: 'ignore' })
@@ -69,7 +69,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** Where initdb and postgres are: the newest of Debian's, else wherever PATH leads. */
+/** The folder of initdb and postgres: the newest of Debian, or the first in PATH. */
 function programFolder(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : []

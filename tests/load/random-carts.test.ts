@@ -33,7 +33,7 @@ describe(`two hundred shoppers with carts of any kind, in ${kindUnderLoad} (${re
     expect(results.responseCounts.get('POST /api/orders 409')).toBeGreaterThan(0)
   })
 
-  it('never wait for each other in a circle', async () => {
+  it('cause no deadlock', async () => {
     const deadlocks = await fleet.readRecords(async (db) => {
       const { rows } = await db.execute<{ count: number }>(
         sql`select coalesce(sum(deadlocks), 0)::int as count from pg_stat_database where datname = current_database()`,

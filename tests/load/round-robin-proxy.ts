@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 
 const safeToRepeat = ['GET', 'HEAD', 'PUT', 'DELETE']
 
-/** The one address in front of several shops. */
+/** One URL for several shops. */
 export interface RoundRobinProxy {
   url: string
   close(): Promise<void>
 }
 
 /**
- * Hands requests to some shops in turn, as a load balancer does. A shop that breaks off before the first byte of its answer
- * is replaced by the next one, but only for what may be done twice: a call that is idempotent by its method, or that
- * carries an Idempotency-Key. Anything else is answered with 502 and a sentence.
+ * Forwards requests to some shops in turn, as a load balancer. When a shop disconnects before the first byte of its
+ * response, the next one gets the request if it may be repeated: its method is idempotent or it has an Idempotency-Key.
+ * Other requests get a 502 response with a message.
  */
 export async function startProxy(shops: readonly string[]): Promise<RoundRobinProxy> {
   let turn = 0
@@ -67,8 +67,8 @@ async function forward(
 
 function ask(shop: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${shop}${url}`, { method, headers, agent: false }, resolve)
-    asked.on('error', reject)
-    asked.end(body)
+    const forwarded = request(`${shop}${url}`, { method, headers, agent: false }, resolve)
+    forwarded.on('error', reject)
+    forwarded.end(body)
   })
 }

@@ -1,20 +1,20 @@
-/** Chance that a seed repeats: the same seed and name give the same numbers in the same order. */
+/** Random numbers that a seed repeats: the same seed and name give the same numbers in the same order. */
 export interface Random {
   /** A number from 0 up to, not including, 1. */
   next(): number
   /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
-  /** One of some things. */
+  /** One of some values. */
   pick<T>(from: readonly T[]): T
-  /** Whether something happens that happens with this probability. */
+  /** True with this probability. */
   happens(probability: number): boolean
-  /** A stream of its own: what others draw meanwhile does not change it. */
+  /** An independent stream, which other draws do not change. */
   stream(name: string): Random
 }
 
 /**
- * Chance from a seed (mulberry32 over a hash of it). Whoever acts at the same time as others draws from a `stream` of
- * their own, so that a seed repeats carts and timings as far as the operating system lets it.
+ * Random numbers from a seed (mulberry32 over its hash). Each concurrent shopper draws from its own `stream`, so that a
+ * seed repeats carts and timings as far as the operating system allows.
  */
 export function seededRandom(seed: string): Random {
   let state = hashOf(seed)

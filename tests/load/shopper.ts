@@ -4,7 +4,7 @@ import type { Buyer } from './fill-shop.ts'
 import type { Random } from './seeded-random.ts'
 import { type ShopResponse, call, type LoadResults, retryUntilAvailable } from './visit.ts'
 
-/** Where somebody shops, what there is to buy, and until when they have patience (milliseconds since 1970). */
+/** The shop, its products, the results and the deadline of a shopper (milliseconds since 1970). */
 export interface ShoppingContext {
   url: string
   stripeUrl: string
@@ -14,8 +14,8 @@ export interface ShoppingContext {
 }
 
 /**
- * Registers a shopper through HTTP. Who is told that the account exists already, because the shop died before its answer,
- * signs in. Undefined when neither succeeds.
+ * Registers a shopper through HTTP. Signs in when the account exists already, because the shop was killed before its
+ * response. Undefined when neither succeeds.
  */
 export async function register(context: ShoppingContext, name: string): Promise<Buyer | undefined> {
   const account = { name, email: `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.nz`, password: 'kauri1234' }
@@ -39,8 +39,8 @@ export function randomCart(products: readonly string[], random: Random): { produ
 }
 
 /**
- * Goes shopping once: places an order under an Idempotency-Key, asking again when the shop dies on them, and then pays,
- * pays while cancelling, cancels, or walks away.
+ * Goes shopping once: places an order with an Idempotency-Key, retries when the shop is killed, and then pays, pays while
+ * cancelling, cancels, or leaves the order unpaid.
  */
 export async function goShopping(context: ShoppingContext, buyer: Buyer, random: Random): Promise<void> {
   const key = `key-${buyer._id}-${random.whole(0, 1e9)}`
@@ -70,7 +70,7 @@ async function cancel(context: ShoppingContext, { cookie }: Buyer, orderId: stri
   expectStatus(context, response, 200, 409)
 }
 
-/** Starts the checkout, by a double click now and then, pays on the provider's page and comes back; or never does. */
+/** Starts the checkout, sometimes twice at once, pays on the provider's page and sometimes returns to the shop. */
 async function pay(context: ShoppingContext, { cookie }: Buyer, orderId: string, random: Random): Promise<void> {
   const start = () =>
     retryUntilAvailable(context.deadlineMs, context.results, () =>
@@ -112,5 +112,5 @@ async function submitPaymentPage(
 
 function expectStatus({ results }: ShoppingContext, { status, body }: ShopResponse, ...expected: number[]): void {
   if (expected.includes(status) || [0, 502, 503].includes(status)) return
-  results.errors.push(`answered ${status} ${JSON.stringify(body)} instead of ${expected.join(' or ')}`)
+  results.errors.push(`got ${status} ${JSON.stringify(body)} instead of ${expected.join(' or ')}`)
 }

@@ -12,18 +12,18 @@ import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { startProxy } from './round-robin-proxy.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
-/** Real shops that share a card provider, and a database when they are two. */
+/** Real shops with one Stripe simulator; two shops share a database. */
 export interface Fleet extends FilledShop {
   /** Where shoppers go: the one shop, or the proxy in front of the two. */
   url: string
   shops: ShopProcess[]
-  /** Where the card provider's simulator is. */
+  /** The URL of the Stripe simulator. */
   stripeUrl: string
-  /** Turns one of the simulator's switches (simulators/stripe/README.md). */
+  /** Calls a control endpoint of the simulator (simulators/stripe/README.md). */
   control(path: string, body?: unknown): Promise<void>
   /**
-   * Reads the database and what the provider knows. The embedded database belongs to one process, so its shop is stopped
-   * for it and started again.
+   * Reads the database and the provider's state. Only one process can open the embedded database, so its shop is stopped
+   * and started again.
    */
   readRecords<T>(read: (db: Db, provider: State) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -36,8 +36,8 @@ const retryDelaysMs = Array.from({ length: 60 }, (_, tries) => Math.min(300 * 1.
 
 /**
  * Starts two shops on a fresh database of the PostgreSQL at `adminUrl`, behind a proxy; or, without it, one shop on the
- * embedded database. They are filled before they start. The card provider's simulator runs in this process and lives
- * through everything that is done to the shops.
+ * embedded database. They are filled before they start. The Stripe simulator runs in this process, so it keeps
+ * running when shops are killed.
  */
 export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'totara-load-'))

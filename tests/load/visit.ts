@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What shoppers lived through. */
+/** The results of all shoppers. */
 export interface LoadResults {
-  /** The orders that were answered with 201, or with 200 when they were asked for again. */
+  /** The orders with a 201 response, or a 200 response to a repeated request. */
   placed: Set<string>
-  /** How often each answer was given, such as `POST /api/orders 409`. */
+  /** The count of each response, such as `POST /api/orders 409`. */
   responseCounts: Map<string, number>
-  /** What nobody should live through. */
+  /** Responses and timeouts that must not happen. */
   errors: string[]
 }
 
-/** An empty notebook. */
+/** Makes empty results. */
 export function newLoadResults(): LoadResults {
   return { placed: new Set(), responseCounts: new Map(), errors: [] }
 }
 
-/** An answer; status 0 when there was none: the shop is dead, or died before it answered. */
+/** A response; status 0 when the shop does not run or was killed before it responded. */
 export interface ShopResponse {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
@@ -33,8 +33,8 @@ interface CallOptions {
 const timeoutMs = 30_000
 
 /**
- * Calls the shop once and notes how that went. A shopper may meet a dead shop, and 502 or 503 with a sentence; any other
- * answer from 500 is a trouble, and so is none within half a minute.
+ * Calls the shop once and records the result. A shop that does not run, and 502 or 503 with a message, are allowed; any
+ * other status from 500 is an error, and so is no response within half a minute.
  */
 export async function call(
   { url, results }: { url: string; results: LoadResults },
@@ -71,7 +71,7 @@ export async function call(
   return response
 }
 
-/** Asks again while the shop is dead or says that it cannot, until `deadlineMs` (milliseconds since 1970). */
+/** Repeats a call while the shop does not run or is unavailable, until `deadlineMs` (milliseconds since 1970). */
 export async function retryUntilAvailable(
   deadlineMs: number,
   results: LoadResults,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkInvariants, type ExpectedState } from './check-invariants.ts'
 import type { Fleet } from './start-fleet.ts'
 
-/** Waits until the simulator has delivered every event that it means to, or half a minute. */
+/** Waits until the simulator has delivered every planned event, or half a minute. */
 async function waitForDelivery(fleet: Fleet): Promise<void> {
   const deadlineMs = Date.now() + 30_000
   while (Date.now() < deadlineMs) {
@@ -14,8 +14,8 @@ async function waitForDelivery(fleet: Fleet): Promise<void> {
 }
 
 /**
- * Checks the books until they agree, and answers what still does not when the time is up: notices arrive late, and what no
- * notice tells is found out by reconciliation, which comes round every minute.
+ * Repeats the check until it passes or the time is up, and returns the remaining violations. Events arrive late, and
+ * missing events are replaced by reconciliation, which runs every minute.
  */
 export async function waitForInvariants(fleet: Fleet, expected: ExpectedState, timeoutMs = 150_000): Promise<string[]> {
   const deadlineMs = Date.now() + timeoutMs

@@ -6,8 +6,7 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 /*
- * Whatever stands in an address, the answer is a page that a person can read. Asked over a real
- * socket: what a client library would tidy up before sending arrives as it is.
+ * The response to any URL is a readable page. The requests use a raw socket, because client libraries normalize URLs.
  */
 
 let shop: TestShop
@@ -64,9 +63,12 @@ it.each([
   [`/${'a/'.repeat(2500)}b`, 404],
   ['/__proto__', 404],
   ['/constructor/prototype', 404],
-] as const)('%s is answered with a page and %i', async (path, status) => {
+] as const)('%s shows a page with status %i', async (path, status) => {
   const response = await ask(path)
-  expect([response.status, /content-type: (\S+)/.exec(response.head)?.[1]]).toEqual([status, 'text/html;'])
+  expect({ status: response.status, type: /content-type: (\S+)/.exec(response.head)?.[1] }).toEqual({
+    status,
+    type: 'text/html;',
+  })
   expect(response.body).toMatch(/^<!doctype html>/)
   expect(response.body.match(/<title>/g)).toHaveLength(1)
   expect(response.body.match(/<h1/g)).toHaveLength(1)
@@ -77,7 +79,7 @@ it.each([
   expect(response.body).not.toMatch(/<script>|<img src=x/)
 })
 
-it('a page that no browser could wake is sent without a script', async () => {
+it('a page that cannot be hydrated is sent without a script', async () => {
   const { body } = await ask('/search/%')
   expect(body).toContain('Page not found')
   expect(body).not.toContain('<script')
@@ -86,14 +88,17 @@ it('a page that no browser could wake is sent without a script', async () => {
 
 it.each(['/order/x', '/order/%00', `/order/${long}`])('%s leads a stranger to sign in', async (path) => {
   const { status, head } = await ask(path)
-  expect([status, head.includes('location: /login?redirect=%2forder%2f')]).toEqual([302, true])
+  expect(status).toBe(302)
+  expect(head).toContain('location: /login?redirect=%2forder%2f')
 })
 
 describe('an address that is no page', () => {
-  it('is answered in JSON, readable or not', async () => {
+  it('gets a JSON response, readable or not', async () => {
     for (const path of ['/api/%', '/api/products/%E0%A4%A', '/images/%00', `/api/products/${long}`]) {
       const { status, head } = await ask(path)
-      expect([path, status < 500 && status >= 400, head.includes('application/json')]).toEqual([path, true, true])
+      expect(status, path).toBeGreaterThanOrEqual(400)
+      expect(status, path).toBeLessThan(500)
+      expect(head, path).toContain('application/json')
     }
   })
 })

@@ -77,8 +77,14 @@ describe('a public page (spec §2)', () => {
   it('has its title, its one heading and its status', async () => {
     for (const [path, title, heading, status] of publicPages()) {
       const page = await open(path)
-      expect([path, page.status, titleOf(page), headingOf(page)]).toEqual([path, status, `${title} · Tōtara`, heading])
-      expect([path, countOf(page, /<title>/g), countOf(page, /<h1/g)]).toEqual([path, 1, 1])
+      expect({ path, status: page.status, title: titleOf(page), heading: headingOf(page) }).toEqual({
+        path,
+        status,
+        title: `${title} · Tōtara`,
+        heading,
+      })
+      expect(countOf(page, /<title>/g), path).toBe(1)
+      expect(countOf(page, /<h1/g), path).toBe(1)
     }
   })
 
@@ -88,11 +94,11 @@ describe('a public page (spec §2)', () => {
       const inline = [
         ...text.matchAll(/<script(?! type="application\/(?:ld\+)?json"| type="module" src=)|<style| style=| on\w+="/g),
       ]
-      expect([path, ...inline.map(String)]).toEqual([path])
+      expect(inline.map(String), path).toEqual([])
     }
   })
 
-  it('is the same bytes for everybody, and is not sent twice', async () => {
+  it('is the same for all visitors and is not sent twice', async () => {
     const [stranger, signedIn] = [await open('/'), await open('/', marama)]
     expect(signedIn.text).toBe(stranger.text)
     for (const path of ['/cart', `/product/${table}`]) {
@@ -100,7 +106,7 @@ describe('a public page (spec §2)', () => {
     }
     expect(stranger.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     const again = await shop.call('GET', '/', { headers: { 'if-none-match': String(stranger.headers.etag) } })
-    expect([again.status, again.text]).toEqual([304, ''])
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
   })
 
   it('carries the data that it shows, and none can end its script element', async () => {
@@ -113,7 +119,7 @@ describe('a public page (spec §2)', () => {
     expect(data).not.toHaveProperty('user')
   })
 
-  it('tells search engines its address, what it is about and how it looks', async () => {
+  it('gives search engines its URL, its description and its picture', async () => {
     const { text } = await open(`/product/${table}`)
     expect(text).toContain(`<link rel="canonical" href="http://shop.test/product/${table}"/>`)
     expect(text).toContain(`<meta name="description" content="${'x'.repeat(160)}"/>`)
@@ -132,19 +138,19 @@ describe('a public page (spec §2)', () => {
     expect(head).toMatch(/<link rel="modulepreload" href="\/assets\/product-/)
   })
 
-  it('keeps a place for a review, and says nothing of who may write it (spec §4)', async () => {
+  it('shows the place of the review form without the form (spec §4)', async () => {
     const { text } = await open(`/product/${table}`)
     expect(text).toContain('Write a Customer Review')
     expect(text).toContain('No Reviews')
     expect(text).not.toMatch(/name="comment"|to write a review/)
   })
 
-  it('goes home from a search for nothing (spec §5)', async () => {
+  it('redirects an empty search to home (spec §5)', async () => {
     const { status, headers } = await shop.call('GET', '/search/%20')
-    expect([status, headers.location]).toEqual([302, '/'])
+    expect({ status, location: headers.location }).toEqual({ status: 302, location: '/' })
   })
 
-  it('says where a list ends', async () => {
+  it('links from a page after the end of a list to page 1', async () => {
     const { text } = await open('/page/99')
     expect(text).toContain('Go to page 1')
   })
@@ -155,14 +161,16 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
     for (const [path] of privatePages()) {
       const page = await open(path)
       const back = `/login?redirect=${encodeURIComponent(path)}`
-      expect([path, page.status, page.headers.location]).toEqual([path, 302, back])
+      expect(page.status, path).toBe(302)
+      expect(page.headers.location, path).toBe(back)
     }
   })
 
-  it('is drawn for who is signed in and kept by nobody', async () => {
+  it('is rendered for the signed-in user and is not cached', async () => {
     for (const [path, title] of privatePages()) {
       const page = await open(path, marama)
-      expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'private, no-store'])
+      expect(page.status, path).toBe(200)
+      expect(page.headers['cache-control'], path).toBe('private, no-store')
       expect(page.headers['x-robots-tag']).toBe('noindex')
       expect(titleOf(page)).toContain(title)
       expect(page.text).toContain('Marama Tipene')
@@ -171,18 +179,22 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
     }
   })
 
-  it('is not there for another shopper', async () => {
+  it('is not found for another shopper', async () => {
     const other = await makeShopper(shop, 'Wiremu Other')
     for (const path of [`/order/${order}`, `/order/${order}/receipt`]) {
       const page = await open(path, other)
-      expect([path, page.status, headingOf(page)]).toEqual([path, 404, 'Page not found'])
+      expect({ path, status: page.status, heading: headingOf(page) }).toEqual({
+        path,
+        status: 404,
+        heading: 'Page not found',
+      })
       expect(page.text).not.toContain('Marama')
     }
   })
 })
 
 describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
-  /** Every page of the app whose address begins with /admin, wherever it stands among the routes. */
+  /** Every page of the app whose path begins with /admin, at any place among the routes. */
   const adminPages = () => {
     const named: Record<string, string> = { pageNumber: '1', product: table, user: marama._id }
     return pathsOf(routes)
@@ -190,7 +202,7 @@ describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
       .map((path) =>
         path.replace(/(\w+)\/:(\w+)/g, (_part, kind: string, name: string) => {
           const value = named[name === 'id' ? kind : name]
-          if (value === undefined) throw new Error(`${path} needs a ${name}: say which one is opened`)
+          if (value === undefined) throw new Error(`${path} needs a ${name}: add it to the test`)
           return `${kind}/${value}`
         }),
       )
@@ -207,30 +219,34 @@ describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
     for (const path of adminPages()) {
       const [stranger, shopper] = [await open(path), await open(path, marama)]
       const back = `/login?redirect=${encodeURIComponent(path)}`
-      expect([path, stranger.status, stranger.headers.location]).toEqual([path, 302, back])
-      expect([path, shopper.status, shopper.headers.location]).toEqual([path, 302, '/login'])
+      expect(stranger.status, path).toBe(302)
+      expect(stranger.headers.location, path).toBe(back)
+      expect(shopper.status, path).toBe(302)
+      expect(shopper.headers.location, path).toBe('/login')
     }
   })
 
-  it('is drawn for an admin and kept by nobody', async () => {
+  it('is rendered for an admin and is not cached', async () => {
     const admin = await makeAdmin(shop)
     for (const path of adminPages()) {
       const page = await open(path, admin)
-      expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'private, no-store'])
-      expect([path, countOf(page, /<h1/g), countOf(page, /aria-label="Admin"/g)]).toEqual([path, 1, 1])
+      expect(page.status, path).toBe(200)
+      expect(page.headers['cache-control'], path).toBe('private, no-store')
+      expect(countOf(page, /<h1/g), path).toBe(1)
+      expect(countOf(page, /aria-label="Admin"/g), path).toBe(1)
     }
-    expect((await open('/admin/user/nobody/edit', admin)).status).toBe(404)
+    expect((await open('/admin/user/unknown/edit', admin)).status).toBe(404)
   })
 })
 
-describe('what is no page', () => {
-  it('answers in JSON', async () => {
+describe('a path that is not a page', () => {
+  it('gets a JSON response', async () => {
     for (const path of ['/api/none', '/assets/none.js', '/images/none/none']) {
-      expect([path, (await open(path)).headers['content-type']]).toEqual([path, 'application/json; charset=utf-8'])
+      expect((await open(path)).headers['content-type'], path).toBe('application/json; charset=utf-8')
     }
   })
 
-  it('is kept for ever when its name says what is in it', async () => {
+  it('is cached as immutable when its name contains its hash', async () => {
     const { text } = await open('/')
     const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? ''
     const response = await shop.call('GET', script, { headers: { 'accept-encoding': 'br' } })

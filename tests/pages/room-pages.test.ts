@@ -5,7 +5,7 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 /*
- * Room pages and the list of all products, as the server draws them (spec §2, §5, §9).
+ * Room pages and the list of all products, as the server renders them (spec §2, §5, §9).
  */
 
 let shop: TestShop
@@ -84,10 +84,10 @@ describe('a room page (spec §2, §5, §9)', () => {
     expect(linksOf(await open('/dining/dining')).join()).not.toContain('Paris')
   })
 
-  it('leads nowhere that is a dead end: each of its links answers 200', async () => {
+  it('has only links that respond with 200', async () => {
     for (const { path } of rooms) {
       for (const [, , to = ''] of sidebar(await open(`/${path}/${path}`))) {
-        expect([to, (await shop.call('GET', to)).status]).toEqual([to, 200])
+        expect((await shop.call('GET', to)).status, to).toBe(200)
       }
     }
   })
@@ -97,31 +97,31 @@ describe('a room page (spec §2, §5, §9)', () => {
     expect(pieces(html)).toEqual(['Lavaud Hall Table'])
     expect(countOf(html)).toBe('1 of 2 pieces fits')
     for (const query of ['length=1050', 'width=350', 'height=800', 'price=655']) {
-      expect([query, countOf(await open(`/living/Console?${query}`))]).toEqual([query, '0 of 2 pieces fit'])
+      expect(countOf(await open(`/living/Console?${query}`)), query).toBe('0 of 2 pieces fit')
     }
     expect(countOf(await open('/dining/dining'))).toBe('0 of 1 piece fit')
   })
 
-  it('draws its sliders as the address says, and takes nonsense for the maximum (spec §9)', async () => {
+  it('sets its sliders from the URL and uses the maximum for invalid values (spec §9)', async () => {
     const html = await open('/living/living?length=1100&width=abc&price=-1&height=99999')
     const outputs = [...html.matchAll(/<output[^>]*>([^<]*)/g)].map(([, words]) => words)
     expect(outputs).toEqual(['up to $2,255', 'up to 2190 mm', 'up to 1100 mm', 'up to 2190 mm'])
     expect(html).not.toContain(' style=')
   })
 
-  it('has one address for search engines, whatever the sliders say; its links keep them', async () => {
+  it('has one canonical URL for all slider values; its links keep them', async () => {
     const html = await open('/living/living?length=1100')
     expect(html).toContain('<link rel="canonical" href="http://shop.test/living/living"/>')
     expect(linksOf(html)).toContain('Hall Tables /living/Console?length=1100')
   })
 
-  it('says when nothing fits and offers to reset', async () => {
+  it('shows a message when nothing fits and offers to reset', async () => {
     const html = await open('/living/Lamp?price=155')
     expect(html).toContain('No piece fits these sizes and this price.')
     expect(html.match(/Reset sizes and price/g)).toHaveLength(2)
   })
 
-  it('says when a keyword finds nothing, offers the whole room, and is not for search engines', async () => {
+  it('shows a message when a keyword finds nothing, offers the whole room, and is not for search engines', async () => {
     const html = await open('/living/zzzzqqqq')
     expect(html).toContain('Nothing in the living room matches that.')
     expect(html).toMatch(/<a [^>]*href="\/living\/living"[^>]*>Show the whole living room<\/a>/)

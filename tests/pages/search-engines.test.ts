@@ -32,7 +32,7 @@ afterAll(() => shop.close())
 
 const open = (path: string) => shop.call('GET', path)
 
-/** What a page tells in JSON-LD, by its type. */
+/** The JSON-LD of a page by type. */
 async function dataOf(path: string): Promise<Record<string, Record<string, unknown>>> {
   const { text } = await open(path)
   const found = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
@@ -85,7 +85,8 @@ describe('the sitemap', () => {
 
   it('has home, rooms with something in them, pages to read and every published product', async () => {
     const { status, headers, text } = await open('/sitemap.xml')
-    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n<url>/)
     const paths = Object.keys(await entries())
     expect(paths.toSorted()).toEqual(
@@ -108,17 +109,17 @@ describe('the sitemap', () => {
     )
   })
 
-  it('names pages that are there, by the very address that they give themselves', async () => {
+  it('lists existing pages by their canonical URLs', async () => {
     for (const path of Object.keys(await entries())) {
       const { status, text } = await open(path)
       const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(text) ?? []
-      // A room without a piece is there and not meant to be found.
-      if (path === '/living/living' || path === '/bedroom/bedroom') expect([path, status]).toEqual([path, 200])
-      else expect([path, status, canonical]).toEqual([path, 200, `http://shop.test${path}`])
+      // A room without products is in the sitemap and is not indexed.
+      if (path === '/living/living' || path === '/bedroom/bedroom') expect(status, path).toBe(200)
+      else expect({ status, canonical }, path).toEqual({ status: 200, canonical: `http://shop.test${path}` })
     }
   })
 
-  it('says when a page last changed, a minute late at most', async () => {
+  it('shows the last change of a page, at most a minute late', async () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
     const before = await entries()
     expect(before[`/product/${table}`]).toBe('2026-11-01T01:02:03.000Z')
@@ -132,24 +133,25 @@ describe('the sitemap', () => {
   })
 })
 
-it('robots keep out of checkout, account, admin and API, and are told of the sitemap', async () => {
+it('robots.txt excludes checkout, account, admin and API and names the sitemap', async () => {
   const { status, headers, text } = await open('/robots.txt')
-  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   const paths = ['/api/', '/cart', '/login', '/shipping', '/placeorder', '/order/', '/success', '/profile', '/admin/']
   for (const path of paths) expect(text.split('\n')).toContain(`Disallow: ${path}`)
   expect(text).toContain('\nSitemap: http://shop.test/sitemap.xml\n')
 })
 
-describe('an address that is written another way', () => {
+describe('a URL in another spelling', () => {
   it.each([
     ['/Living/Living/', '/living/living'],
     ['/products/', '/products'],
     ['/LOGIN/?redirect=%2FCart', '/login?redirect=%2FCart'],
     ['/Search/Tall/?a=B&c=/', '/search/Tall?a=B&c=/'],
     ['/Robots.txt', '/robots.txt'],
-  ])('%s is sent to %s once and for good', async (path, tidy) => {
+  ])('%s is redirected to %s permanently', async (path, tidy) => {
     const response = await open(path)
-    expect([response.status, response.headers.location]).toEqual([301, tidy])
+    expect({ status: response.status, location: response.headers.location }).toEqual({ status: 301, location: tidy })
     expect((await open(tidy)).status).toBe(200)
   })
 
@@ -157,7 +159,7 @@ describe('an address that is written another way', () => {
     expect((await open(path)).status).toBe(200)
   })
 
-  it('is left alone where it is no page', async () => {
+  it('is not redirected when it is not a page', async () => {
     expect((await open('/api/products/')).status).toBe(404)
     expect((await open('/API/products')).headers.location).toBeUndefined()
   })

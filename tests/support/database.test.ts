@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from './database.ts'
 
-test('every test has a migrated database of its own, without a row in it', async () => {
+test('every test has its own migrated database without rows', async () => {
   const [one, two] = await Promise.all([openTestDatabase(), openTestDatabase()])
   try {
     expect(one.kind).toBe(testDatabaseUrl ? 'postgres' : 'embedded')
@@ -20,7 +20,7 @@ test('every test has a migrated database of its own, without a row in it', async
   }
 })
 
-test('words near to a misspelt one can be asked for (pg_trgm)', async () => {
+test('similar words are found for a misspelt word (pg_trgm)', async () => {
   const { db, close } = await openTestDatabase()
   try {
     const { rows } = await db.execute(sql`select similarity('table', 'tabel') > 0.2 as near`)

@@ -9,18 +9,18 @@ import { GuardedPGlite } from '#db/embedded-lite.ts'
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { openDatabase, fromPglite, type OpenDatabase } from '#db/open.ts'
 
-/** Set to a PostgreSQL connection that may create databases, it makes the tests run there instead of in memory. */
+/** A PostgreSQL connection that may create databases. When it is set, tests run there instead of in memory. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL']
 
 /**
- * A migrated database without a row in it, for one test alone; close it afterwards. In memory (PGlite), or in a new
- * database of the server in TEST_DATABASE_URL, which `close` drops. The migrations run once, later calls copy the result.
+ * Opens a migrated database without rows for one test; close it afterwards. In memory (PGlite), or in a new
+ * database of the server in TEST_DATABASE_URL, which `close` drops. The migrations run once; later calls copy the result.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   return testDatabaseUrl ? copyTemplate(testDatabaseUrl) : openEmbeddedTestDatabase()
 }
 
-/** The same in memory, also where the tests run on PostgreSQL: for what goes from one kind to the other. */
+/** Opens the same in memory, also when the tests run on PostgreSQL: for tests that copy between the two kinds. */
 export async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
   return openInMemory(await (migrated ??= readMigrated()))
 }
@@ -36,7 +36,7 @@ async function openInMemory(image?: Blob): Promise<OpenDatabase> {
   return fromPglite(lite, 'memory', () => (closing ??= lite.close()))
 }
 
-/** The image of a migrated PGlite, from a file beside the other temporary ones; made when there is none. */
+/** Reads the image of a migrated PGlite from a temporary file, and creates the file when it is missing. */
 async function readMigrated(): Promise<Blob> {
   const file = join(tmpdir(), `totara-test-${hashMigrations()}.tar`)
   if (!fs.existsSync(file)) await writeMigrated(file)
@@ -49,13 +49,13 @@ async function writeMigrated(file: string): Promise<void> {
   await migrate(open)
   const image = await open.lite.dumpDataDir('none')
   await open.close()
-  // Two test processes may make it at once: each writes its own and renames, so nobody reads half a file.
+  // Two test processes may write it at once: each renames its own file, so no process reads half a file.
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, await image.bytes())
   fs.renameSync(draft, file)
 }
 
-/** Changes with every migration and with PGlite's version. */
+/** The hash changes with every migration and with PGlite's version. */
 function hashMigrations(): string {
   const hash = createHash('sha256').update(fs.readFileSync(pglitePackage))
   for (const name of fs.readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).toSorted()) {
@@ -82,7 +82,7 @@ async function copyTemplate(adminUrl: string): Promise<OpenDatabase> {
   return { ...open, close: () => (closing ??= dropAndClose()) }
 }
 
-/** The name of a migrated database to copy. Test processes take turns; one that is interrupted leaves no half template. */
+/** Returns the name of a migrated template database. A lock serializes test processes; an interrupted one leaves only a draft. */
 async function makeTemplate(admin: Client, adminUrl: string): Promise<string> {
   const template = `totara_template_${hashMigrations()}`
   const draft = `${template}_draft`

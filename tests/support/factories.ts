@@ -20,25 +20,25 @@ export async function makeShopper(shop: TestShop, name = 'Marama Tipene'): Promi
   const email = `person${++made}@example.nz`
   const password = 'kauri1234'
   const response = await shop.call('POST', '/api/users', { body: { name, email, password } })
-  if (response.status !== 201) throw new Error(`register answered ${response.status}: ${response.text}`)
+  if (response.status !== 201) throw new Error(`register responded with ${response.status}: ${response.text}`)
   return { ...response.body, password, cookie: cookieOf(response) }
 }
 
-/** An admin: a shopper whom the database calls one. */
+/** Registers a shopper and makes them an admin in the database. */
 export async function makeAdmin(shop: TestShop): Promise<Person> {
   const person = await makeShopper(shop, 'Ana Admin')
   await shop.shop.db.update(users).set({ isAdmin: true }).where(eq(users.id, person._id))
   return person
 }
 
-/** The session cookie that an answer sets. */
+/** The session cookie that a response sets. */
 export function cookieOf(response: TestResponse): string {
   return String(response.headers['set-cookie']).split(';')[0] ?? ''
 }
 
 type ProductRow = typeof products.$inferInsert
 
-/** Puts a product into the shop; what does not matter to the test is made up. Answers its id. */
+/** Inserts a product with default values for the fields that are not given. Returns its id. */
 export async function makeProduct(shop: TestShop, given: Partial<ProductRow> = {}): Promise<string> {
   const [row] = await shop.shop.db
     .insert(products)
@@ -61,7 +61,7 @@ export async function makeProduct(shop: TestShop, given: Partial<ProductRow> = {
       ...given,
     })
     .returning({ id: products.id })
-  if (!row) throw new Error('no product was made')
+  if (!row) throw new Error('no product was inserted')
   return row.id
 }
 

@@ -11,11 +11,11 @@ import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder
 import { noise, uploadFiles } from './make-pictures.ts'
 import type { TestShop } from './start-shop.ts'
 
-/** Text in which every character is one that somebody's code has once got wrong; NUL alone PostgreSQL does not store. */
+/** Text of characters that programs often handle wrongly. Without NUL, which PostgreSQL does not store. */
 export const hardText =
   'Tōtara & Kōwhai "Ōamaru" \\n \\u0000 \\\\ \t\r\n \u0001\u007f\u0085\u2028\u2029\ufeff 🪑 e\u0301 \u{10ffff} null {"a":1},\'; --'
 
-/** Something in every table of a shop, made through HTTP where that can be: who bought, who owns, what they saw. */
+/** Inserts rows into every table of a shop, through HTTP where possible. Returns the buyer, the admin, an order and an image. */
 export async function fillShop(
   shop: TestShop,
 ): Promise<{ buyer: Person; admin: Person; orderId: string; image: string }> {
@@ -32,7 +32,7 @@ export async function fillShop(
     createdAt: new Date('1999-12-31T23:59:59.999Z'),
   })
   const lamp = await makeProduct(shop, { name: 'Lamp Tabel', stock: 7 })
-  // The word that is gone from the name stays among the words of the shop.
+  // The word that is removed from the name stays in the table of words.
   await shop.shop.db.update(products).set({ name: 'Lamp Table' })
   await shop.shop.db
     .update(products)
@@ -97,14 +97,14 @@ async function buy(shop: TestShop, buyer: Person, product: string): Promise<stri
   return order.body._id
 }
 
-/** Every row of every table, with what the database works out itself, as PostgreSQL writes them; tables by their names. */
+/** Every row of every table by table name, with generated columns, as JSON text. */
 export async function everythingIn(db: Db): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const { name } of await listTables(db)) {
     const { rows } = await db.execute<{ row: string }>(
       sql`select to_jsonb(stored)::text as row from ${sql.identifier(name)} as stored order by 1`,
     )
-    // Two databases need not agree on the order of letters.
+    // Two databases may sort letters differently.
     found[name] = rows.map(({ row }) => row).toSorted((one, other) => (one < other ? -1 : 1))
   }
   return found

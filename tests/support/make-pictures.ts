@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { TestResponse, CallOptions, TestShop } from './start-shop.ts'
 
-/** A file of an upload form; what is left out is as a browser sends a photo. */
+/** A file of an upload form. The defaults are those of a photo from a browser. */
 export interface FormFile {
   bytes: Uint8Array
   field?: string
@@ -19,7 +19,7 @@ export async function uploadFiles(shop: TestShop, as: CallOptions['as'], ...file
   return sendForm(shop, as, form)
 }
 
-/** Sends a form, whatever is in it. */
+/** Sends a form with any content. */
 export async function sendForm(shop: TestShop, as: CallOptions['as'], form: FormData): Promise<TestResponse> {
   const whole = new Response(form)
   return shop.call('POST', '/api/upload', {
@@ -29,7 +29,7 @@ export async function sendForm(shop: TestShop, as: CallOptions['as'], form: Form
   })
 }
 
-/** A picture of noise, different for every `seed`: it does not shrink to nothing. */
+/** Makes a picture of noise, different for every `seed`, which compresses badly. */
 export function noise(width: number, height: number, seed = 1): Sharp {
   let state = seed
   const pixels = Buffer.alloc(width * height * 3)
@@ -40,7 +40,7 @@ export function noise(width: number, height: number, seed = 1): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** A grey PNG made by hand, so that it may say anything of itself: its size, chunks before the pixels, the packed pixels. */
+/** Writes a grey PNG with any size in its header, any chunks before the pixels and any packed pixels. */
 export function writePng(width: number, height: number, packed: Uint8Array, chunks: [string, Buffer][] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -55,7 +55,7 @@ export function writePng(width: number, height: number, packed: Uint8Array, chun
   ])
 }
 
-/** The packed pixels of a black grey picture: about a thousandth of what they unpack to. */
+/** Packs the pixels of a black picture to about a thousandth of their size. */
 export function packBlack(width: number, height: number): Buffer {
   return deflateSync(Buffer.alloc((width + 1) * height), { level: 9 })
 }

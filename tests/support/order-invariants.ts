@@ -9,7 +9,7 @@ import { makeProduct, type Person, placeOrder } from './factories.ts'
 import type { TestShop } from './start-shop.ts'
 
 /*
- * What the shop's books say of an order, read from the database itself.
+ * Reads the records of an order from the database.
  */
 
 /** Places an order of some units of a product of its own: a $799.00 table each. */
@@ -20,11 +20,11 @@ export async function makeOrder(
 ): Promise<{ orderId: string; product: string }> {
   const product = await makeProduct(shop, { stock })
   const response = await placeOrder(shop, buyer, product, qty)
-  if (response.status !== 201) throw new Error(`placing an order answered ${response.status}: ${response.text}`)
+  if (response.status !== 201) throw new Error(`placing an order responded with ${response.status}: ${response.text}`)
   return { orderId: response.body._id, product }
 }
 
-/** An order as it stands in the database. Throws when it is not there. */
+/** Reads the row of an order. Throws when it is missing. */
 export async function orderRow(shop: TestShop, id: string): Promise<typeof orders.$inferSelect> {
   const [row] = await shop.shop.db.select().from(orders).where(eq(orders.id, id))
   if (!row) throw new Error(`there is no order ${id}`)
@@ -36,7 +36,7 @@ export function refundRows(shop: TestShop, orderId: string): Promise<(typeof ref
   return shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt))
 }
 
-/** Waits until the refunds of an order are as many as said and all settled; answers them. */
+/** Waits until an order has `count` refunds and all are settled. Returns them. */
 export function settledRefunds(shop: TestShop, orderId: string, count = 1): Promise<(typeof refunds.$inferSelect)[]> {
   return vi.waitFor(
     async () => {
@@ -59,7 +59,7 @@ export async function mailsOf(
   return rows.filter((row) => row.kind === kind)
 }
 
-/** What the history of an order says, the oldest first, leaving out that it was placed. */
+/** The audit events of an order without `placed`, oldest first. */
 export async function historyOf(shop: TestShop, orderId: string): Promise<(typeof changes.$inferSelect)[]> {
   const rows = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, orderId)).orderBy(asc(changes.id))
   return rows.filter(({ action }) => action !== 'placed')
@@ -75,13 +75,13 @@ export async function sessionStates(shop: TestShop, orderId: string): Promise<st
   return rows.map(({ status }) => status)
 }
 
-/** How many units of a product there are, those that are held included. */
+/** The stock of a product, held units included. */
 export async function stockOf(shop: TestShop, product: string): Promise<number | undefined> {
   const [row] = await shop.shop.db.select({ stock: products.stock }).from(products).where(eq(products.id, product))
   return row?.stock
 }
 
-/** How many units are held for an order. */
+/** The number of units that are held for an order. */
 export async function heldFor(shop: TestShop, orderId: string): Promise<number> {
   const rows = await shop.shop.db.select({ qty: holds.qty }).from(holds).where(eq(holds.orderId, orderId))
   return rows.reduce((sum, { qty }) => sum + qty, 0)

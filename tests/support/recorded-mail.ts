@@ -3,19 +3,19 @@ import type { Db } from '#db/open.ts'
 import type { MailMessage, MailTransport } from '#server/mail/mail-transport.ts'
 import { type EmailRow, listEmails } from '#server/mail/mail.queries.ts'
 
-/** The mail of a test's shop: it takes the way that the configuration names, and what was taken there is kept here. */
+/** The mail of a test shop: it is sent through the configured transport and recorded here. */
 export interface RecordedMail {
   /** Returns a transport that sends with another one and records what was sent. */
   wrap(transport: MailTransport): MailTransport
-  /** What has gone out so far, in that order. */
+  /** The sent messages, in the order of sending. */
   sent: MailMessage[]
-  /** Everything that the shop has written, sent or not. */
+  /** All e-mail rows of the shop, sent or not. */
   rows(): Promise<EmailRow[]>
-  /** Waits until the rows are as `isReady` says; without it, until all have gone. Answers the rows. */
+  /** Waits until `isReady` accepts the rows, by default until all are sent. Returns the rows. */
   until(isReady?: (rows: EmailRow[]) => boolean): Promise<EmailRow[]>
 }
 
-const allGone = (rows: EmailRow[]) => rows.every((row) => row.status === 'sent')
+const areAllSent = (rows: EmailRow[]) => rows.every((row) => row.status === 'sent')
 
 /** Records every message that a transport sends. */
 export function recordMail(db: Db): RecordedMail {
@@ -31,12 +31,12 @@ export function recordMail(db: Db): RecordedMail {
       },
       close: () => transport.close(),
     }),
-    async until(isReady = allGone) {
-      const giveUp = Date.now() + 20_000
+    async until(isReady = areAllSent) {
+      const deadlineMs = Date.now() + 20_000
       for (;;) {
         const found = await rows()
         if (isReady(found)) return found
-        if (Date.now() > giveUp) throw new Error(`the e-mails stayed as they are: ${JSON.stringify(found)}`)
+        if (Date.now() > deadlineMs) throw new Error(`the e-mails did not change in time: ${JSON.stringify(found)}`)
         await wait(50)
       }
     },

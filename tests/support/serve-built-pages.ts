@@ -6,7 +6,7 @@ import { withoutSession } from '#server/http/access.ts'
 import { registerPages } from '#server/pages/pages.ts'
 import type { TestShop } from './start-shop.ts'
 
-/** The folder of what `npm run build` makes for browsers. */
+/** The folder of the browser files that `npm run build` writes. */
 export const publicDir = join(import.meta.dirname, '../../dist/client')
 
 type FindUser = Parameters<typeof registerPages>[1]['findUser']

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 20_000
 
-/** The built shop in a process of its own, which can be killed and started again. */
+/** The built shop in its own process, which can be killed and started again. */
 export interface ShopProcess {
   url: string
   port: number

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server on this machine, and what it has taken so far. */
+/** A real mail server on this machine and the messages that it has received. */
 export interface MailServer {
   port: number
-  /** Envelope and message, as they came. */
+  /** Envelope and message as received. */
   received: { from: string; to: string[]; raw: string }[]
   stop(): Promise<void>
 }
 
-/** Starts a mail server; `port` 0 takes a free one. It says yes to a message after `delay` milliseconds. */
+/** Starts a mail server; `port` 0 takes a free one. It accepts a message after `delay` milliseconds. */
 export async function startMailServer(port = 0, delay = 0): Promise<MailServer> {
   const received: MailServer['received'] = []
   const smtp = new SMTPServer({
@@ -24,7 +24,7 @@ export async function startMailServer(port = 0, delay = 0): Promise<MailServer> 
       })
     },
   })
-  // A client that gives up half-way is no fault of the server's.
+  // A client that disconnects early is not an error of the server.
   smtp.on('error', () => {})
   smtp.listen(port, '127.0.0.1')
   await once(smtp.server, 'listening')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
-/** A server that speaks S3 and checks signatures (of all but listings), with one empty bucket; `env` points a shop at it. */
+/** A server that speaks S3 and checks signatures (of all but listings), with one empty bucket; `env` configures a shop for it. */
 export interface S3Server {
   env: Record<string, string>
   close(): Promise<void>
@@ -20,7 +20,7 @@ export async function startS3Server(): Promise<S3Server> {
     silent: true,
     configureBuckets: [{ name: bucket }],
   })
-  // It checks the signature of `/bucket/` (a listing) as if it were `/bucket`, and would find every one of them wrong.
+  // It checks the signature of `/bucket/` (a listing) as that of `/bucket`, which never matches.
   server.middleware.unshift((context, next) => {
     if (context.path === `/${bucket}/`) {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object
@@ -33,7 +33,7 @@ export async function startS3Server(): Promise<S3Server> {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: bucket,
       S3_REGION: 'us-east-1',
-      // The only pair that this server knows.
+      // The only credentials that this server accepts.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },

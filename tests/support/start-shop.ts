@@ -13,16 +13,16 @@ import { recordMail, type RecordedMail } from './recorded-mail.ts'
 
 const webhookSecret = 'whsec_test'
 
-/** A whole shop on an empty database, with its own clock, card provider and mail, to be called through HTTP. */
+/** A whole shop on an empty database, with its own clock, payment provider simulator and mail, called through HTTP. */
 export interface TestShop {
   shop: Shop
   app: FastifyInstance
   database: OpenDatabase
-  /** Set it to move the shop's time; the card provider's moves along. */
+  /** Set it to change the time of the shop and of the payment provider simulator. */
   clock: { now: Date }
   stripeSimulator: { host: string; port: number }
   webhookSecret: string
-  /** What went out by e-mail: to the SMTP_URL of `env`, else to files, and kept here to be read. */
+  /** The sent e-mails: they go to the SMTP_URL of `env` or to files, and are recorded here. */
   mail: RecordedMail
   /** Stops the job queue and so the sending of e-mails, as at the shutdown of a shop; `close` does it too. */
   closeMailer(): Promise<void>
@@ -37,7 +37,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** An answer: its status, its body read as JSON, its headers. */
+/** A response: its status, its body parsed as JSON, its headers and its text. */
 export interface TestResponse {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
