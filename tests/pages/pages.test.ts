@@ -83,8 +83,8 @@ describe('a public page (spec §2)', () => {
         title: `${title} · Tōtara`,
         heading,
       })
-      expect(countOf(page, /<title>/g), path).toBe(1)
-      expect(countOf(page, /<h1/g), path).toBe(1)
+      expect({ path, titles: countOf(page, /<title>/g) }).toEqual({ path, titles: 1 })
+      expect({ path, headings: countOf(page, /<h1/g) }).toEqual({ path, headings: 1 })
     }
   })
 
@@ -94,7 +94,7 @@ describe('a public page (spec §2)', () => {
       const inline = [
         ...text.matchAll(/<script(?! type="application\/(?:ld\+)?json"| type="module" src=)|<style| style=| on\w+="/g),
       ]
-      expect(inline.map(String), path).toEqual([])
+      expect({ path, inline: inline.map(String) }).toEqual({ path, inline: [] })
     }
   })
 
@@ -161,16 +161,16 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
     for (const [path] of privatePages()) {
       const page = await open(path)
       const back = `/login?redirect=${encodeURIComponent(path)}`
-      expect(page.status, path).toBe(302)
-      expect(page.headers.location, path).toBe(back)
+      expect({ path, status: page.status }).toEqual({ path, status: 302 })
+      expect({ path, location: page.headers.location }).toEqual({ path, location: back })
     }
   })
 
   it('is rendered for the signed-in user and is not cached', async () => {
     for (const [path, title] of privatePages()) {
       const page = await open(path, marama)
-      expect(page.status, path).toBe(200)
-      expect(page.headers['cache-control'], path).toBe('private, no-store')
+      expect({ path, status: page.status }).toEqual({ path, status: 200 })
+      expect({ path, cacheControl: page.headers['cache-control'] }).toEqual({ path, cacheControl: 'private, no-store' })
       expect(page.headers['x-robots-tag']).toBe('noindex')
       expect(titleOf(page)).toContain(title)
       expect(page.text).toContain('Marama Tipene')
@@ -219,10 +219,10 @@ describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
     for (const path of adminPages()) {
       const [stranger, shopper] = [await open(path), await open(path, marama)]
       const back = `/login?redirect=${encodeURIComponent(path)}`
-      expect(stranger.status, path).toBe(302)
-      expect(stranger.headers.location, path).toBe(back)
-      expect(shopper.status, path).toBe(302)
-      expect(shopper.headers.location, path).toBe('/login')
+      expect({ path, status: stranger.status }).toEqual({ path, status: 302 })
+      expect({ path, location: stranger.headers.location }).toEqual({ path, location: back })
+      expect({ path, status: shopper.status }).toEqual({ path, status: 302 })
+      expect({ path, location: shopper.headers.location }).toEqual({ path, location: '/login' })
     }
   })
 
@@ -230,10 +230,10 @@ describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
     const admin = await makeAdmin(shop)
     for (const path of adminPages()) {
       const page = await open(path, admin)
-      expect(page.status, path).toBe(200)
-      expect(page.headers['cache-control'], path).toBe('private, no-store')
-      expect(countOf(page, /<h1/g), path).toBe(1)
-      expect(countOf(page, /aria-label="Admin"/g), path).toBe(1)
+      expect({ path, status: page.status }).toEqual({ path, status: 200 })
+      expect({ path, cacheControl: page.headers['cache-control'] }).toEqual({ path, cacheControl: 'private, no-store' })
+      expect({ path, headings: countOf(page, /<h1/g) }).toEqual({ path, headings: 1 })
+      expect({ path, adminMenus: countOf(page, /aria-label="Admin"/g) }).toEqual({ path, adminMenus: 1 })
     }
     expect((await open('/admin/user/unknown/edit', admin)).status).toBe(404)
   })
@@ -242,7 +242,10 @@ describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
 describe('a path that is not a page', () => {
   it('gets a JSON response', async () => {
     for (const path of ['/api/none', '/assets/none.js', '/images/none/none']) {
-      expect((await open(path)).headers['content-type'], path).toBe('application/json; charset=utf-8')
+      expect({ path, contentType: (await open(path)).headers['content-type'] }).toEqual({
+        path,
+        contentType: 'application/json; charset=utf-8',
+      })
     }
   })
 

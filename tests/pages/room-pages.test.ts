@@ -87,7 +87,7 @@ describe('a room page (spec §2, §5, §9)', () => {
   it('has only links that respond with 200', async () => {
     for (const { path } of rooms) {
       for (const [, , to = ''] of sidebar(await open(`/${path}/${path}`))) {
-        expect((await shop.call('GET', to)).status, to).toBe(200)
+        expect({ to, status: (await shop.call('GET', to)).status }).toEqual({ to, status: 200 })
       }
     }
   })
@@ -97,7 +97,10 @@ describe('a room page (spec §2, §5, §9)', () => {
     expect(pieces(html)).toEqual(['Lavaud Hall Table'])
     expect(countOf(html)).toBe('1 of 2 pieces fits')
     for (const query of ['length=1050', 'width=350', 'height=800', 'price=655']) {
-      expect(countOf(await open(`/living/Console?${query}`)), query).toBe('0 of 2 pieces fit')
+      expect({ query, count: countOf(await open(`/living/Console?${query}`)) }).toEqual({
+        query,
+        count: '0 of 2 pieces fit',
+      })
     }
     expect(countOf(await open('/dining/dining'))).toBe('0 of 1 piece fit')
   })
