@@ -12,7 +12,7 @@ const carts = [
   '{"cartItems":[],"shippingAddress":{"address":{}},"totalPrice":"NaN"}',
   '{"__proto__":{"cartItems":[1]}}',
 ]
-const people = ['', 'null', 'undefined', '[]', 'true', '{"_id":5}', '{"name":"Nobody"}', '<script>']
+const people = ['', 'null', 'undefined', '[]', 'true', '{"_id":5}', '{"name":"Unknown"}', '<script>']
 
 story('the shop opens with any content of local storage (spec §3)', async ({ page, expectAccessible }) => {
   await page.goto('/cart')
