@@ -64,7 +64,7 @@ describe('a day of the shop', () => {
     expect(daysBetween('2027-04-03T11:00:00Z', '2027-04-04T12:00:00Z')).toBe(1)
   })
 
-  it('is told in words, long and short', () => {
+  it('has a long and a short text', () => {
     expect(dayText('2026-11-20')).toBe('Friday 20 November 2026')
     expect(dayText('2027-01-03')).toBe('Sunday 3 January 2027')
     expect(shortDay('2026-11-20')).toBe('20 Nov')

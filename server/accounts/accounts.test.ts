@@ -103,7 +103,7 @@ describe('signing in', () => {
     const { email } = await makeShopper(shop)
     const wrong = await shop.call('POST', '/api/users/auth', { body: { email, password: 'not this one' } })
     const unknown = await shop.call('POST', '/api/users/auth', {
-      body: { email: 'nobody@example.nz', password: 'not this one' },
+      body: { email: 'unknown@example.nz', password: 'not this one' },
     })
     expect({ status: wrong.status, body: wrong.body }).toEqual({
       status: 401,

@@ -71,8 +71,8 @@ describe('a promoted user', () => {
   })
 
   it('must have an account', async () => {
-    await expect(promoteUser(shop.shop, 'nobody@example.nz')).rejects.toThrow(
-      'There is no account with nobody@example.nz. Create one: npm run admin -- create nobody@example.nz',
+    await expect(promoteUser(shop.shop, 'unknown@example.nz')).rejects.toThrow(
+      'There is no account with unknown@example.nz. Create one: npm run admin -- create unknown@example.nz',
     )
   })
 })
@@ -94,8 +94,8 @@ describe('a password reset', () => {
   })
 
   it('is refused for an unknown address and for a short password; the old password stays', async () => {
-    await expect(resetPassword(shop.shop, 'nobody@example.nz', 'rimu-5678')).rejects.toThrow(
-      'There is no account with nobody@example.nz.',
+    await expect(resetPassword(shop.shop, 'unknown@example.nz', 'rimu-5678')).rejects.toThrow(
+      'There is no account with unknown@example.nz.',
     )
     await expect(resetPassword(shop.shop, owner.email, 'rimu')).rejects.toThrow(
       'Use a password of 8 to 128 characters.',

@@ -49,7 +49,7 @@ describe('a user', () => {
     ['too odd for an id', "%27%20or%201=1--%F0%9F%AA%91'"],
   ])('with an id that is %s is not found', async (_what, id) => {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-      const body = method === 'PUT' ? { name: 'Nobody' } : undefined
+      const body = method === 'PUT' ? { name: 'Unknown' } : undefined
       const answer = await shop.call(method, `/api/users/${id}`, { as: admin, body })
       expect({ method, status: answer.status, body: answer.body }).toEqual({
         method,

@@ -44,7 +44,7 @@ export type ProductRow = ListedRow & { description: string }
 
 export type ReviewRow = typeof reviews.$inferSelect
 
-/** The products that a keyword stands for. */
+/** The products that a keyword matches. */
 export type KeywordTarget =
   | { by: 'all' }
   /** Products whose category, brand, material or room is this term, in lower case. */

@@ -53,7 +53,7 @@ describe('an uploaded picture', () => {
   it('loses its metadata and is rotated upright', async () => {
     const bytes = await noise(60, 40)
       .withExif({
-        IFD0: { Copyright: 'Somebody', Make: 'Camera' },
+        IFD0: { Copyright: 'A photographer', Make: 'Camera' },
         IFD3: {
           GPSLatitudeRef: 'S',
           GPSLatitude: '45/1 5/1 51/1',

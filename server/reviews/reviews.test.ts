@@ -20,7 +20,7 @@ describe('a review (spec §2, §5; behaviour, Products)', () => {
   it('is on the product at once, with the name of its author and the date', async () => {
     const id = await makeProduct(shop)
     const before = await read(id)
-    const body = { productId: 'ignored', rating: '4', comment: '  Solid as.\nOne knot.  ', name: 'Somebody Else' }
+    const body = { productId: 'ignored', rating: '4', comment: '  Solid as.\nOne knot.  ', name: 'Another Person' }
     const answer = await write(id, body, marama)
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: { message: 'Review added' } })
     const after = await read(id)

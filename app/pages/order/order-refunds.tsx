@@ -5,7 +5,7 @@ import { refundTime } from '#rules/shop-info.ts'
 import { AdminSlot } from './admin-slots.tsx'
 
 const statusTexts: Record<Refund['status'], string> = {
-  pending: 'on its way',
+  pending: 'under way',
   succeeded: 'refunded',
   failed: 'not refunded: the payment provider has refused it',
 }

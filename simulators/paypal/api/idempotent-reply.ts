@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Simulator } from '../simulator.ts'
-import { PaypalError } from './paypal-error.ts'
+import { PaypalError } from '../paypal-error.ts'
 
 /**
  * Executes a POST once per `PayPal-Request-Id`: the same request again gets the first reply. Another request with the same

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { makeId, type Simulator } from '../simulator.ts'
-import { PaypalError } from './paypal-error.ts'
+import { PaypalError } from '../paypal-error.ts'
 
 /** The lifetime of a token: nine hours, as with the provider. */
 const lifetimeSeconds = 32_400

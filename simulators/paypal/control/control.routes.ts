@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refundCapture } from '../api/refund-capture.ts'
+import { refundCapture } from '../orders/refund-capture.ts'
 import type { Simulator } from '../simulator.ts'
 import { defaultSwitches, type Switches } from './switches.ts'
 

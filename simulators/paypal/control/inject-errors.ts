@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, PaypalError } from '../api/paypal-error.ts'
+import { errorBody, PaypalError } from '../paypal-error.ts'
 import type { Simulator } from '../simulator.ts'
 import type { Switches } from './switches.ts'
 

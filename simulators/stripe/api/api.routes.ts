@@ -6,7 +6,7 @@ import { apiVersion } from '../provider-objects.ts'
 import type { Simulator } from '../simulator.ts'
 import { authorise } from './authorise.ts'
 import { moneyRoutes } from './money.routes.ts'
-import { errorBody, ProviderError } from './provider-error.ts'
+import { errorBody, ProviderError } from '../provider-error.ts'
 import { sessionRoutes } from './session.routes.ts'
 
 function internalError(): ProviderError {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ProviderError } from './provider-error.ts'
+import { ProviderError } from '../provider-error.ts'
 import type { Simulator } from '../simulator.ts'
 
 /** Refuses a request without the configured secret key: 401 in the provider's shape. */

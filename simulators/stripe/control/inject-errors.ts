@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { storeErrorReply } from '../api/idempotent-reply.ts'
+import { storeErrorReply } from '../idempotent-reply.ts'
 import type { Simulator } from '../simulator.ts'
 import type { Switches } from './switches.ts'
 

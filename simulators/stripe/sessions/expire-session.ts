@@ -1,4 +1,4 @@
-import { ProviderError } from '../api/provider-error.ts'
+import { ProviderError } from '../provider-error.ts'
 import { secondsOf } from '../seconds.ts'
 import type { Simulator } from '../simulator.ts'
 import type { Checkout } from '../state/state-shape.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '../api/provider-error.ts'
+import { notFound } from '../provider-error.ts'
 import { expireWhenDue } from './expire-session.ts'
 import type { Simulator } from '../simulator.ts'
 import type { Checkout } from '../state/state-shape.ts'

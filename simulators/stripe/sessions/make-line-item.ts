@@ -1,5 +1,5 @@
-import type { readParams } from '../api/param-shapes.ts'
-import type { sessionParams } from '../api/session-params.ts'
+import type { readParams } from '../params/param-shapes.ts'
+import type { sessionParams } from '../params/session-params.ts'
 import { makeId } from '../make-id.ts'
 import type { LineItem } from '../provider-objects.ts'
 

@@ -1,4 +1,4 @@
-import { ProviderError } from './provider-error.ts'
+import { ProviderError } from '../provider-error.ts'
 import type { Reader } from './param-readers.ts'
 import { isRecord } from '../is-record.ts'
 import type { Metadata } from '../provider-objects.ts'

@@ -1,7 +1,7 @@
 import { centsOf, moneyOf } from '../cents.ts'
 import type { Capture, Money, Order, Refund } from '../paypal-objects.ts'
 import { makeId, type Simulator } from '../simulator.ts'
-import { unprocessable } from './paypal-error.ts'
+import { unprocessable } from '../paypal-error.ts'
 
 /** The body of a refund request. Without an amount, the rest of the capture is refunded. */
 export interface RefundBody {

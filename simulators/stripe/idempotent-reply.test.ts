@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { line, openSession, startTestSimulator } from '../test-simulator.ts'
-import type { TestSimulator } from '../test-simulator.ts'
+import { line, openSession, startTestSimulator } from './test-simulator.ts'
+import type { TestSimulator } from './test-simulator.ts'
 
 async function open({ stripe }: TestSimulator, idempotencyKey: string, cents = 49_900) {
   return stripe.checkout.sessions.create(

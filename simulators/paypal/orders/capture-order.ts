@@ -1,7 +1,7 @@
 import { centsOf, moneyOf } from '../cents.ts'
 import type { Capture, Order } from '../paypal-objects.ts'
 import { makeId, type Simulator } from '../simulator.ts'
-import { unprocessable } from './paypal-error.ts'
+import { unprocessable } from '../paypal-error.ts'
 
 /**
  * Captures the payment of an approved order, once. Throws PaypalError 422 before the payer's approval, for a second capture,

@@ -1,7 +1,7 @@
 import { centsOf } from '../cents.ts'
 import type { Money, Order, OrderBody } from '../paypal-objects.ts'
 import { makeId, type Simulator } from '../simulator.ts'
-import { unprocessable } from './paypal-error.ts'
+import { unprocessable } from '../paypal-error.ts'
 
 /** Creates an order that waits for its payer. Throws PaypalError 422 when its amounts do not add up. */
 export function createOrder(simulator: Simulator, body: OrderBody): Order {
