@@ -68,7 +68,12 @@ async function postgresInstallation(name: string): Promise<Installation> {
 function start(args: string[], env: Record<string, string> = {}, input = '') {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: home,
-    env: { PATH: process.env.PATH, DATA_DIR: join(home, 'nowhere'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'totara-compile-cache'),
+      DATA_DIR: join(home, 'nowhere'),
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.on('error', () => {})

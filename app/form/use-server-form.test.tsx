@@ -1,13 +1,17 @@
 import type { FormEvent } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { markupOf } from '#tests/support/render.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useServerForm } from './use-server-form.ts'
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }))
 vi.mock('#app/ui/feedback/show-toast.ts', () => ({ showToast }))
 beforeEach(() => void showToast.mockClear())
+
+// Test files share their modules: this one loads the hook again, with the replaced toast, and leaves no trace of it.
+vi.resetModules()
+const { useServerForm } = await import('./use-server-form.ts')
+afterAll(() => void vi.resetModules())
 
 type Reply = { data: { name: string } } | { error: { status: number; data: unknown } }
 const accepted: Reply = { data: { name: 'Marama' } }

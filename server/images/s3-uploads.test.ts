@@ -54,8 +54,10 @@ describe('with a bucket', () => {
 
   it('refuses a name that is not the name of an upload', async () => {
     for (const name of ['../secrets', 'a.webp', '']) {
-      await expect(async () => shop.shop.uploads.get(name)).rejects.toThrow('is no name of an upload')
-      await expect(async () => shop.shop.uploads.put(name, Buffer.alloc(1))).rejects.toThrow('is no name of an upload')
+      await expect(async () => shop.shop.uploads.get(name)).rejects.toThrow('is not the name of an upload')
+      await expect(async () => shop.shop.uploads.put(name, Buffer.alloc(1))).rejects.toThrow(
+        'is not the name of an upload',
+      )
     }
   })
 
