@@ -4,7 +4,7 @@ import { markupOf } from '#tests/support/render.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
-const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }))
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(kind: 'success' | 'error', text: string) => void>() }))
 vi.mock('#app/ui/feedback/show-toast.ts', () => ({ showToast }))
 beforeEach(() => void showToast.mockClear())
 
@@ -27,13 +27,13 @@ interface Setup {
 
 /** Renders a form as the server does and returns its markup and a way to submit it. */
 function renderForm({ reply = accepted, isLoading = false, name = 'Marama' }: Setup = {}) {
-  const send = vi.fn((_arg: { name: string }) => Promise.resolve(reply))
-  const onSuccess = vi.fn()
-  const onError = vi.fn()
-  const preventDefault = vi.fn()
-  let submit = (_event: FormEvent<HTMLFormElement>) => {}
+  const send = vi.fn<(arg: { name: string }) => Promise<Reply>>(() => Promise.resolve(reply))
+  const onSuccess = vi.fn<(...args: unknown[]) => void>()
+  const onError = vi.fn<(...args: unknown[]) => void>()
+  const preventDefault = vi.fn<() => void>()
+  const submits: ((event: FormEvent<HTMLFormElement>) => void)[] = []
 
-  function NameForm() {
+  function NameForm({ onRender }: { onRender: (submit: (typeof submits)[number]) => void }) {
     const { field, checkbox, formProps } = useServerForm([send, { isLoading }] as const, {
       initial: { name, isAdmin: true },
       check: (values) => (values.name === '' ? { name: 'Enter a name.' } : {}),
@@ -42,7 +42,7 @@ function renderForm({ reply = accepted, isLoading = false, name = 'Marama' }: Se
       onSuccess,
       onError,
     })
-    submit = formProps.onSubmit
+    onRender(formProps.onSubmit)
     return (
       <form {...formProps}>
         <TextField {...field('name')} label="Name" />
@@ -51,9 +51,9 @@ function renderForm({ reply = accepted, isLoading = false, name = 'Marama' }: Se
     )
   }
 
-  const html = markupOf(<NameForm />)
+  const html = markupOf(<NameForm onRender={(submit) => submits.push(submit)} />)
   const submitForm = async () => {
-    submit({ preventDefault } as Partial<FormEvent<HTMLFormElement>> as FormEvent<HTMLFormElement>)
+    submits.at(-1)?.({ preventDefault } as Partial<FormEvent<HTMLFormElement>> as FormEvent<HTMLFormElement>)
     await new Promise(setImmediate)
   }
   return { html, send, onSuccess, onError, preventDefault, submitForm }
