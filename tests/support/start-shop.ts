@@ -60,8 +60,14 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
     wrapTransport: mail.wrap,
     jobTiming: { retryDelaySeconds: 1, pollSeconds: 0.5 },
     isFilled: false,
-    // No server listens at this address: tests deliver events themselves.
-    simulatorOptions: { webhookSecret, webhookUrl: 'http://127.0.0.1:9/', now: () => clock.now, controls: true },
+    // No server listens at this address: tests deliver events themselves. The simulator stores nothing in the data folder.
+    simulatorOptions: {
+      stateFile: undefined,
+      webhookSecret,
+      webhookUrl: 'http://127.0.0.1:9/',
+      now: () => clock.now,
+      controls: true,
+    },
     // Tests call reconciliation and cleanup themselves; requested refunds are sent at once, as in the real shop.
     async startJobs(opened, jobs) {
       closeJobs = jobs.close
