@@ -1,8 +1,9 @@
+import type { ShopDetails } from '#contract/pages.ts'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from './ids.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
 import { nzDay } from './nz-dates.ts'
-import { refundTime, type ShopDetails } from './shop-info.ts'
+import { refundTime } from './shop-info.ts'
 
 /** A row of a receipt: a name and its value. */
 export interface ReceiptFact {

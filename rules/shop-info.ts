@@ -2,8 +2,6 @@
  * The business rules that pages quote (spec §9). Every page reads them from here.
  */
 
-export type { ShopDetails } from '#contract/pages.ts'
-
 export const deliveryTime = '3 to 7 business days'
 export const returnsWithin = '15 days of delivery'
 export const refundTime = '5 to 10 business days'

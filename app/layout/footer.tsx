@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
-import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { phoneHours } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './footer.module.scss'
 

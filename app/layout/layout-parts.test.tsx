@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 import styles from './header.module.scss'
 

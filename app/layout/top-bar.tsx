@@ -1,6 +1,6 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './top-bar.module.scss'
 

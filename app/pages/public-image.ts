@@ -1,5 +1,5 @@
 import { imageUrl } from '#contract/images.ts'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 
 /** The absolute URL of a picture, for search engines and for links to the page on other sites. */
 export function publicImageUrl({ publicUrl }: Pick<ShopDetails, 'publicUrl'>, image: string): string {

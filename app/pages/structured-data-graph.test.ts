@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { breadcrumbData, organizationData, productData, websiteData } from './structured-data-graph.ts'
 
 const shop: ShopDetails = {

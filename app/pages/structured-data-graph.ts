@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 

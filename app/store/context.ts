@@ -1,5 +1,5 @@
 import { createContext as createRouterContext } from 'react-router'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import type { Store } from './store.ts'
 
 /** The context of loaders and guards: one per request on the server, one per tab in the browser. */

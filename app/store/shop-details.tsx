@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 
 interface PageDetails {
   shop: ShopDetails

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html'
 import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { colour, htmlFrame, onLinen, onLinenSoft } from './html-frame.ts'
 import { type EmailContent, type EmailPart, onOneLine } from './email-content.ts'
 

@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html'
-import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { phoneHours } from '#rules/shop-info.ts'
 
 /** The shop's colours (design, Colour), as literals: mail programs do not reliably support style sheets or variables. */
 export const colour = {

@@ -1,6 +1,7 @@
 import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, TotalRow } from '#rules/receipt.ts'
-import { phoneHours, type ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { phoneHours } from '#rules/shop-info.ts'
 import { type EmailContent, type EmailPart, onOneLine } from './email-content.ts'
 
 /** Formats an e-mail as plain text, with the same facts as `html-email.ts`. */

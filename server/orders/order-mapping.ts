@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
+import type { OrderState } from '#rules/order-state.ts'
 import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
 
 /**
@@ -56,4 +57,9 @@ export function refundedCents(order: OrderRow, refunds: readonly RefundRow[]): n
   return refunds
     .filter((refund) => refund.status !== 'failed' && refund.paymentId === order.paymentId)
     .reduce((sum, refund) => sum + refund.amountCents, 0)
+}
+
+/** The state of an order, which decides its possible next steps. */
+export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): OrderState {
+  return { isPaid: paidAt !== null, isDelivered: deliveredAt !== null, isCancelled: cancelledAt !== null }
 }

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
-import type { OrderState } from '#rules/order-state.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
@@ -13,11 +12,6 @@ export interface FoundOrder {
   order: OrderRow
   items: OrderItemRow[]
   refunds: RefundRow[]
-}
-
-/** The state of an order, which decides its possible next steps. */
-export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): OrderState {
-  return { isPaid: paidAt !== null, isDelivered: deliveredAt !== null, isCancelled: cancelledAt !== null }
 }
 
 /** Finds an order with its items and refunds. */

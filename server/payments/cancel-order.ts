@@ -6,13 +6,8 @@ import { canBeCancelledBy } from '#rules/order-state.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
-import {
-  lockOrder,
-  type OrderItemRow,
-  type OrderRow,
-  orderState,
-  updateCancelled,
-} from '#server/orders/orders.queries.ts'
+import { orderState } from '#server/orders/order-mapping.ts'
+import { lockOrder, type OrderItemRow, type OrderRow, updateCancelled } from '#server/orders/orders.queries.ts'
 import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'

@@ -9,11 +9,11 @@ import {
   lockOrder,
   type OrderItemRow,
   type OrderRow,
-  orderState,
   updateAttention,
   updatePaid,
 } from '#server/orders/orders.queries.ts'
 import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
+import { orderState } from '#server/orders/order-mapping.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'

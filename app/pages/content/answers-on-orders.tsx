@@ -1,13 +1,6 @@
 import { Link } from 'react-router'
-import {
-  deliveryTime,
-  minimumAgeYears,
-  phoneHours,
-  refundTime,
-  replyTime,
-  returnsWithin,
-  type ShopDetails,
-} from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { deliveryTime, minimumAgeYears, phoneHours, refundTime, replyTime, returnsWithin } from '#rules/shop-info.ts'
 import { deliveryAreaText } from '#rules/shipping-address.ts'
 import { paths } from '#rules/paths.ts'
 import type { Answer } from './answer.ts'

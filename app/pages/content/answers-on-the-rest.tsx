@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { discountRule, type ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { discountRule } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import type { Answer } from './answer.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'

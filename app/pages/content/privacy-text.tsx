@@ -1,4 +1,5 @@
-import { minimumAgeYears, phoneHours, type ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { minimumAgeYears, phoneHours } from '#rules/shop-info.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 

@@ -1,4 +1,4 @@
-import type { ShopDetails } from '#rules/shop-info.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import type { Answer } from './answer.ts'
 import { orderingAnswers, returnsAnswers, shippingAnswers } from './answers-on-orders.tsx'
 import { accountAnswers, productAnswers, promotionAnswers, warrantyAnswers } from './answers-on-the-rest.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { deliveryAreaText } from '#rules/shipping-address.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import {
   deliveryTime,
   discountRule,
@@ -8,7 +9,6 @@ import {
   refundTime,
   replyTime,
   returnsWithin,
-  type ShopDetails,
 } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import type { ContentPart } from './content-page.tsx'

@@ -1,5 +1,6 @@
 import { canBePaid } from '#rules/order-state.ts'
-import { findOrder, orderState } from '#server/orders/orders.queries.ts'
+import { orderState } from '#server/orders/order-mapping.ts'
+import { findOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CheckoutSession } from '#server/payments/providers/payment-provider.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'

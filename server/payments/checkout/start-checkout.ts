@@ -3,13 +3,8 @@ import { canBePaid } from '#rules/order-state.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
-import {
-  type FoundOrder,
-  lockOrder,
-  type OrderItemRow,
-  type OrderRow,
-  orderState,
-} from '#server/orders/orders.queries.ts'
+import { orderState } from '#server/orders/order-mapping.ts'
+import { type FoundOrder, lockOrder, type OrderItemRow, type OrderRow } from '#server/orders/orders.queries.ts'
 import { deleteHolds, insertHolds, lockProducts } from '#server/orders/holds.queries.ts'
 import { checkStock } from '#server/orders/place-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
+import { makeOrder } from '#tests/support/wire-factories.ts'
 import type { AuditEvent } from '#contract/history.ts'
 import type { Email } from '#contract/mail.ts'
-import type { Order } from '#contract/orders.ts'
 import { EmailStatus } from './email-status.tsx'
 import { HistoryEntry } from '#app/pages/admin/history/history-entry.tsx'
 import { NoOrders } from './no-orders.tsx'
@@ -13,31 +13,14 @@ import { OrderTable } from './order-table.tsx'
 
 const id = '01938f2a-7c1e-7000-8000-000000000001'
 
-const order: Order = {
+const order = makeOrder({
   _id: id,
-  user: { _id: null, name: 'Marama Tipene', email: 'marama@example.nz' },
-  orderItems: [],
-  shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
-  paymentMethod: 'card',
   itemsPrice: 1348,
-  shippingPrice: 0,
-  taxPrice: 202.2,
-  discountPrice: 0,
-  discountCode: null,
   totalPrice: 1348,
   isPaid: true,
   paidAt: '2026-11-20T08:31:00.000Z',
-  isDelivered: false,
-  deliveredAt: null,
-  isCancelled: false,
-  cancelledAt: null,
-  refundedPrice: 0,
-  refunds: [],
-  heldUntil: null,
-  isTestPayment: false,
   attention: null,
-  createdAt: '2026-11-19T08:31:00.000Z',
-}
+})
 
 describe('the table of all orders (spec §2, Admin order list)', () => {
   it('has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED and a link to the order', () => {
