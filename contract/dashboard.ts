@@ -64,7 +64,13 @@ export const Dashboard = Type.Object({
   attention: Type.Object({
     count: Type.Integer(),
     orders: Type.Array(
-      Type.Object({ orderId: Id, name: Type.String(), totalPrice: Dollars, attention: Attention, createdAt: Instant }),
+      Type.Object({
+        orderId: Id,
+        name: Type.String(),
+        totalPrice: Dollars,
+        attention: Type.Array(Attention),
+        createdAt: Instant,
+      }),
       { description: 'oldest first, 20 at most' },
     ),
   }),

@@ -31,6 +31,9 @@ export const Attention = Type.Union([
   Type.Literal('paid-after-cancel'),
   Type.Literal('amount-differs'),
   Type.Literal('refund-failed'),
+  Type.Literal('refunded-at-provider'),
+  Type.Literal('disputed'),
+  Type.Literal('fraud-warning'),
 ])
 export type Attention = Static<typeof Attention>
 
@@ -78,7 +81,7 @@ export const Order = Type.Object({
   heldUntil: Type.Union([Instant, Type.Null()], { description: 'end of the stock hold' }),
   isTestPayment: Type.Boolean({ description: 'paid through the simulator or a test key: no money moves' }),
   attention: Type.Optional(
-    Type.Union([Attention, Type.Null()], { description: 'why the order needs the owner; sent to admins only' }),
+    Type.Array(Attention, { description: 'every reason why the order needs the owner; sent to admins only' }),
   ),
   createdAt: Instant,
 })
@@ -212,8 +215,9 @@ export const orders = {
     method: 'PUT',
     url: '/api/orders/:id/attention',
     access: 'admin',
-    summary: 'Mark the attention of an order as resolved',
+    summary: 'Mark one reason why an order needs attention as resolved; the others stay',
     params: IdParams,
+    body: Type.Object({ reason: Attention }),
     reply: Order,
   }),
 }

@@ -57,6 +57,7 @@ const change = (id: string, to: Partial<Row>) => refusedBy(open.db.update(orders
 
 const unpaid = {}
 const paid = { paidAt: then }
+const flagged: Partial<typeof orders.$inferInsert> = { attention: ['refund-failed'], city: 'Timaru' }
 const delivered = { paidAt: then, deliveredAt: then }
 const cancelled = { cancelledAt: then }
 const returned = { paidAt: then, cancelledAt: then }
@@ -100,7 +101,7 @@ describe('the database', () => {
     ['cancelled', unpaid, cancelled],
     ['delivered', paid, { deliveredAt: later }],
     ['returned', paid, { cancelledAt: later }],
-    ['flagged and given a new address after delivery', delivered, { attention: 'refund-failed', city: 'Timaru' }],
+    ['flagged and given a new address after delivery', delivered, flagged],
   ] as const)('lets an order become %s', async (_what, from, to) => {
     expect(await change(await makeOrder(from), to)).toBe('nothing')
   })

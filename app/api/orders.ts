@@ -1,4 +1,4 @@
-import { orders, type NewOrder, type Order } from '#contract/orders.ts'
+import { orders, type Attention, type NewOrder, type Order } from '#contract/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
 import { api, call, noArgument, type ResponseMeta } from './base.ts'
 
@@ -89,7 +89,10 @@ export const ordersApi = api.injectEndpoints({
       invalidatesTags: ['Order'],
     }),
     resolveAttention: build.mutation({
-      ...call(orders.resolveAttention, (id: string) => ({ params: { id } })),
+      ...call(orders.resolveAttention, ({ id, reason }: { id: string; reason: Attention }) => ({
+        params: { id },
+        body: { reason },
+      })),
       invalidatesTags: ['Order'],
     }),
   }),

@@ -42,10 +42,26 @@ export const orders = pgTable(
     isTestPayment: boolean().notNull().default(false),
     deliveredAt: instant(),
     cancelledAt: instant(),
-    /** Why the order needs the owner's attention; null when it does not. */
+    /** Every reason why the order needs the owner's attention, oldest first; empty when there is none. */
     attention: text({
-      enum: ['paid-without-stock', 'paid-twice', 'paid-after-cancel', 'amount-differs', 'refund-failed'],
-    }),
+      enum: [
+        'paid-without-stock',
+        'paid-twice',
+        'paid-after-cancel',
+        'amount-differs',
+        'refund-failed',
+        'refunded-at-provider',
+        'disputed',
+        'fraud-warning',
+      ],
+    })
+      .array()
+      .notNull()
+      .default([]),
+    /** How often its stock hold was renewed; a limit stops an unpaid order from holding stock for ever. */
+    holdRenewals: integer().notNull().default(0),
+    /** A hash of the request that placed it, to notice another cart under the same Idempotency-Key. */
+    requestHash: text(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -61,7 +77,7 @@ export const orders = pgTable(
       .where(sql`paid_at is not null and delivered_at is null`),
     index('orders_attention')
       .on(table.createdAt, table.id)
-      .where(sql`attention is not null`),
+      .where(sql`attention <> '{}'`),
     index('orders_payment').on(table.paymentId),
     index('orders_discount').on(table.discountId),
     check(

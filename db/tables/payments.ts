@@ -17,12 +17,17 @@ export const checkoutSessions = pgTable(
       .default('card'),
     url: text().notNull(),
     amountCents: cents(),
-    /** `paid`: it paid its order; `returned`: it was paid and is refunded in full; `closed`: it ended unpaid. */
-    status: text({ enum: ['open', 'paid', 'returned', 'closed'] })
+    /**
+     * `pending`: the shopper has paid and the money has not arrived yet; `paid`: it paid its order; `returned`: it was paid
+     * and is refunded in full; `closed`: it ended unpaid.
+     */
+    status: text({ enum: ['open', 'pending', 'paid', 'returned', 'closed'] })
       .notNull()
       .default('open'),
     expiresAt: instant().notNull(),
-    /** When the refunds of this payment were last read from a provider that sends no events for them. */
+    /** When the shop first asked the provider to capture the payment (PayPal only). */
+    captureStartedAt: instant(),
+    /** When the refunds of this payment were last read from the provider. */
     refundsReadAt: instant(),
     createdAt: createdAt(),
   },
@@ -31,9 +36,12 @@ export const checkoutSessions = pgTable(
     index('checkout_sessions_open')
       .on(table.createdAt)
       .where(sql`status = 'open'`),
+    index('checkout_sessions_pending')
+      .on(table.createdAt)
+      .where(sql`status = 'pending'`),
     index('checkout_sessions_refunds_read')
       .on(table.refundsReadAt.nullsFirst(), table.createdAt)
-      .where(sql`provider = 'paypal' and status = 'paid'`),
+      .where(sql`status = 'paid'`),
     uniqueIndex('checkout_sessions_one_open')
       .on(table.orderId)
       .where(sql`status = 'open'`),
@@ -46,6 +54,37 @@ export const paymentEvents = pgTable('payment_events', {
   type: text().notNull(),
   createdAt: createdAt(),
 })
+
+/**
+ * The refusals of the payment providers: a request that no retry can make succeed, such as one with an invalid key. Equal
+ * refusals share one row, so that the owner sees each cause once, with its count.
+ */
+export const providerRefusals = pgTable(
+  'provider_refusals',
+  {
+    id: id(),
+    provider: text({ enum: ['card', 'paypal'] }).notNull(),
+    /** What the shop asked for, such as `open-session`. */
+    operation: text().notNull(),
+    /** The provider's error code, such as `email_invalid`; its HTTP status when it sends no code. */
+    code: text().notNull(),
+    /** The provider's message of the last refusal. */
+    message: text().notNull(),
+    /** The order of the last refusal. */
+    orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
+    count: integer().notNull().default(1),
+    createdAt: createdAt(),
+    lastAt: instant().notNull(),
+    /** When the owner marked it as resolved; the next refusal clears it. */
+    resolvedAt: instant(),
+  },
+  (table) => [
+    unique('provider_refusals_one_of_a_kind').on(table.provider, table.operation, table.code),
+    index('provider_refusals_unresolved')
+      .on(table.lastAt)
+      .where(sql`resolved_at is null`),
+  ],
+)
 
 /**
  * The refunds. A row is inserted in the transaction that decides on the refund, before the request to the provider: a shop

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
@@ -140,15 +140,17 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
       count: countAll,
     })
     .from(orders)
-    .where(isNotNull(orders.attention))
+    .where(ne(orders.attention, []))
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.flatMap(({ orderId, name, totalCents, attention, createdAt }) =>
-      attention === null
-        ? []
-        : [{ orderId, name, totalPrice: dollarsOf(totalCents), attention, createdAt: createdAt.toISOString() }],
-    ),
+    orders: rows.map(({ orderId, name, totalCents, attention, createdAt }) => ({
+      orderId,
+      name,
+      totalPrice: dollarsOf(totalCents),
+      attention,
+      createdAt: createdAt.toISOString(),
+    })),
   }
 }

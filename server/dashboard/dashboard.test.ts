@@ -153,7 +153,7 @@ describe('sales', () => {
 
   it('count an order whose refund failed, and one whose second payment was refunded', async () => {
     const [refused, twice] = await insertPaidOrders(
-      { totalCents: 800_00, cancelledAt: shop.clock.now, attention: 'refund-failed' },
+      { totalCents: 800_00, cancelledAt: shop.clock.now, attention: ['refund-failed'] },
       { totalCents: 300_00 },
     )
     await insertRefund(refused, { amountCents: 800_00, status: 'failed', reason: 'cancelled' })
@@ -347,7 +347,7 @@ it('shows the e-mails that failed for good, newest first, with the error (promis
 it('shows the orders that need attention, with the reason (promises 5)', async () => {
   const paidAt = at('2026-11-18T20:00:00Z')
   const [orderId] = await insertOrders(
-    { paidAt, attention: 'paid-without-stock', buyerName: 'Priyanka Desai', totalCents: 1099_00 },
+    { paidAt, attention: ['paid-without-stock'], buyerName: 'Priyanka Desai', totalCents: 1099_00 },
     { paidAt },
   )
   expect((await read()).attention).toEqual({
@@ -357,7 +357,7 @@ it('shows the orders that need attention, with the reason (promises 5)', async (
         orderId,
         name: 'Priyanka Desai',
         totalPrice: 1099,
-        attention: 'paid-without-stock',
+        attention: ['paid-without-stock'],
         createdAt: '2026-11-18T20:00:00.000Z',
       },
     ],
@@ -370,7 +370,7 @@ it('shows the 20 oldest orders that need attention, and counts all of them', asy
     ...Array.from({ length: 23 }, (_, index) => ({
       createdAt: hoursBefore(index),
       buyerName: `Buyer ${index}`,
-      attention: 'amount-differs' as const,
+      attention: ['amount-differs' as const],
     })),
     {},
   )

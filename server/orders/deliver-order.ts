@@ -8,14 +8,13 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { orderState } from './order-mapping.ts'
-import { lockOrder, updateDelivered } from './orders.queries.ts'
+import { lockOrder, removeAttention, updateDelivered } from './orders.queries.ts'
 import { queueOrderEmail } from './queue-order-email.ts'
 import { readOrder } from './read-order.ts'
 
 /**
  * Marks a paid order delivered and queues the e-mail to its buyer. A second call changes nothing: the date stays and no second
- * e-mail is sent (behaviour, Orders). It also resolves the attention `paid-twice`, but none about money that is owed to the
- * buyer. Throws ShopError 404 for an unknown order, 409 `Order is not paid`, and 409 when it is cancelled.
+ * e-mail is sent (behaviour, Orders). It also resolves the attention `paid-twice`, and no other reason. Throws ShopError 404 for an unknown order, 409 `Order is not paid`, and 409 when it is cancelled.
  */
 export async function deliverOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   if (isId(id)) await transact(shop.db, (tx) => deliver(shop, tx, id, user))
@@ -27,14 +26,18 @@ async function deliver(shop: Shop, tx: Db, id: string, user: SignedInUser): Prom
   if (!order || order.deliveredAt) return
   if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled and cannot be delivered.')
   if (!canBeDelivered(orderState(order))) throw new ShopError(409, 'Order is not paid')
-  const attention = order.attention === 'paid-twice' ? null : order.attention
-  await updateDelivered(tx, id, { deliveredAt: shop.now(), attention })
+  await updateDelivered(tx, id, shop.now())
+  const isPaidTwice = order.attention.includes('paid-twice')
+  if (isPaidTwice) await removeAttention(tx, id, 'paid-twice')
   await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: id,
     action: 'delivered',
     by: actorOf(user),
-    fields: changedFields({ isDelivered: false, attention: order.attention }, { isDelivered: true, attention }),
+    fields: [
+      ...changedFields({ isDelivered: false }, { isDelivered: true }),
+      ...(isPaidTwice ? [{ field: 'attention', before: 'paid-twice', after: null }] : []),
+    ],
   })
   await queueOrderEmail(shop, tx, id, 'delivered')
 }

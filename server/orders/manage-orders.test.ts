@@ -83,7 +83,7 @@ describe('delivering an order (behaviour, Orders)', () => {
     const first = await deliver(id)
     expect(first).toMatchObject({
       status: 200,
-      body: { _id: id, isPaid: true, isDelivered: true, deliveredAt: shop.clock.now.toISOString(), attention: null },
+      body: { _id: id, isPaid: true, isDelivered: true, deliveredAt: shop.clock.now.toISOString(), attention: [] },
     })
     const deliveredAt = first.body.deliveredAt
     shop.clock.now = new Date(start.getTime() + 2 * day)
@@ -130,8 +130,11 @@ describe('delivering an order (behaviour, Orders)', () => {
 
   it('resolves the attention of an order that was paid twice', async () => {
     const id = await makePaidOrder()
-    await shop.shop.db.update(orders).set({ attention: 'paid-twice' }).where(eq(orders.id, id))
-    expect((await deliver(id)).body.attention).toBeNull()
+    await shop.shop.db
+      .update(orders)
+      .set({ attention: ['paid-twice'] })
+      .where(eq(orders.id, id))
+    expect((await deliver(id)).body.attention).toEqual([])
     expect((await listHistory(id))[0]?.fields).toEqual([
       { field: 'isDelivered', before: false, after: true },
       { field: 'attention', before: 'paid-twice', after: null },
@@ -140,17 +143,38 @@ describe('delivering an order (behaviour, Orders)', () => {
 
   it('keeps the attention of an order with a failed refund', async () => {
     const id = await makePaidOrder()
-    await shop.shop.db.update(orders).set({ attention: 'refund-failed' }).where(eq(orders.id, id))
-    expect((await deliver(id)).body.attention).toBe('refund-failed')
+    await shop.shop.db
+      .update(orders)
+      .set({ attention: ['refund-failed'] })
+      .where(eq(orders.id, id))
+    expect((await deliver(id)).body.attention).toEqual(['refund-failed'])
     expect((await listHistory(id))[0]?.fields).toEqual([{ field: 'isDelivered', before: false, after: true }])
   })
 })
 
+it('an order with two reasons for attention keeps one when the other is resolved', async () => {
+  const id = await makePaidOrder()
+  await shop.shop.db
+    .update(orders)
+    .set({ attention: ['refund-failed', 'paid-twice', 'disputed'] })
+    .where(eq(orders.id, id))
+  const resolve = (reason: string) => shop.call('PUT', `/api/orders/${id}/attention`, { as: ana, body: { reason } })
+  expect((await deliver(id)).body.attention).toEqual(['refund-failed', 'disputed'])
+  expect((await resolve('disputed')).body.attention).toEqual(['refund-failed'])
+  expect((await resolve('disputed')).body.attention).toEqual(['refund-failed'])
+  expect((await listHistory(id))[0]?.fields).toEqual([{ field: 'attention', before: 'disputed', after: null }])
+  expect((await resolve('lost')).status).toBe(400)
+  expect((await resolve('refund-failed')).body.attention).toEqual([])
+})
+
 it('the attention of an order is visible to admins only', async () => {
   const id = await makePaidOrder()
-  await shop.shop.db.update(orders).set({ attention: 'paid-without-stock' }).where(eq(orders.id, id))
+  await shop.shop.db
+    .update(orders)
+    .set({ attention: ['paid-without-stock'] })
+    .where(eq(orders.id, id))
   const read = async (as: Person) => (await shop.call('GET', `/api/orders/${id}`, { as })).body
-  expect((await read(ana)).attention).toBe('paid-without-stock')
+  expect((await read(ana)).attention).toEqual(['paid-without-stock'])
   expect(await read(marama)).not.toHaveProperty('attention')
   expect((await shop.call('GET', '/api/orders/mine', { as: marama })).body[0]).not.toHaveProperty('attention')
 })
@@ -244,7 +268,10 @@ describe('the list of all orders', () => {
 
   it('is filtered by attention', async () => {
     const [normal, flagged] = [await makePlacedOrder(), await makePlacedOrder()]
-    await shop.shop.db.update(orders).set({ attention: 'amount-differs' }).where(eq(orders.id, flagged))
+    await shop.shop.db
+      .update(orders)
+      .set({ attention: ['amount-differs'] })
+      .where(eq(orders.id, flagged))
     const shown = async (query: string) => {
       const ids = idsOf(await list(`?${query}&keyword=${marama.email}`))
       return [normal, flagged].map((id) => ids.includes(id))
@@ -303,7 +330,7 @@ describe('the list of all orders', () => {
   it('contains the items of each order', async () => {
     const id = await makePlacedOrder()
     const [order] = (await list(`?keyword=${id}`)).body
-    expect(order).toMatchObject({ _id: id, attention: null, user: { name: 'Marama Tipene' } })
+    expect(order).toMatchObject({ _id: id, attention: [], user: { name: 'Marama Tipene' } })
     expect(order.orderItems).toMatchObject([{ name: 'Kurow Dining Table', qty: 1, price: 799 }])
   })
 })

@@ -1,4 +1,4 @@
-import { and, desc, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -23,7 +23,7 @@ export async function listOrders(
         isSet(orders.paidAt, filter.paid),
         isSet(orders.deliveredAt, filter.delivered),
         isSet(orders.cancelledAt, filter.cancelled),
-        isSet(orders.attention, filter.attention),
+        needsAttention(filter.attention),
         filter.keyword ? matchesKeyword(filter.keyword) : undefined,
         before
           ? sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from orders o where o.id = ${before})`
@@ -38,6 +38,11 @@ export async function listOrders(
 function isSet(column: AnyPgColumn, wanted: boolean | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
   return wanted ? isNotNull(column) : isNull(column)
+}
+
+function needsAttention(wanted: boolean | undefined): SQL | undefined {
+  if (wanted === undefined) return undefined
+  return wanted ? ne(orders.attention, []) : eq(orders.attention, [])
 }
 
 /** Uses `position` instead of `like`, because a keyword has no wildcard characters (promises 28). */

@@ -5,7 +5,7 @@ import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
 
 /**
  * An order on the wire, in dollars. `isTestShop`: whether a payment made now would be a test payment. `isForAdmin`: adds
- * `attention`, the reason why the owner must look at the order.
+ * `attention`, every reason why the owner must look at the order.
  */
 export function toOrder({ order, items, refunds }: FoundOrder, isTestShop: boolean, isForAdmin = false): Order {
   return {

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Attention } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
@@ -97,8 +98,7 @@ export async function insertOrder(
 export async function updatePaid(
   tx: Db,
   id: string,
-  payment: Pick<OrderRow, 'paidAt' | 'paymentId' | 'isTestPayment' | 'attention'> &
-    Partial<Pick<OrderRow, 'cancelledAt'>>,
+  payment: Pick<OrderRow, 'paidAt' | 'paymentId' | 'isTestPayment'> & Partial<Pick<OrderRow, 'cancelledAt'>>,
 ): Promise<boolean> {
   const changed = await tx
     .update(orders)
@@ -108,13 +108,9 @@ export async function updatePaid(
   return changed.length > 0
 }
 
-/** Marks an order delivered, and sets its remaining attention. */
-export async function updateDelivered(
-  tx: Db,
-  id: string,
-  delivered: Pick<OrderRow, 'deliveredAt' | 'attention'>,
-): Promise<void> {
-  await tx.update(orders).set(delivered).where(eq(orders.id, id))
+/** Marks an order delivered. */
+export async function updateDelivered(tx: Db, id: string, deliveredAt: Date): Promise<void> {
+  await tx.update(orders).set({ deliveredAt }).where(eq(orders.id, id))
 }
 
 /** Marks an order cancelled. */
@@ -122,7 +118,18 @@ export async function updateCancelled(tx: Db, id: string, cancelledAt: Date): Pr
   await tx.update(orders).set({ cancelledAt }).where(eq(orders.id, id))
 }
 
-/** Sets why the owner must look at an order; null when that is resolved. */
-export async function updateAttention(tx: Db, id: string, attention: OrderRow['attention']): Promise<void> {
-  await tx.update(orders).set({ attention }).where(eq(orders.id, id))
+/** Adds a reason why the owner must look at an order. A reason that is there already stays where it is. */
+export async function addAttention(tx: Db, id: string, reason: Attention): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ attention: sql`array_append(${orders.attention}, ${reason}::text)` })
+    .where(and(eq(orders.id, id), sql`not ${reason}::text = any(${orders.attention})`))
+}
+
+/** Removes one reason why the owner must look at an order; the others stay. */
+export async function removeAttention(tx: Db, id: string, reason: Attention): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ attention: sql`array_remove(${orders.attention}, ${reason}::text)` })
+    .where(eq(orders.id, id))
 }

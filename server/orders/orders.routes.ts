@@ -27,5 +27,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
   })
   registerEndpoint(app, orders.exportCsv, ({ reply }) => sendCsv(reply, exportOrders(shop)))
   registerEndpoint(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
-  registerEndpoint(app, orders.resolveAttention, ({ user, params }) => resolveAttention(shop, params.id, user))
+  registerEndpoint(app, orders.resolveAttention, ({ user, params, body }) =>
+    resolveAttention(shop, params.id, body.reason, user),
+  )
 }

@@ -34,7 +34,7 @@ export async function queueEmailAbout(
 ): Promise<void> {
   const order = toOrder(found, shop.payments.stripe.isTest)
   const details = shopDetails(shop.config)
-  const isStockGone = found.order.attention === 'paid-without-stock'
+  const isStockGone = found.order.attention.includes('paid-without-stock')
   const texts = {
     'order-received': () => orderReceivedText(order, details),
     'payment-received': () => paymentReceivedText(order, details, isStockGone),

@@ -1,27 +1,35 @@
-import type { Order } from '#contract/orders.ts'
+import type { Attention, Order } from '#contract/orders.ts'
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { lockOrder, updateAttention } from './orders.queries.ts'
+import { lockOrder, removeAttention } from './orders.queries.ts'
 import { readOrder } from './read-order.ts'
 
-/** Resolves the attention of an order. A second call changes nothing. Throws ShopError 404 for an unknown order. */
-export async function resolveAttention(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
+/**
+ * Resolves one reason why an order needs attention; the others stay. A second call changes nothing. Throws ShopError 404
+ * for an unknown order.
+ */
+export async function resolveAttention(
+  shop: Shop,
+  orderId: string,
+  reason: Attention,
+  user: SignedInUser,
+): Promise<Order> {
   if (!isId(orderId)) throw new ShopError(404, 'Order not found')
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new ShopError(404, 'Order not found')
-    if (!order.attention) return
-    await updateAttention(tx, orderId, null)
+    if (!order.attention.includes(reason)) return
+    await removeAttention(tx, orderId, reason)
     await recordAuditEvent(shop, tx, {
       subject: 'order',
       subjectId: orderId,
       action: 'changed',
       by: actorOf(user),
-      fields: [{ field: 'attention', before: order.attention, after: null }],
+      fields: [{ field: 'attention', before: reason, after: null }],
     })
   })
   return readOrder(shop, orderId, user)

@@ -5,11 +5,11 @@ import { dollarsOf } from '#rules/money.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
 import {
+  addAttention,
   findOrder,
   lockOrder,
   type OrderItemRow,
   type OrderRow,
-  updateAttention,
   updatePaid,
 } from '#server/orders/orders.queries.ts'
 import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
@@ -69,7 +69,6 @@ async function applyPayment(
     paidAt: now,
     paymentId: session.paymentId,
     isTestPayment: session.isTest,
-    attention: order.attention,
   }
   await updatePaid(tx, orderId, isStockTaken ? payment : { ...payment, cancelledAt: now })
   await updateSessionStatus(tx, session.id, 'paid')
@@ -126,7 +125,7 @@ async function refundUnappliedPayment(
     subjectId: order.id,
     action: 'changed',
     by: systemActor,
-    fields: [{ field: 'attention', before: order.attention, after: reason }],
+    fields: [{ field: 'attention', before: null, after: reason }],
   })
   await requestFullRefund(shop, tx, session, order.id, reason)
 }
@@ -138,7 +137,7 @@ async function requestFullRefund(
   orderId: string,
   reason: UnappliedReason,
 ): Promise<void> {
-  await updateAttention(tx, orderId, reason)
+  await addAttention(tx, orderId, reason)
   if (!session.paymentId || session.amountCents === 0) return
   await requestRefund(shop, tx, {
     orderId,

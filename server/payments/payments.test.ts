@@ -218,7 +218,7 @@ describe('a paid session', () => {
     const [row] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
     expect({ paidAt: row?.paidAt, attention: row?.attention }).toEqual({
       paidAt: minutes(62),
-      attention: 'paid-without-stock',
+      attention: ['paid-without-stock'],
     })
     expect(await stockOf(product)).toBe(1)
   })

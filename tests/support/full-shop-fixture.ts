@@ -79,7 +79,7 @@ export async function fillShop(
   })
   await shop.shop.db
     .update(orders)
-    .set({ attention: 'paid-without-stock' })
+    .set({ attention: ['paid-without-stock'] })
     .where(sql`${orders.id} = ${orderId}`)
   await shop.mail.until((rows) => rows.every(({ status }) => status !== 'queued'))
   return { buyer, admin, orderId, image }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
@@ -81,7 +80,7 @@ function Details({ order }: { order: Order }) {
   const isOpen = canBePaid(order) && order.user._id === user?._id
   return (
     <AdminSlots order={order} isAdmin={isAdmin}>
-      <AttentionAlert order={order} action={<AdminSlot name="attention" />} />
+      <AttentionAlerts order={order} />
       <div className={isOpen ? 'checkout pay-first' : 'checkout'}>
         <div>
           <div className="block first">
@@ -122,15 +121,17 @@ function Details({ order }: { order: Order }) {
   )
 }
 
-/** Why an admin must look at an order. An order that a shopper reads has no attention, so nothing is shown. */
-function AttentionAlert({ order, action }: { order: Order; action: ReactNode }) {
-  if (!order.attention) return null
-  const { happened, nextStep } = attentionText(order.attention, order.user.name)
-  return (
-    <Alert kind="warning" className="mb-4 d-print-none" action={action}>
-      <strong>This order {happened}</strong> {nextStep}
-    </Alert>
-  )
+/** Every reason why an admin must look at an order. An order that a shopper reads has no attention, so nothing is shown. */
+function AttentionAlerts({ order }: { order: Order }) {
+  return order.attention?.map((reason) => {
+    const { happened, nextStep } = attentionText(reason, order.user.name)
+    const action = <AdminSlot name={`attention:${reason}`} />
+    return (
+      <Alert key={reason} kind="warning" className="mb-4 d-print-none" action={action}>
+        <strong>This order {happened}</strong> {nextStep}
+      </Alert>
+    )
+  })
 }
 
 function ReceiptLink({ id }: { id: string }) {

@@ -103,7 +103,7 @@ async function readState({ orderId, product }: PaidSession) {
 const paidOnce = (paidAt: Date) => ({
   paidAt,
   cancelledAt: null,
-  attention: null,
+  attention: [],
   history: ['paid'],
   mails: 1,
   stock: 1,

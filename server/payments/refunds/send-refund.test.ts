@@ -56,7 +56,7 @@ describe('a refund that the provider', () => {
       { reason: 'at-provider', status: 'succeeded', amountCents: 60_000 },
     ])
     expect(rows[0]?.lastError).toContain('greater than unrefunded amount')
-    expect((await orderRow(shop, orderId)).attention).toBe('refund-failed')
+    expect((await orderRow(shop, orderId)).attention).toEqual(['refund-failed'])
     expect((await refundEvents(orderId)).map(({ fields }) => fields[0]?.after)).toEqual([600])
     expect((await refundOrder(shop, ana, orderId, 200)).body.message).toBe(
       'At most $199.00 of this order can still be refunded.',
@@ -124,7 +124,7 @@ describe('a refund that the provider', () => {
     shop.clock.now = new Date(days(5).getTime() + 1)
     expect(await sendRefund(shop.shop, row?.id ?? '')).toBe(false)
     expect((await refundRows(shop, orderId))[0]?.status).toBe('failed')
-    expect((await orderRow(shop, orderId)).attention).toBe('refund-failed')
+    expect((await orderRow(shop, orderId)).attention).toEqual(['refund-failed'])
   })
 
   it('has made is not made again when the response is lost', async () => {
@@ -212,7 +212,7 @@ describe('a refund that the provider', () => {
     const [row] = await settledRefunds(shop, orderId)
     await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
     expect((await refundRows(shop, orderId))[0]?.status).toBe('failed')
-    expect((await orderRow(shop, orderId)).attention).toBe('refund-failed')
+    expect((await orderRow(shop, orderId)).attention).toEqual(['refund-failed'])
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(0)
   })
 })

@@ -1,7 +1,13 @@
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
-import { lockOrder, type OrderRow, type RefundRow, updateAttention } from '#server/orders/orders.queries.ts'
+import {
+  addAttention,
+  lockOrder,
+  type OrderRow,
+  type RefundRow,
+  removeAttention,
+} from '#server/orders/orders.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { findRefund, hasFailedRefund, lockRefund, updateRefund } from './refunds.queries.ts'
@@ -61,13 +67,14 @@ function isEarlierAttempt({ keyNumber, providerRefundId }: RefundRow, failedId: 
   return providerRefundId !== failedId && (keyNumber > 0 || providerRefundId !== null)
 }
 
-/** Clears the attention flag of an order without failed refunds. Call it in a transaction that has locked the order. */
+/** Removes the attention `refund-failed` of an order without failed refunds. Call it in a transaction that has locked the order. */
 export async function clearRefundAttention(tx: Db, { id, attention }: OrderRow): Promise<void> {
-  if (attention === 'refund-failed' && !(await hasFailedRefund(tx, id))) await updateAttention(tx, id, null)
+  if (!attention.includes('refund-failed') || (await hasFailedRefund(tx, id))) return
+  await removeAttention(tx, id, 'refund-failed')
 }
 
 async function flagFailed(shop: Shop, tx: Db, { orderId, amountCents }: RefundRow): Promise<void> {
-  await updateAttention(tx, orderId, 'refund-failed')
+  await addAttention(tx, orderId, 'refund-failed')
   await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: orderId,

@@ -26,18 +26,22 @@ export function DashboardAttention({ attention: { count, orders } }: { attention
 }
 
 function OrderAlert({ order: { orderId, name, attention } }: { order: Attention['orders'][number] }) {
-  const { happened, nextStep } = attentionText(attention, name)
   return (
     <Alert kind="warning" className="mt-4 mb-0">
-      <p>
-        <strong>
-          Order {shortId(orderId)} {happened}
-        </strong>{' '}
-        {nextStep}{' '}
-        <Link to={paths.order(orderId)}>
-          Details<span className="visually-hidden"> of order {shortId(orderId)}</span>
-        </Link>
-      </p>
+      {attention.map((reason) => {
+        const { happened, nextStep } = attentionText(reason, name)
+        return (
+          <p key={reason}>
+            <strong>
+              Order {shortId(orderId)} {happened}
+            </strong>{' '}
+            {nextStep}
+          </p>
+        )
+      })}
+      <Link to={paths.order(orderId)}>
+        Details<span className="visually-hidden"> of order {shortId(orderId)}</span>
+      </Link>
     </Alert>
   )
 }

@@ -117,9 +117,9 @@ describe('orders that need attention', () => {
     orderId,
     name: 'Priyanka Desai',
     totalPrice: 1099,
-    attention: 'paid-without-stock',
+    attention: ['paid-without-stock' as const],
     createdAt: asOf,
-  } as const
+  }
   const many = (shown: number, count: number) => {
     const orders = Array.from({ length: shown }, (_, index) => ({ ...one, orderId: `order-${index}` }))
     return <DashboardAttention attention={{ count, orders }} />

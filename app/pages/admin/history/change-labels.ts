@@ -30,6 +30,9 @@ const attentions: Record<Attention, string> = {
   'paid-after-cancel': 'paid after it was cancelled',
   'amount-differs': 'paid with another amount',
   'refund-failed': 'a refund was refused',
+  'refunded-at-provider': "refunded in the payment provider's dashboard",
+  disputed: 'payment disputed',
+  'fraud-warning': 'payment reported as fraud',
 }
 
 /** The display name of a field: `countInStock` is 'Count in stock', `brand` is 'Brand'. */

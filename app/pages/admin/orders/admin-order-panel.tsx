@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import type { Order } from '#contract/orders.ts'
+import type { Attention, Order } from '#contract/orders.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { DeliverOrder } from './deliver-order.tsx'
 import { OrderEmails } from './order-emails.tsx'
@@ -9,8 +9,8 @@ import { ResolveAttention } from './resolve-attention.tsx'
 import { RetryRefund } from './retry-refund.tsx'
 import styles from './admin-order-panel.module.scss'
 
-/** A place inside the order page: beside the attention alert, among the buttons, or below one refund. */
-export type AdminOrderSlot = 'attention' | 'actions' | `refund:${string}`
+/** A place inside the order page: beside one attention alert, among the buttons, or below one refund. */
+export type AdminOrderSlot = `attention:${Attention}` | 'actions' | `refund:${string}`
 
 export interface AdminOrderPanelProps {
   order: Order
@@ -22,9 +22,11 @@ export interface AdminOrderPanelProps {
 export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
   return (
     <>
-      <InSlot slot={slots.get('attention')}>
-        <ResolveAttention order={order} />
-      </InSlot>
+      {order.attention?.map((reason) => (
+        <InSlot key={reason} slot={slots.get(`attention:${reason}`)}>
+          <ResolveAttention orderId={order._id} reason={reason} />
+        </InSlot>
+      ))}
       <InSlot slot={slots.get('actions')}>
         <DeliverOrder order={order} />
         <RefundOrder order={order} />

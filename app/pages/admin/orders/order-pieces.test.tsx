@@ -19,7 +19,7 @@ const order = makeOrder({
   totalPrice: 1348,
   isPaid: true,
   paidAt: '2026-11-20T08:31:00.000Z',
-  attention: null,
+  attention: [],
 })
 
 describe('the table of all orders (spec §2, Admin order list)', () => {
@@ -33,7 +33,9 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
   })
 
   it('marks an order that needs attention', () => {
-    expect(textOf(<OrderTable orders={[{ ...order, attention: 'paid-without-stock' }]} />)).toContain('Needs attention')
+    expect(textOf(<OrderTable orders={[{ ...order, attention: ['paid-without-stock'] }]} />)).toContain(
+      'Needs attention',
+    )
   })
 
   it('when empty shows whether there are no orders or none that match', () => {

@@ -42,7 +42,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
     <tr>
       <td data-th="ID">
         <span className="me-2">{number}</span>
-        {order.attention && <span className="badge badge-warning">Needs attention</span>}
+        {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
       </td>
       <td data-th="USER">{order.user.name}</td>

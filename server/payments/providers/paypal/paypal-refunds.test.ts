@@ -96,7 +96,7 @@ describe('a refund of a PayPal payment', () => {
       { reason: 'at-provider', status: 'succeeded', amountCents: 70_000 },
     ])
     expect(rows[0]?.lastError).toBe('The refund amount must not exceed what is left of the capture.')
-    expect((await orderRow(paypalShop.shop, orderId)).attention).toBe('refund-failed')
+    expect((await orderRow(paypalShop.shop, orderId)).attention).toEqual(['refund-failed'])
     await recordRefunds(paypalShop.shop.shop, 'paypal', paymentId)
     expect(await refundRows(paypalShop.shop, orderId)).toHaveLength(2)
     paypalShop.shop.shop.payments.paypal = paypal
