@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillAddress, putInCart, register } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { kindOf, linksOf, measureOverflow, readPage, type Visited } from './walk.ts'
+import { kindOf, linksOf, measureOverflow, readPage, waitForHydration, type Visited } from './walk.ts'
 
 /*
  * Follows every link of every page as a new shopper. All pages are requested and their status, title and heading
@@ -39,7 +39,8 @@ async function walk(starts: readonly string[], { page, expectAccessible, isFollo
     const count = (kinds.get(kind) ?? 0) + 1
     kinds.set(kind, count)
     if (count <= opened) {
-      await page.goto(url, { waitUntil: 'networkidle' })
+      await page.goto(url, { waitUntil: count === 1 ? 'networkidle' : 'load' })
+      await waitForHydration(page)
       if (await measureOverflow(page)) errors.push(`${url} scrolls sideways by ${await measureOverflow(page)} px`)
       links.push(...(await linksOf(page)))
       if (count === 1) await expectAccessible(url)

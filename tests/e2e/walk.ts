@@ -42,6 +42,13 @@ export function ownLinks(hrefs: readonly string[], base: string): Visited['links
     .map((url) => ({ url: url.pathname + url.search, anchor: url.hash.slice(1) }))
 }
 
+/** Waits until React has hydrated the open page: React marks the elements that it has taken over. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+}
+
 /** The links of the open page after hydration, with the menu of the signed-in user. */
 export async function linksOf(page: Page): Promise<Visited['links']> {
   const hrefs = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
