@@ -1,29 +1,55 @@
+import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useDeliverOrderMutation } from '#app/api/orders.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order } from '#contract/orders.ts'
 import { canBeDelivered } from '#rules/order-state.ts'
+import { deliverConcerns } from './deliver-concerns.ts'
 
-/** Marks an order as delivered; shown only while it is paid and not delivered (spec §4, §8). */
+/**
+ * Marks an order as delivered; shown only while it is paid and not delivered (spec §4, §8). Asks for confirmation first
+ * when there is a reason not to deliver the order.
+ */
 export function DeliverOrder({ order }: { order: Order }) {
   const [deliver, { isLoading }] = useDeliverOrderMutation()
+  const [isAsking, setIsAsking] = useState(false)
+  const concerns = deliverConcerns(order)
 
-  async function handleClick() {
+  async function handleDeliver() {
     const { error } = await deliver(order._id)
+    setIsAsking(false)
     if (error) showToast('error', errorMessage(error))
     else showToast('success', 'Order delivered')
     // The button is removed: keyboard focus moves to the start of the content.
     if (!error) document.getElementById('main')?.focus({ preventScroll: true })
   }
 
+  function handleClick() {
+    if (concerns.length > 0) setIsAsking(true)
+    else void handleDeliver()
+  }
+
   if (!canBeDelivered(order)) return null
   return (
     <>
-      <LoadingButton type="button" busy={isLoading} onClick={() => void handleClick()}>
+      <LoadingButton type="button" busy={isLoading && !isAsking} onClick={handleClick}>
         Mark As Delivered
       </LoadingButton>
       <p className="meta">{order.user.name} will get an e-mail.</p>
+      {concerns.length > 0 && (
+        <ConfirmDialog
+          show={isAsking}
+          question="Deliver this order anyway?"
+          consequence={concerns.join(' ')}
+          action="Mark as delivered"
+          isDanger
+          busy={isLoading}
+          onConfirm={() => void handleDeliver()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
     </>
   )
 }

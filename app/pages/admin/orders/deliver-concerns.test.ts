@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { makeOrder } from '#tests/support/wire-factories.ts'
+import { deliverConcerns } from './deliver-concerns.ts'
+
+const paid = makeOrder({ isPaid: true, paidAt: '2026-11-20T08:31:00.000Z' })
+
+it('an order whose payment is disputed or reported as fraud is a concern before delivery, with the reason', () => {
+  expect(deliverConcerns({ ...paid, attention: ['fraud-warning', 'paid-twice', 'disputed'] })).toEqual([
+    'Order 01a1f823-7b7b is disputed: the buyer has asked their bank or PayPal for the money back.',
+    'Order 01a1f823-7b7b was paid with a card that its bank reports as stolen or misused.',
+  ])
+})
+
+it('an order without attention, or with attention that delivery resolves, is delivered without a question', () => {
+  expect(deliverConcerns(paid)).toEqual([])
+  expect(deliverConcerns({ ...paid, attention: ['paid-twice'] })).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { Attention, Order } from '#contract/orders.ts'
+import { attentionText } from '#rules/attention.ts'
+import { shortId } from '#rules/ids.ts'
+
+/** The reasons for attention after which the payment of a delivered order is probably lost. */
+const riskyReasons: readonly Attention[] = ['disputed', 'fraud-warning']
+
+/**
+ * The reasons, one sentence each, why an order should probably not be delivered. When there are any, the owner is asked
+ * for confirmation.
+ */
+export function deliverConcerns({ _id, user, attention = [] }: Order): string[] {
+  return riskyReasons
+    .filter((reason) => attention.includes(reason))
+    .map((reason) => `Order ${shortId(_id)} ${attentionText(reason, user.name).happened}`)
+}
