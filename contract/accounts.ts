@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParams, Instant, Message, Password, PersonName } from './fields.ts'
+import { Email, Id, IdParams, Instant, Message, OwnName, Password, PersonName } from './fields.ts'
 
 /** The signed-in user as the browser stores it (spec §3, Auth): without password hash and session token. */
 export const UserInfo = Type.Object({ _id: Id, name: Type.String(), email: Type.String(), isAdmin: Type.Boolean() })
@@ -11,10 +11,10 @@ const Credentials = Type.Object({
   password: Type.String({ maxLength: 1000, 'x-message': 'Enter your password.' }),
 })
 
-const Registration = Type.Object({ name: PersonName, email: Email, password: Password })
+const Registration = Type.Object({ name: OwnName, email: Email, password: Password })
 
 const ProfileUpdate = Type.Object({
-  name: Type.Optional(PersonName),
+  name: Type.Optional(OwnName),
   email: Type.Optional(Email),
   password: Type.Optional(
     Type.String({ pattern: '^(?:|[\\s\\S]{8,128})$', 'x-message': 'Use a password of 8 to 128 characters.' }),

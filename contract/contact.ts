@@ -3,13 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 
 // Single-line text: names appear in e-mail headers, where a line break would start another header.
-const name = (message: string) =>
-  Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\S\\r\\n]*\\S[^\\r\\n]*$', 'x-message': message })
+const name = (empty: string, message: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^\\S\\r\\n]*\\S[^\\r\\n]*$',
+    'x-empty': empty,
+    'x-message': message,
+  })
 
 /** A message of the contact form (spec §3, Contact message; §5: all five fields are required). */
 export const ContactMessage = Type.Object({
-  firstName: name('Enter your first name, 100 characters at most.'),
-  lastName: name('Enter your last name, 100 characters at most.'),
+  firstName: name('Enter your first name.', 'Enter a first name of at most 100 characters.'),
+  lastName: name('Enter your last name.', 'Enter a last name of at most 100 characters.'),
   email: Email,
   phone: Type.String({
     minLength: 1,
@@ -21,7 +27,8 @@ export const ContactMessage = Type.Object({
     minLength: 1,
     maxLength: 5000,
     pattern: '\\S',
-    'x-message': 'Write your message, 5,000 characters at most.',
+    'x-empty': 'Write your message.',
+    'x-message': 'Write a message of at most 5,000 characters.',
   }),
 })
 export type ContactMessage = Static<typeof ContactMessage>

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 
 /*
- * Fields that several endpoints share. `x-message` is the message for the shopper when the field is invalid.
+ * Fields that several endpoints share. `x-message` is the message for the shopper when the field is invalid; with `x-empty`
+ * a missing or blank field has a message of its own.
  */
 
 /** An id on the wire: a UUIDv7. Any text is accepted, so that a malformed id gets the response of an unknown one (404). */
@@ -19,13 +20,20 @@ export const Instant = Type.String({ description: 'ISO 8601, UTC' })
 /** A length in whole millimetres. */
 export const Millimetres = Type.Integer({ minimum: 0, description: 'millimetres' })
 
-/** The name of a person. */
-export const PersonName = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: '\\S',
-  'x-message': 'Enter a name of at most 100 characters.',
-})
+const personName = (empty: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    'x-empty': empty,
+    'x-message': 'Enter a name of at most 100 characters.',
+  })
+
+/** The name of a person, as an admin enters it. */
+export const PersonName = personName('Enter a name.')
+
+/** The user's own name. */
+export const OwnName = personName('Enter your name.')
 
 /** An e-mail address as it is typed; it is compared without case and surrounding space. */
 export const Email = Type.String({

@@ -2,15 +2,15 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { CsvFile, Dollars, Id, IdParams, Instant } from './fields.ts'
 
-const requiredLine = (maxLength: number, message: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-message': message })
+const requiredLine = (maxLength: number, empty: string, message: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-empty': empty, 'x-message': message })
 
 /** The shipping address of an order (spec §3). */
 export const ShippingAddress = Type.Object({
-  address: requiredLine(200, 'Enter the street address, 200 characters at most.'),
-  city: requiredLine(100, 'Enter the city, 100 characters at most.'),
-  postCode: requiredLine(20, 'Enter the postal code, 20 characters at most.'),
-  country: requiredLine(60, 'Enter the country, 60 characters at most.'),
+  address: requiredLine(200, 'Enter your street address.', 'Enter a street address of at most 200 characters.'),
+  city: requiredLine(100, 'Enter your city or town.', 'Enter a city of at most 100 characters.'),
+  postCode: requiredLine(20, 'Enter your postal code.', 'Enter a postal code of at most 20 characters.'),
+  country: requiredLine(60, 'Enter your country.', 'Enter a country of at most 60 characters.'),
 })
 export type ShippingAddress = Static<typeof ShippingAddress>
 

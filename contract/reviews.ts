@@ -9,7 +9,8 @@ export const NewReview = Type.Object({
     minLength: 1,
     maxLength: 2000,
     pattern: '\\S',
-    'x-message': 'Write a comment, 2,000 characters at most.',
+    'x-empty': 'Write a few words about the piece.',
+    'x-message': 'Write a comment of at most 2,000 characters.',
   }),
 })
 export type NewReview = Static<typeof NewReview>

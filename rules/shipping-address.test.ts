@@ -8,17 +8,17 @@ test('a complete address in New Zealand is valid, under any name of the country'
   expect(addressErrors({ ...home, country: ' aotearoa ' })).toEqual({})
 })
 
-test('every blank field has the message of the contract', () => {
+test('every blank field has the message of the contract for an empty field', () => {
   expect(addressErrors({ address: '', city: ' ', postCode: '', country: '' })).toEqual({
-    address: 'Enter the street address, 200 characters at most.',
-    city: 'Enter the city, 100 characters at most.',
-    postCode: 'Enter the postal code, 20 characters at most.',
-    country: 'Enter the country, 60 characters at most.',
+    address: 'Enter your street address.',
+    city: 'Enter your city or town.',
+    postCode: 'Enter your postal code.',
+    country: 'Enter your country.',
   })
 })
 
-test('a field that is too long has an error', () => {
-  expect(addressErrors({ ...home, city: 'x'.repeat(101) })).toEqual({ city: 'Enter the city, 100 characters at most.' })
+test('a field that is too long has the message about its limit', () => {
+  expect(addressErrors({ ...home, city: 'x'.repeat(101) })).toEqual({ city: 'Enter a city of at most 100 characters.' })
 })
 
 test('an address abroad has an error on the country', () => {

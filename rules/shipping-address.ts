@@ -1,5 +1,6 @@
 import { ShippingAddress } from '#contract/orders.ts'
 import { isDeliverable } from './delivery.ts'
+import { fieldMessage } from './field-message.ts'
 
 /** The message for an address outside New Zealand (spec §9; behaviour, Orders). */
 export const deliveryAreaText = 'We deliver within New Zealand only'
@@ -15,15 +16,12 @@ const parts = ['address', 'city', 'postCode', 'country'] as const
 export function addressErrors(address: ShippingAddress): Partial<Record<keyof ShippingAddress, string>> {
   const errors: Partial<Record<keyof ShippingAddress, string>> = {}
   for (const part of parts) {
-    const { maxLength, message } = limitsOf(part)
-    if (address[part].trim() === '' || address[part].length > maxLength) errors[part] = message
+    const value = address[part]
+    const schema = ShippingAddress.properties[part]
+    // The limit is defined in the contract only; its types do not include it.
+    const maxLength = Number(Reflect.get(schema, 'maxLength'))
+    if (value.trim() === '' || value.length > maxLength) errors[part] = fieldMessage(schema, value) ?? ''
   }
   if (!errors.country && !isDeliverable(address.country)) errors.country = deliveryAreaText
   return errors
-}
-
-/** The limits are defined in the contract only; its types do not include them. */
-function limitsOf(part: keyof ShippingAddress): { maxLength: number; message: string } {
-  const schema = ShippingAddress.properties[part]
-  return { maxLength: Number(Reflect.get(schema, 'maxLength')), message: String(Reflect.get(schema, 'x-message')) }
 }

@@ -37,11 +37,17 @@ describe('registering', () => {
     const answer = await shop.call('POST', '/api/users', { body: { name: ' ', email: 'marama@', password: 'short' } })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([
-      { path: 'name', message: 'Enter a name of at most 100 characters.' },
+      { path: 'name', message: 'Enter your name.' },
       { path: 'email', message: 'Enter an email address such as name@example.nz.' },
       { path: 'password', message: 'Use a password of 8 to 128 characters.' },
     ])
-    expect(answer.body.message).toBe('Enter a name of at most 100 characters.')
+    expect(answer.body.message).toBe('Enter your name.')
+  })
+
+  it('names the limit of a name that is too long', async () => {
+    const body = { name: 'x'.repeat(101), email: 'marama@example.nz', password: 'kauri1234' }
+    const answer = await shop.call('POST', '/api/users', { body })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Enter a name of at most 100 characters.' } })
   })
 
   it('never creates an admin', async () => {

@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import type { FieldError } from '#contract/errors.ts'
+import { fieldMessage } from '#rules/field-message.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /*
@@ -14,7 +15,6 @@ interface SchemaNode {
   properties?: Record<string, SchemaNode>
   items?: SchemaNode
   anyOf?: SchemaNode[]
-  'x-message'?: string
 }
 
 /**
@@ -28,7 +28,7 @@ export function inputChecker(schema: TSchema): (value: unknown) => unknown {
     const cleaned = clean(node, value)
     if (hasNul(cleaned)) throw new ShopError(400, 'The text contains a character that cannot be stored.')
     if (compiled.Check(cleaned)) return cleaned
-    const errors = fieldErrors(node, compiled.Errors(cleaned))
+    const errors = fieldErrors(node, cleaned, compiled.Errors(cleaned))
     throw new ShopError(400, errors[0]?.message ?? 'The request cannot be read.', errors)
   }
 }
@@ -75,13 +75,13 @@ interface SchemaError {
   params: object
 }
 
-function fieldErrors(node: SchemaNode, errors: readonly SchemaError[]): FieldError[] {
+function fieldErrors(node: SchemaNode, value: unknown, errors: readonly SchemaError[]): FieldError[] {
   const found = new Map<string, string>()
   for (const error of errors) {
     const parts = error.instancePath.split('/').filter(Boolean)
     for (const path of error.keyword === 'required' ? missingPaths(error, parts) : [parts]) {
       const key = path.join('.')
-      if (!found.has(key)) found.set(key, messageOf(node, path))
+      if (!found.has(key)) found.set(key, messageOf(node, value, path))
     }
   }
   return [...found].map(([path, message]) => ({ path, message }))
@@ -92,13 +92,18 @@ function missingPaths(error: SchemaError, parts: string[]): string[][] {
   return requiredProperties.map((name) => [...parts, name])
 }
 
-function messageOf(node: SchemaNode, path: readonly string[]): string {
+function messageOf(node: SchemaNode, value: unknown, path: readonly string[]): string {
   let at: SchemaNode | undefined = node
-  for (const part of path) at = at?.properties?.[part] ?? at?.items
-  if (at?.['x-message']) return at['x-message']
-  return path.length === 0
-    ? 'The request has no content that can be read.'
-    : `The field ${path.join('.')} is missing or invalid.`
+  let found = value
+  for (const part of path) {
+    at = at?.properties?.[part] ?? at?.items
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined
+  }
+  const general =
+    path.length === 0
+      ? 'The request has no content that can be read.'
+      : `The field ${path.join('.')} is missing or invalid.`
+  return (at && fieldMessage(at, found)) ?? general
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

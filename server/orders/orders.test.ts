@@ -178,7 +178,12 @@ describe('placing an order', () => {
     ],
     ['a total in words', { totalPrice: 'a lot' }, 'The total must be a number of dollars, not below 0.'],
     ['a total of null', { totalPrice: null }, 'The total must be a number of dollars, not below 0.'],
-    ['no city', { shippingAddress: { ...address, city: ' ' } }, 'Enter the city, 100 characters at most.'],
+    ['no city', { shippingAddress: { ...address, city: ' ' } }, 'Enter your city or town.'],
+    [
+      'a city that is too long',
+      { shippingAddress: { ...address, city: 'x'.repeat(101) } },
+      'Enter a city of at most 100 characters.',
+    ],
     ['no address at all', { shippingAddress: null }, 'The field shippingAddress is missing or invalid.'],
     [
       'a country overseas',

@@ -46,7 +46,7 @@ describe('a review (spec §2, §5; behaviour, Products)', () => {
     expect(empty.status).toBe(400)
     expect(empty.body.errors).toEqual([
       { path: 'rating', message: 'Choose a rating from 1 to 5.' },
-      { path: 'comment', message: 'Write a comment, 2,000 characters at most.' },
+      { path: 'comment', message: 'Write a few words about the piece.' },
     ])
     for (const body of [
       {},

@@ -22,7 +22,7 @@ story(
     // An empty form is sent (spec §5): the server returns the field errors.
     await submit(page).click()
     await expect(page.getByText('Choose a rating from 1 to 5.')).toHaveCount(2)
-    await expect(page.getByText('Write a comment, 2,000 characters at most.')).toBeVisible()
+    await expect(page.getByText('Write a few words about the piece.')).toBeVisible()
     await expect(page.getByLabel('Rating')).toBeFocused()
     await expectAccessible('empty review')
 

@@ -1,4 +1,5 @@
 import { ContactMessage } from '#contract/contact.ts'
+import { fieldMessage } from '#rules/field-message.ts'
 
 /** The five fields of a message to the shop, in the order of the form (spec §2, Contact). */
 const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const
@@ -10,18 +11,18 @@ const fields = ['firstName', 'lastName', 'email', 'phone', 'message'] as const
 export function findMessageErrors(message: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
   const errors: Partial<Record<keyof ContactMessage, string>> = {}
   for (const field of fields) {
-    const { pattern, maxLength, sentence } = limitsOf(field)
-    if (message[field].length > maxLength || !pattern.test(message[field])) errors[field] = sentence
+    const value = message[field]
+    const schema = ContactMessage.properties[field]
+    const { pattern, maxLength } = limitsOf(schema)
+    if (value.length > maxLength || !pattern.test(value)) errors[field] = fieldMessage(schema, value) ?? ''
   }
   return errors
 }
 
 /** The limits are in the contract's schema only; its types do not contain them. */
-function limitsOf(field: keyof ContactMessage): { pattern: RegExp; maxLength: number; sentence: string } {
-  const schema = ContactMessage.properties[field]
+function limitsOf(schema: object): { pattern: RegExp; maxLength: number } {
   return {
     pattern: new RegExp(String(Reflect.get(schema, 'pattern')), 'u'),
     maxLength: Number(Reflect.get(schema, 'maxLength')),
-    sentence: String(Reflect.get(schema, 'x-message')),
   }
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fieldMessage } from './field-message.ts'
+
+const name = { 'x-empty': 'Enter your name.', 'x-message': 'Enter a name of at most 100 characters.' }
+
+test.each([undefined, null, '', ' \n '])('a missing or blank value has the message for an empty field: %j', (value) => {
+  expect(fieldMessage(name, value)).toBe('Enter your name.')
+})
+
+test.each(['x'.repeat(101), 12, ['Ana'], false, 0])('any other value has the message about the limit: %j', (value) => {
+  expect(fieldMessage(name, value)).toBe('Enter a name of at most 100 characters.')
+})
+
+test('a field without a message of its own for an empty value has its general message', () => {
+  expect(fieldMessage({ 'x-message': 'Choose a rating from 1 to 5.' }, '')).toBe('Choose a rating from 1 to 5.')
+  expect(fieldMessage({}, '')).toBeUndefined()
+})
