@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
@@ -8,18 +8,21 @@ import { ShopError } from '#server/shop-error.ts'
 import {
   runDueEvents,
   choosePayLater,
+  makePaidOrder,
   setProviderBehaviour,
   settleDelayedPayment,
   startCheckout,
   deliverSessionEvent,
+  withoutJobs,
 } from '#tests/support/card-provider.ts'
-import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import {
   heldFor,
   historyOf,
   mailsOf,
   makeOrder,
   orderRow,
+  refundRows,
   sessionStates,
   stockOf,
 } from '#tests/support/order-invariants.ts'
@@ -32,10 +35,12 @@ import { reconcile } from './reconcile.ts'
 
 let shop: TestShop
 let marama: Person
+let admin: Person
 let start: Date
 beforeAll(async () => {
   shop = await startShop()
   marama = await makeShopper(shop)
+  admin = await makeAdmin(shop)
   start = shop.clock.now
 })
 beforeEach(() => {
@@ -173,6 +178,54 @@ describe('reconciliation', () => {
     await reconcile(shop.shop)
     expect(await isPaid(orderId)).toBe(true)
     await shop.shop.db.delete(checkoutSessions).where(like(checkoutSessions.id, 'cs_test_of_%'))
+  })
+
+  it('continues where the last run reached its time limit, so that the newest session is reached too', async () => {
+    const oldest = await openOrder()
+    const [row] = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.id, oldest.session))
+    if (!row) throw new Error('no session')
+    const orderIds = await Promise.all(Array.from({ length: 40 }, () => copyOrder(oldest.orderId)))
+    const sessions = orderIds.map((orderId) => ({ ...row, orderId, id: `cs_test_of_${orderId}` }))
+    await shop.shop.db.insert(checkoutSessions).values(sessions)
+    shop.clock.now = minutes(1)
+    const { orderId, session } = await openOrder()
+    await payByCard(shop, session)
+    // Each call takes as long as a provider that does not respond.
+    const { stripe } = shop.shop.payments
+    let elapsedMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const findSession = (id: string) => {
+      elapsedMs += 9_000
+      return stripe.findSession(id)
+    }
+    shop.shop.payments.stripe = { ...stripe, findSession }
+    const paidAfterRuns: boolean[] = []
+    for (let run = 1; run <= 5; run++) {
+      await reconcile(shop.shop)
+      paidAfterRuns.push(await isPaid(orderId))
+    }
+    clock.mockRestore()
+    shop.shop.payments.stripe = stripe
+    await shop.shop.db.delete(checkoutSessions).where(like(checkoutSessions.id, 'cs_test_of_%'))
+    expect(paidAfterRuns).toEqual([false, false, false, false, true])
+  })
+
+  it('reads the pending refunds too when the open sessions take all of its time', async () => {
+    const { orderId } = await makePaidOrder(shop, marama)
+    await withoutJobs(shop, () => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: admin }))
+    await openOrder()
+    const { stripe } = shop.shop.payments
+    let elapsedMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const findSession = (id: string) => {
+      elapsedMs += 60_000
+      return stripe.findSession(id)
+    }
+    shop.shop.payments.stripe = { ...stripe, findSession }
+    await reconcile(shop.shop)
+    clock.mockRestore()
+    shop.shop.payments.stripe = stripe
+    expect((await refundRows(shop, orderId)).map(({ status }) => status)).toEqual(['succeeded'])
   })
 
   it('loses nothing while the provider is down', async () => {

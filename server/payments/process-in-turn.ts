@@ -1,0 +1,68 @@
+import type { Shop } from '#server/shop.ts'
+
+/** Provider calls in progress at the same time. */
+export const concurrency = 10
+
+/** Where the next run begins: after this row, or with the oldest when there is none. */
+export interface Cursor<Row> {
+  last?: Row | undefined
+}
+
+/** A list of rows to process: `list` reads a batch in the order of creation, `step` processes one row. */
+interface Rows<Row> {
+  cursor: Cursor<Row>
+  list(last?: Row): Promise<Row[]>
+  step(row: Row): Promise<unknown>
+}
+
+/**
+ * Runs `step` for every row, a few at a time, until `endsAtMs` of the performance clock, but for one group of rows at
+ * least. A run that reaches this limit stores its position in the cursor and the next run continues there, so that every
+ * row is reached in turn. A failure of one row does not delay the others.
+ */
+export async function processInTurn<Row extends { id: string; createdAt: Date }>(
+  shop: Shop,
+  endsAtMs: number,
+  { cursor, list, step }: Rows<Row>,
+): Promise<void> {
+  const runGroup = (rows: Row[]) => Promise.all(rows.map((row) => runStep(shop, () => step(row))))
+  let group: Row[] = []
+  for await (const row of rowsFrom(list, cursor.last)) {
+    group.push(row)
+    if (group.length < concurrency) continue
+    await runGroup(group)
+    group = []
+    cursor.last = row
+    if (performance.now() > endsAtMs) {
+      shop.log.warn('reconciliation reached its time limit; the next run continues with the remaining rows')
+      return
+    }
+  }
+  await runGroup(group)
+  cursor.last = undefined
+}
+
+/** Every row once: those after `start`, then those from the oldest to `start`. */
+async function* rowsFrom<Row extends { id: string; createdAt: Date }>(
+  list: Rows<Row>['list'],
+  start: Row | undefined,
+): AsyncGenerator<Row> {
+  yield* rowsAfter(list, start)
+  if (!start) return
+  for await (const row of rowsAfter(list)) {
+    if (row.createdAt > start.createdAt || (row.id > start.id && +row.createdAt === +start.createdAt)) return
+    yield row
+  }
+}
+
+async function* rowsAfter<Row>(list: Rows<Row>['list'], last?: Row): AsyncGenerator<Row> {
+  for (let batch = await list(last); batch.length > 0; batch = await list(batch.at(-1))) yield* batch
+}
+
+async function runStep(shop: Shop, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    shop.log.warn(error, 'a reconciliation step failed and runs again in a minute')
+  }
+}
