@@ -152,6 +152,12 @@ export const orders = {
       paid: Type.Optional(Type.Boolean({ 'x-message': 'paid must be true or false.' })),
       delivered: Type.Optional(Type.Boolean({ 'x-message': 'delivered must be true or false.' })),
       cancelled: Type.Optional(Type.Boolean({ 'x-message': 'cancelled must be true or false.' })),
+      refunded: Type.Optional(
+        Type.Boolean({
+          description: 'the whole payment is refunded or about to be',
+          'x-message': 'refunded must be true or false.',
+        }),
+      ),
       attention: Type.Optional(
         Type.Boolean({
           description: 'needs attention from the owner',

@@ -9,6 +9,7 @@ export const orderChoices = [
   'paid',
   'delivered',
   'cancelled',
+  'refunded',
   'attention',
 ] as const satisfies readonly (keyof OrderFilter)[]
 

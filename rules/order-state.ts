@@ -51,6 +51,18 @@ export function canBeCancelledBy(order: OrderState, user: { isAdmin: boolean }):
   return canTake(order, 'cancel') && (user.isAdmin || !order.isPaid)
 }
 
+/** The fields of an order that decide whether its whole payment is refunded; amounts in dollars. */
+interface RefundedOrder {
+  isPaid: boolean
+  totalPrice: number
+  refundedPrice: number
+}
+
+/** Whether the whole payment of an order is refunded or about to be. A free order has no payment, so it never is. */
+export function isFullyRefunded({ isPaid, totalPrice, refundedPrice }: RefundedOrder): boolean {
+  return isPaid && totalPrice > 0 && refundedPrice >= totalPrice
+}
+
 /** Milliseconds until the hold of an order expires; 0 once it has expired. */
 export function holdLeftMs(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())

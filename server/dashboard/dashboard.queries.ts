@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
@@ -8,6 +8,7 @@ import { dollarsOf } from '#rules/money.ts'
 import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
+import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 
 /** The number of all matching rows, regardless of the limit. */
 const countAll = sql<number>`(count(*) over ())::int`
@@ -58,9 +59,13 @@ export function listUnpaid(db: Db): Promise<Dashboard['unpaid']> {
   return listOpen(db, isNull(orders.paidAt), asc(orders.createdAt))
 }
 
-/** Lists the paid orders that are neither delivered nor cancelled: the ten that were paid first, and their total count. */
+/**
+ * Lists the paid orders that are neither delivered nor cancelled nor refunded in full: the ten that were paid first, and
+ * their total count. The order list shows the same orders for `paid`, not `delivered`, not `cancelled`, not `refunded`.
+ */
 export function listUndelivered(db: Db): Promise<Dashboard['undelivered']> {
-  return listOpen(db, and(isNotNull(orders.paidAt), isNull(orders.deliveredAt)), asc(orders.paidAt))
+  const isOpen = and(isNotNull(orders.paidAt), isNull(orders.deliveredAt), not(isFullyRefundedSql()))
+  return listOpen(db, isOpen, asc(orders.paidAt))
 }
 
 async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Promise<Dashboard['unpaid']> {

@@ -268,22 +268,34 @@ describe('open orders after cancellations and refunds', () => {
     })
   })
 
-  it('include partly and fully refunded orders that are not cancelled', async () => {
-    const [part, whole] = await insertPaidOrders(
+  it('include a partly refunded order and a free one, not a fully refunded one; the order list agrees', async () => {
+    const free = { itemsCents: 100_00, discountCents: 100_00, totalCents: 0 }
+    const [part, whole, inParts, refused, nothingToPay] = await insertPaidOrders(
       { totalCents: 800_00, paidAt: at('2026-11-19T19:00:00Z') },
-      { totalCents: 700_00, paidAt: at('2026-11-19T20:00:00Z') },
+      { totalCents: 700_00 },
+      { totalCents: 600_00 },
+      { totalCents: 500_00, paidAt: at('2026-11-19T20:10:00Z') },
+      { ...free, paidAt: at('2026-11-19T20:20:00Z') },
     )
     await insertRefund(part, { amountCents: 50_00 })
-    await insertRefund(whole, { amountCents: 700_00 })
+    await insertRefund(whole, { amountCents: 700_00, reason: 'at-provider' })
+    await insertRefund(inParts, { amountCents: 200_00 })
+    await insertRefund(inParts, { amountCents: 400_00, status: 'pending' })
+    await insertRefund(refused, { amountCents: 500_00, status: 'failed' })
+    await insertRefund(refused, { amountCents: 500_00, paymentId: 'pi_second', reason: 'paid-twice' })
+    const idsOf = (listed: { _id: string }[]) => listed.map(({ _id }) => _id)
+    const list = async (query: string) =>
+      idsOf(
+        (await shop.call('GET', `/api/orders?paid=true&delivered=false&cancelled=false&${query}`, { as: owner })).body,
+      )
     const { unpaid, undelivered } = await read()
-    expect(undelivered).toMatchObject({
-      count: 2,
-      orders: [
-        { _id: part, totalPrice: 800, since: '2026-11-19T19:00:00.000Z' },
-        { _id: whole, totalPrice: 700, since: '2026-11-19T20:00:00.000Z' },
-      ],
+    expect({ ids: idsOf(undelivered.orders), count: undelivered.count, unpaid: unpaid.count }).toEqual({
+      ids: [part, refused, nothingToPay],
+      count: 3,
+      unpaid: 0,
     })
-    expect(unpaid.count).toBe(0)
+    expect(new Set(await list('refunded=false'))).toEqual(new Set([part, refused, nothingToPay]))
+    expect(new Set(await list('refunded=true'))).toEqual(new Set([whole, inParts]))
   })
 
   it('have the same counts as the filtered lists of orders', async () => {
@@ -293,7 +305,7 @@ describe('open orders after cancellations and refunds', () => {
     const { unpaid, undelivered } = await read()
     expect({ unpaid: unpaid.count, undelivered: undelivered.count }).toEqual({ unpaid: 2, undelivered: 1 })
     expect(await listed('paid=false&cancelled=false')).toBe(2)
-    expect(await listed('paid=true&delivered=false&cancelled=false')).toBe(1)
+    expect(await listed('paid=true&delivered=false&cancelled=false&refunded=false')).toBe(1)
   })
 })
 

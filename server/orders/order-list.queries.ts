@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
-import { type FoundOrder, withItemsAndRefunds } from './orders.queries.ts'
+import { type FoundOrder, isFullyRefundedSql, withItemsAndRefunds } from './orders.queries.ts'
 
 /**
  * Lists orders with their items, newest first; with `before`, an order's id, only older ones. A keyword matches any part of
@@ -23,6 +23,7 @@ export async function listOrders(
         isSet(orders.paidAt, filter.paid),
         isSet(orders.deliveredAt, filter.delivered),
         isSet(orders.cancelledAt, filter.cancelled),
+        isRefunded(filter.refunded),
         needsAttention(filter.attention),
         filter.keyword ? matchesKeyword(filter.keyword) : undefined,
         before
@@ -38,6 +39,11 @@ export async function listOrders(
 function isSet(column: AnyPgColumn, wanted: boolean | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
   return wanted ? isNotNull(column) : isNull(column)
+}
+
+function isRefunded(wanted: boolean | undefined): SQL | undefined {
+  if (wanted === undefined) return undefined
+  return wanted ? isFullyRefundedSql() : not(isFullyRefundedSql())
 }
 
 function needsAttention(wanted: boolean | undefined): SQL | undefined {

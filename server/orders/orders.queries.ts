@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Attention } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
@@ -19,6 +19,17 @@ export interface FoundOrder {
 export async function findOrder(db: Db, id: string): Promise<FoundOrder | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   return order && { order, items: await listItems(db, [id]), refunds: await listRefunds(db, [id]) }
+}
+
+/**
+ * Whether the whole payment of an order is refunded or about to be, in SQL: the rule `isFullyRefunded`. Names the table in
+ * full, because it is also used beside joins.
+ */
+export function isFullyRefundedSql(): SQL<boolean> {
+  return sql<boolean>`(${orders.paidAt} is not null and ${orders.totalCents} > 0 and ${orders.totalCents} <= (
+    select coalesce(sum(refunds.amount_cents), 0) from refunds
+    where refunds.order_id = ${orders.id} and refunds.payment_id = ${orders.paymentId} and refunds.status <> 'failed'
+  ))`
 }
 
 /** Finds the order that a payment of the provider has paid. */

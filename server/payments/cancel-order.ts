@@ -7,7 +7,13 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
-import { lockOrder, type OrderItemRow, type OrderRow, updateCancelled } from '#server/orders/orders.queries.ts'
+import {
+  lockOrder,
+  type OrderItemRow,
+  type OrderRow,
+  removeAttention,
+  updateCancelled,
+} from '#server/orders/orders.queries.ts'
 import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
@@ -54,16 +60,21 @@ async function cancelLocked(
   await deleteHolds(tx, orderId)
   // A deleted product has no stock to return to.
   if (order.paidAt) await returnStock(tx, unitsByProduct(items).units)
+  const isRefundedAtProvider = order.attention.includes('refunded-at-provider')
+  if (isRefundedAtProvider) await removeAttention(tx, orderId, 'refunded-at-provider')
   const refundCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, user) : 0
   await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: orderId,
     action: 'cancelled',
     by: actorOf(user),
-    fields: changedFields(
-      { isCancelled: false },
-      { isCancelled: true, ...(refundCents > 0 && { refundAskedFor: dollarsOf(refundCents) }) },
-    ),
+    fields: [
+      ...changedFields(
+        { isCancelled: false },
+        { isCancelled: true, ...(refundCents > 0 && { refundAskedFor: dollarsOf(refundCents) }) },
+      ),
+      ...(isRefundedAtProvider ? [{ field: 'attention', before: 'refunded-at-provider', after: null }] : []),
+    ],
   })
 }
 

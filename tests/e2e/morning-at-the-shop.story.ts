@@ -89,7 +89,7 @@ story('the owner reads the dashboard in the morning', async ({ page, shop, expec
 
   // Each list shows the number of its figure.
   await waiting.getByRole('link', { name: 'All to deliver' }).click()
-  await expect(page).toHaveURL('/admin/orderlist?paid=yes&delivered=no&cancelled=no')
+  await expect(page).toHaveURL('/admin/orderlist?paid=yes&delivered=no&cancelled=no&refunded=no')
   await expect(page.getByText('1 order in total')).toBeVisible()
   await expect(page.getByLabel('Cancelled')).toHaveValue('no')
   await page.goBack()

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
-import { canBeCancelledBy } from '#rules/order-state.ts'
+import { canBeCancelledBy, isFullyRefunded } from '#rules/order-state.ts'
 import { shortId } from '#rules/ids.ts'
 
 /** Cancels an order after a confirmation: its buyer while it is unpaid, an admin until it is delivered. */
@@ -26,7 +26,7 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
   return (
     <>
       <button className="btn btn-quiet mt-2" type="button" onClick={() => setIsAsking(true)}>
-        Cancel this order
+        {isFullyRefunded(order) ? 'Cancel the order and put its pieces back on sale' : 'Cancel this order'}
       </button>
       <ConfirmDialog
         show={isAsking}
@@ -45,6 +45,9 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
 function consequenceOf(order: Order): string {
   const number = shortId(order._id)
   if (!order.isPaid) return `Order ${number} cannot be paid any more, and its pieces can be sold to others at once.`
+  if (isFullyRefunded(order)) {
+    return `Nothing more is refunded, and the pieces of order ${number} can be sold again at once.`
+  }
   const refundable = formatDollars(order.totalPrice - order.refundedPrice)
   return `${refundable} is refunded to ${order.user.name}, and the pieces of order ${number} can be sold again at once.`
 }

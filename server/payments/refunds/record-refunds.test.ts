@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orders } from '#db/tables/orders.ts'
 import {
   deliverEvent,
   deliverSessionEvent,
@@ -10,8 +12,10 @@ import {
   stripeClientOf,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
-import { historyOf, mailsOf, makeOrder, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
+import { historyOf, mailsOf, makeOrder, refundRows, settledRefunds, stockOf } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { recordRefunds } from './record-refunds.ts'
+import { settleRefund } from './settle-refund.ts'
 
 let shop: TestShop
 let marama: Person
@@ -83,5 +87,63 @@ describe('a refund made in the provider’s dashboard', () => {
       { reason: 'requested', status: 'succeeded' },
     ])
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
+  })
+})
+
+describe('a whole refund in the provider’s dashboard', () => {
+  const read = async (orderId: string) => (await shop.call('GET', `/api/orders/${orderId}`, { as: ana })).body
+  const refundAtProvider = async (payment: string, amount?: number) => {
+    await stripeClientOf(shop).refunds.create({ payment_intent: payment, ...(amount && { amount }) })
+    await recordRefunds(shop.shop, 'card', payment)
+  }
+
+  it('of an order that waits for delivery needs the owner, once, until the order is cancelled', async () => {
+    const { orderId, product, payment } = await makePaidOrder(shop, marama)
+    await refundAtProvider(payment, 9_900)
+    expect((await read(orderId)).attention).toEqual([])
+    await refundAtProvider(payment)
+    await recordRefunds(shop.shop, 'card', payment)
+    expect(await read(orderId)).toMatchObject({ refundedPrice: 799, attention: ['refunded-at-provider'] })
+    expect((await historyOf(shop, orderId)).filter(({ action }) => action === 'changed')).toMatchObject([
+      { byName: 'The shop', fields: [{ field: 'attention', before: null, after: 'refunded-at-provider' }] },
+    ])
+    const cancelled = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana })
+    expect(cancelled).toMatchObject({ status: 200, body: { isCancelled: true, refundedPrice: 799, attention: [] } })
+    expect((await historyOf(shop, orderId)).at(-1)).toMatchObject({
+      action: 'cancelled',
+      fields: [
+        { field: 'isCancelled', before: false, after: true },
+        { field: 'attention', before: 'refunded-at-provider', after: null },
+      ],
+    })
+    expect(await refundRows(shop, orderId)).toHaveLength(2)
+    expect(await stockOf(shop, product)).toBe(5)
+  })
+
+  it('needs the owner no more when the refund fails after all', async () => {
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    await refundAtProvider(payment)
+    const [row] = await refundRows(shop, orderId)
+    await settleRefund(shop.shop, row?.id ?? '', { id: row?.providerRefundId ?? '', status: 'failed' })
+    expect((await read(orderId)).attention).toEqual(['refund-failed'])
+  })
+
+  it.each(['delivered', 'cancelled'] as const)('does not flag an order that is %s', async (state) => {
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    const column = state === 'delivered' ? 'deliveredAt' : 'cancelledAt'
+    await shop.shop.db
+      .update(orders)
+      .set({ [column]: shop.clock.now })
+      .where(eq(orders.id, orderId))
+    await refundAtProvider(payment)
+    expect(await read(orderId)).toMatchObject({ refundedPrice: 799, attention: [] })
+  })
+
+  it('that the owner completes by the form does not flag the order', async () => {
+    const { orderId, payment } = await makePaidOrder(shop, marama)
+    await refundAtProvider(payment, 9_900)
+    expect((await refundOrder(shop, ana, orderId, 700)).status).toBe(201)
+    await settledRefunds(shop, orderId, 2)
+    expect(await read(orderId)).toMatchObject({ refundedPrice: 799, attention: [] })
   })
 })

@@ -1,6 +1,8 @@
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
+import { canBeDelivered } from '#rules/order-state.ts'
 import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
+import { orderState } from '#server/orders/order-mapping.ts'
 import {
   addAttention,
   lockOrder,
@@ -10,7 +12,7 @@ import {
 } from '#server/orders/orders.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
-import { findRefund, hasFailedRefund, lockRefund, updateRefund } from './refunds.queries.ts'
+import { findRefund, hasFailedRefund, lockRefund, sumRefunded, updateRefund } from './refunds.queries.ts'
 
 /** The provider's result of a refund. */
 export interface RefundOutcome {
@@ -49,6 +51,7 @@ export async function settleRefund(
       settledAt: status === 'pending' ? null : shop.now(),
     })
     if (status === 'failed') await flagFailed(shop, tx, row)
+    if (order && status !== 'pending') await updateRefundedAtProvider(shop, tx, order, row)
     if (status !== 'succeeded') return
     if (order) await clearRefundAttention(tx, order)
     await recordAuditEvent(shop, tx, {
@@ -71,6 +74,28 @@ function isEarlierAttempt({ keyNumber, providerRefundId }: RefundRow, failedId: 
 export async function clearRefundAttention(tx: Db, { id, attention }: OrderRow): Promise<void> {
   if (!attention.includes('refund-failed') || (await hasFailedRefund(tx, id))) return
   await removeAttention(tx, id, 'refund-failed')
+}
+
+/**
+ * Flags an order that waits for delivery when a refund from the provider's dashboard completes the refund of its whole
+ * payment, and removes the flag when such a refund fails after all.
+ */
+async function updateRefundedAtProvider(shop: Shop, tx: Db, order: OrderRow, row: RefundRow): Promise<void> {
+  if (row.reason !== 'at-provider' || !order.paymentId || row.paymentId !== order.paymentId) return
+  const reason = 'refunded-at-provider'
+  const isFlagged = order.attention.includes(reason)
+  const isWhole = order.totalCents > 0 && (await sumRefunded(tx, order.paymentId)) >= order.totalCents
+  const mustFlag = isWhole && canBeDelivered(orderState(order))
+  if (isFlagged && !isWhole) await removeAttention(tx, order.id, reason)
+  if (!isFlagged && mustFlag) await addAttention(tx, order.id, reason)
+  if (isFlagged ? isWhole : !mustFlag) return
+  await recordAuditEvent(shop, tx, {
+    subject: 'order',
+    subjectId: order.id,
+    action: 'changed',
+    by: systemActor,
+    fields: [{ field: 'attention', before: isFlagged ? reason : null, after: isFlagged ? null : reason }],
+  })
 }
 
 async function flagFailed(shop: Shop, tx: Db, { orderId, amountCents }: RefundRow): Promise<void> {

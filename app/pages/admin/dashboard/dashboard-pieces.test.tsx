@@ -86,7 +86,7 @@ describe('open orders', () => {
     const open = { count: 1, orders: [order(asOf)] }
     const listOf = (waitsFor: 'delivery' | 'payment') =>
       /href="(\/admin\/orderlist[^"]*)"/.exec(markupOf(<OpenOrders waitsFor={waitsFor} open={open} asOf={asOf} />))?.[1]
-    expect(listOf('delivery')).toBe('/admin/orderlist?paid=yes&amp;delivered=no&amp;cancelled=no')
+    expect(listOf('delivery')).toBe('/admin/orderlist?paid=yes&amp;delivered=no&amp;cancelled=no&amp;refunded=no')
     expect(listOf('payment')).toBe('/admin/orderlist?paid=no&amp;cancelled=no')
   })
 

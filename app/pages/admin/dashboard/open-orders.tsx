@@ -22,7 +22,7 @@ const labels = {
     since: 'PAID',
     none: 'Every paid order has been delivered.',
     all: 'All to deliver',
-    filter: { paid: true, delivered: false, cancelled: false },
+    filter: { paid: true, delivered: false, cancelled: false, refunded: false },
   },
   payment: {
     id: 'unpaid',

@@ -15,3 +15,9 @@ it('an order without attention, or with attention that delivery resolves, is del
   expect(deliverConcerns(paid)).toEqual([])
   expect(deliverConcerns({ ...paid, attention: ['paid-twice'] })).toEqual([])
 })
+
+it('an order that is refunded in full is a concern before delivery, a partly refunded one is not', () => {
+  expect(deliverConcerns({ ...paid, refundedPrice: paid.totalPrice })).toEqual(['This order is refunded in full.'])
+  expect(deliverConcerns({ ...paid, refundedPrice: paid.totalPrice - 0.01 })).toEqual([])
+  expect(deliverConcerns({ ...paid, totalPrice: 0, refundedPrice: 0 })).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { Attention, Order } from '#contract/orders.ts'
 import { attentionText } from '#rules/attention.ts'
 import { shortId } from '#rules/ids.ts'
+import { isFullyRefunded } from '#rules/order-state.ts'
 
 /** The reasons for attention after which the payment of a delivered order is probably lost. */
 const riskyReasons: readonly Attention[] = ['disputed', 'fraud-warning']
@@ -9,8 +10,12 @@ const riskyReasons: readonly Attention[] = ['disputed', 'fraud-warning']
  * The reasons, one sentence each, why an order should probably not be delivered. When there are any, the owner is asked
  * for confirmation.
  */
-export function deliverConcerns({ _id, user, attention = [] }: Order): string[] {
-  return riskyReasons
-    .filter((reason) => attention.includes(reason))
-    .map((reason) => `Order ${shortId(_id)} ${attentionText(reason, user.name).happened}`)
+export function deliverConcerns(order: Order): string[] {
+  const { _id, user, attention = [] } = order
+  return [
+    ...(isFullyRefunded(order) ? ['This order is refunded in full.'] : []),
+    ...riskyReasons
+      .filter((reason) => attention.includes(reason))
+      .map((reason) => `Order ${shortId(_id)} ${attentionText(reason, user.name).happened}`),
+  ]
 }

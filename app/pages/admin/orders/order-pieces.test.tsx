@@ -38,6 +38,13 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     )
   })
 
+  it('marks an order that is refunded in full, and no partly refunded one', () => {
+    expect(textOf(<OrderTable orders={[{ ...order, refundedPrice: 1348 }]} />)).toContain(
+      '01938f2a-7c1e Refunded Marama',
+    )
+    expect(textOf(<OrderTable orders={[{ ...order, refundedPrice: 1347.99 }]} />)).not.toContain('Refunded')
+  })
+
   it('when empty shows whether there are no orders or none that match', () => {
     expect(textOf(<NoOrders filter={{}} />)).toContain('No orders yet')
     const filtered = <NoOrders filter={{ paid: true }} />
@@ -56,6 +63,7 @@ describe('the order filter', () => {
       { label: 'Paid', name: 'paid', value: 'All' },
       { label: 'Delivered', name: 'delivered', value: 'All' },
       { label: 'Cancelled', name: 'cancelled', value: 'No' },
+      { label: 'Refunded in full', name: 'refunded', value: 'All' },
       { label: 'Needs attention', name: 'attention', value: 'Yes' },
     ])
   })

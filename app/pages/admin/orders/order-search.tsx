@@ -10,6 +10,7 @@ const labels: Record<(typeof orderChoices)[number], string> = {
   paid: 'Paid',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
+  refunded: 'Refunded in full',
   attention: 'Needs attention',
 }
 

@@ -5,6 +5,7 @@ import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
+import { isFullyRefunded } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
 
 /** Orders with the columns of spec §2, Admin order list; on phones every order is a card. */
@@ -43,6 +44,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
       <td data-th="ID">
         <span className="me-2">{number}</span>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
+        {isFullyRefunded(order) && <span className="badge badge-soft me-1">Refunded</span>}
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
       </td>
       <td data-th="USER">{order.user.name}</td>
