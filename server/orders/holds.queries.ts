@@ -47,7 +47,12 @@ export async function insertHolds(
   await deleteHolds(tx, orderId)
   const rows = [...units].map(([productId, qty]) => ({ orderId, productId, qty, expiresAt }))
   if (rows.length > 0) await tx.insert(holds).values(rows)
-  await tx.update(orders).set({ heldUntil: expiresAt }).where(eq(orders.id, orderId))
+  await updateHeldUntil(tx, orderId, expiresAt)
+}
+
+/** Stores when the hold of an order ends. */
+export async function updateHeldUntil(tx: Db, orderId: string, heldUntil: Date): Promise<void> {
+  await tx.update(orders).set({ heldUntil }).where(eq(orders.id, orderId))
 }
 
 /** Deletes the holds of an order. */

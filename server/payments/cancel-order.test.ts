@@ -116,7 +116,7 @@ describe('a buyer', () => {
       message: 'A payment for this order is under way. Wait a moment.',
     })
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
-    expect(await sessionStates(shop, orderId)).toEqual(['open'])
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
   })
 
   it('cannot cancel while the provider does not end the session', async () => {

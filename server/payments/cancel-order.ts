@@ -20,8 +20,9 @@ import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { requestRefund } from './refunds/request-refund.ts'
+import { checkNoPendingPayment, paymentUnderWay } from './checkout/check-no-pending-payment.ts'
 import { endOpenSession } from './checkout/end-open-session.ts'
-import { findOpenSession, findPaidSession } from './payments.queries.ts'
+import { findOpenSession, findPaidSession, findPendingSession } from './payments.queries.ts'
 import { syncRefundsOfOrder } from './refunds/sync-refunds.ts'
 import { sumRefunded } from './refunds/refunds.queries.ts'
 
@@ -29,13 +30,14 @@ import { sumRefunded } from './refunds/refunds.queries.ts'
  * Cancels an order: the buyer can while it is unpaid, an admin until it is delivered. An open session is ended at the
  * provider first, so that a hold never ends while the session can still be paid (promises 4). The units can be sold again
  * at once, and the rest of the payment is refunded. A second call changes nothing. Throws ShopError 404 for another
- * shopper's order, 409 when it is too late, 502 when the provider does not respond.
+ * shopper's order, 409 when it is too late or a payment is under way, 502 when the provider does not respond.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, orderId, user)
   if (!found) throw new ShopError(404, 'Order not found')
   if (found.order.cancelledAt) return readOrder(shop, orderId, user)
   checkCancellable(found.order, user)
+  if (!found.order.paidAt) await checkNoPendingPayment(shop, orderId)
   const openSession = await findOpenSession(shop.db, orderId)
   if (openSession && !found.order.paidAt) await endOpenSession(shop, openSession)
   if (found.order.paidAt) await syncRefundsOfOrder(shop, orderId)
@@ -56,6 +58,7 @@ async function cancelLocked(
   if (!order.paidAt && (await findOpenSession(tx, orderId))) {
     throw new ShopError(409, 'A payment for this order has just been started. Try again in a moment.')
   }
+  if (!order.paidAt && (await findPendingSession(tx, orderId))) throw paymentUnderWay()
   await updateCancelled(tx, orderId, shop.now())
   await deleteHolds(tx, orderId)
   // A deleted product has no stock to return to.

@@ -1,24 +1,18 @@
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { isId } from '#rules/ids.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
-import {
-  addAttention,
-  findOrder,
-  lockOrder,
-  type OrderItemRow,
-  type OrderRow,
-  updatePaid,
-} from '#server/orders/orders.queries.ts'
+import { addAttention, lockOrder, type OrderItemRow, type OrderRow, updatePaid } from '#server/orders/orders.queries.ts'
 import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CheckoutSession } from './providers/payment-provider.ts'
-import { findSessionRow, insertSessionRow, updateSessionStatus } from './payments.queries.ts'
+import { findOrInsertSession, findSessionOrder } from './find-session-order.ts'
+import { updateSessionStatus } from './payments.queries.ts'
+import { releaseExtendedHold } from './pending-hold.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
 /**
@@ -30,13 +24,8 @@ import { requestRefund } from './refunds/request-refund.ts'
  */
 export async function markPaid(shop: Shop, session: CheckoutSession): Promise<boolean> {
   if (session.state !== 'paid') return false
-  const orderId = (await findSessionRow(shop.db, session.id))?.orderId ?? session.orderId
-  // Another application may use the same account, with session references of its own.
-  const found = orderId && isId(orderId) ? await findOrder(shop.db, orderId) : undefined
-  if (!found || session.orderId !== found.order.id) {
-    shop.log.error({ session }, 'a paid session does not belong to an order of this shop')
-    return false
-  }
+  const found = await findSessionOrder(shop, session)
+  if (!found) return false
   return transact(shop.db, (tx) => applyPayment(shop, tx, session, found.order.id, found.items))
 }
 
@@ -51,7 +40,7 @@ async function applyPayment(
   const order = await lockOrder(tx, orderId)
   if (!order) return false
   const matchesOrder = session.currency === 'nzd' && session.amountCents === order.totalCents
-  const { status } = await findOrInsertSession(shop, tx, session, orderId)
+  const { status, expiresAt } = await findOrInsertSession(shop, tx, session, orderId)
   if (status === 'paid' || status === 'returned') return order.paidAt !== null
   if (!canBePaid(orderState(order))) {
     await refundUnappliedPayment(shop, tx, session, order, order.paidAt ? 'paid-twice' : 'paid-after-cancel')
@@ -60,6 +49,7 @@ async function applyPayment(
   if (!matchesOrder) {
     shop.log.error({ session, orderId }, 'a payment differs from its order')
     await refundUnappliedPayment(shop, tx, session, order, 'amount-differs')
+    if (status === 'pending') await releaseExtendedHold(shop, tx, order, items, expiresAt)
     return false
   }
 
@@ -88,25 +78,6 @@ async function applyPayment(
   if (!isStockTaken) await requestFullRefund(shop, tx, session, orderId, 'paid-without-stock')
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
   return true
-}
-
-/** Returns the session's row. Inserts it when the shop was killed before it stored the session. */
-async function findOrInsertSession(shop: Shop, tx: Db, session: CheckoutSession, orderId: string) {
-  const existing = await findSessionRow(tx, session.id)
-  if (existing) return existing
-  const now = shop.now()
-  const row = {
-    id: session.id,
-    orderId,
-    provider: session.provider,
-    url: '',
-    amountCents: session.amountCents,
-    status: 'closed' as const,
-    expiresAt: now,
-    createdAt: now,
-  }
-  await insertSessionRow(tx, row)
-  return row
 }
 
 type UnappliedReason = 'paid-without-stock' | 'paid-twice' | 'paid-after-cancel' | 'amount-differs'

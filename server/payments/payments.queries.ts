@@ -13,6 +13,16 @@ export async function findOpenSession(db: Db, orderId: string): Promise<Checkout
   return row
 }
 
+/** Finds a session of an order whose payment is under way: the shopper has paid and the money has not arrived yet. */
+export async function findPendingSession(db: Db, orderId: string): Promise<CheckoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orderId), eq(checkoutSessions.status, 'pending')))
+    .limit(1)
+  return row
+}
+
 /** Finds the row of a session by the provider's id. */
 export async function findSessionRow(db: Db, id: string): Promise<CheckoutRow | undefined> {
   const [row] = await db.select().from(checkoutSessions).where(eq(checkoutSessions.id, id))
@@ -39,20 +49,28 @@ export async function insertSessionRow(db: Db, session: typeof checkoutSessions.
   await db.insert(checkoutSessions).values(session).onConflictDoNothing()
 }
 
-/** Lists a batch of the sessions with status `open`, oldest first, after `last`. */
-export async function listOpenSessions(db: Db, limit: number, last?: CheckoutRow): Promise<CheckoutRow[]> {
+/** Lists a batch of the sessions with a status, oldest first, after `last`. */
+export async function listSessionsWithStatus(
+  db: Db,
+  status: 'open' | 'pending',
+  limit: number,
+  last?: CheckoutRow,
+): Promise<CheckoutRow[]> {
   return db
     .select()
     .from(checkoutSessions)
-    .where(and(eq(checkoutSessions.status, 'open'), isAfter(last)))
+    .where(and(eq(checkoutSessions.status, status), isAfter(last)))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
     .limit(limit)
 }
 
-/** Lists a batch of the closed PayPal sessions whose hold ended after `since`, oldest first, after `last`. */
+/**
+ * Lists a batch of the closed PayPal sessions whose hold ended after `heldSince` or whose capture was started after
+ * `captureSince`, oldest first, after `last`.
+ */
 export async function listEndedPaypalSessions(
   db: Db,
-  since: Date,
+  { heldSince, captureSince }: { heldSince: Date; captureSince: Date },
   limit: number,
   last?: CheckoutRow,
 ): Promise<CheckoutRow[]> {
@@ -63,7 +81,7 @@ export async function listEndedPaypalSessions(
       and(
         eq(checkoutSessions.provider, 'paypal'),
         eq(checkoutSessions.status, 'closed'),
-        gt(checkoutSessions.expiresAt, since),
+        or(gt(checkoutSessions.expiresAt, heldSince), gt(checkoutSessions.captureStartedAt, captureSince)),
         isAfter(last),
       ),
     )
@@ -116,12 +134,43 @@ export async function findPaidSession(db: Db, orderId: string): Promise<Checkout
   return row
 }
 
-/** Closes a session that ended unpaid; a session that was paid in the meantime keeps its status. */
+/** Closes an open session that ended unpaid; a session that is pending or was paid in the meantime keeps its status. */
 export async function closeSession(db: Db, id: string): Promise<void> {
   await db
     .update(checkoutSessions)
     .set({ status: 'closed' })
     .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'open')))
+}
+
+/** Closes an open session unless its capture was started. Returns whether no money can arrive in it any more. */
+export async function closeUncapturedSession(db: Db, id: string): Promise<boolean> {
+  const { status, captureStartedAt } = checkoutSessions
+  await db
+    .update(checkoutSessions)
+    .set({ status: 'closed' })
+    .where(and(eq(checkoutSessions.id, id), eq(status, 'open'), isNull(captureStartedAt)))
+  const row = await findSessionRow(db, id)
+  return row?.status !== 'open' && row?.status !== 'pending'
+}
+
+/**
+ * Stores that the capture of an open session starts, before the provider is asked. Returns false when the session is no
+ * longer open: then it must not be captured.
+ */
+export async function startCapture(db: Db, id: string, now: Date): Promise<boolean> {
+  const started = await db
+    .update(checkoutSessions)
+    .set({
+      captureStartedAt: sql`coalesce(${checkoutSessions.captureStartedAt}, ${sql.param(now, checkoutSessions.captureStartedAt)})`,
+    })
+    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'open')))
+    .returning({ id: checkoutSessions.id })
+  return started.length > 0
+}
+
+/** Forgets the start of a capture that the provider has refused: no money can move by it. */
+export async function resetCapture(db: Db, id: string): Promise<void> {
+  await db.update(checkoutSessions).set({ captureStartedAt: null }).where(eq(checkoutSessions.id, id))
 }
 
 /** Stores the status of a session. */

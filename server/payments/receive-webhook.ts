@@ -2,6 +2,7 @@ import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { markPaid } from './mark-paid.ts'
+import { markPending } from './mark-pending.ts'
 import { findSessionRow, hasEvent, insertEvent, listSessionsOf } from './payments.queries.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
 import { settleSession } from './checkout/settle-session.ts'
@@ -33,6 +34,7 @@ async function applySession(shop: Shop, sessionId: string): Promise<void> {
   // The shop was killed between opening the session and storing it: its payment still counts.
   const session = await shop.payments.stripe.findSession(sessionId)
   if (session) await markPaid(shop, session)
+  if (session) await markPending(shop, session)
 }
 
 /** Records the refunds of a payment. The event of the payment itself may not have arrived: then its sessions are settled first. */

@@ -117,7 +117,7 @@ describe('reconciliation', () => {
     await reconcile(shop.shop)
     expect({ isPaid: await isPaid(orderId), sessions: await sessionStates(shop, orderId) }).toEqual({
       isPaid: false,
-      sessions: ['open'],
+      sessions: ['pending'],
     })
     expect((await startCheckout(shop, marama, orderId)).body.message).toBe(
       'A payment for this order is under way. Wait a moment.',

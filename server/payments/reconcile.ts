@@ -1,10 +1,11 @@
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { markPaid } from './mark-paid.ts'
+import { markPending } from './mark-pending.ts'
 import {
   type CheckoutRow,
   listEndedPaypalSessions,
-  listOpenSessions,
+  listSessionsWithStatus,
   claimPaypalPaymentsToSync,
 } from './payments.queries.ts'
 import { concurrency, type Cursor, processInTurn } from './process-in-turn.ts'
@@ -20,6 +21,8 @@ const batchSize = 200
 const maxDurationMs = 30_000
 /** A closed PayPal session is checked again until this long after its hold. */
 const graceAfterHoldMs = 15 * 60_000
+/** A closed PayPal session whose capture was started is checked again until this long after the start. */
+const graceAfterCaptureMs = 3 * 24 * 3_600_000
 /** PayPal allows refunds for 180 days after the payment. */
 const refundableForMs = 180 * 24 * 3_600_000
 /** The interval between two reads of the refunds of a PayPal payment. */
@@ -28,31 +31,45 @@ const refundSyncIntervalMs = 6 * 3_600_000
 /** Where the next run of each list begins. */
 interface Cursors {
   openSessions: Cursor<CheckoutRow>
+  pendingSessions: Cursor<CheckoutRow>
   endedPaypalSessions: Cursor<CheckoutRow>
   pendingRefunds: Cursor<RefundRow>
 }
+const newCursors = (): Cursors => ({
+  openSessions: {},
+  pendingSessions: {},
+  endedPaypalSessions: {},
+  pendingRefunds: {},
+})
 const cursorsByShop = new WeakMap<Shop, Cursors>()
 
 /**
- * Reads every open session and every unsettled refund from the providers, so that an order becomes paid even when neither
- * the webhook nor the shopper's return arrives (promises 10). A failure of one row does not delay the others; the row is
- * tried again a minute later. Each list gets a share of the time, and continues in the next run where this one stopped.
+ * Reads every open or pending session and every unsettled refund from the providers, so that an order becomes paid even
+ * when neither the webhook nor the shopper's return arrives (promises 10). A pending payment is followed without a time
+ * limit. A failure of one row does not delay the others; the row is tried again a minute later. Each list gets a share of the time, and continues in the next run where this one stopped.
  */
 export async function reconcile(shop: Shop): Promise<void> {
-  const heldSince = new Date(shop.now().getTime() - graceAfterHoldMs)
-  const cursors = cursorsByShop.get(shop) ?? { openSessions: {}, endedPaypalSessions: {}, pendingRefunds: {} }
+  const now = shop.now().getTime()
+  const since = { heldSince: new Date(now - graceAfterHoldMs), captureSince: new Date(now - graceAfterCaptureMs) }
+  const cursors = cursorsByShop.get(shop) ?? newCursors()
   cursorsByShop.set(shop, cursors)
   await inShares(maxDurationMs, [
     (endsAtMs) =>
       processInTurn(shop, endsAtMs, {
         cursor: cursors.openSessions,
-        list: (last?: CheckoutRow) => listOpenSessions(shop.db, batchSize, last),
+        list: (last?: CheckoutRow) => listSessionsWithStatus(shop.db, 'open', batchSize, last),
+        step: (row) => settleSession(shop, row),
+      }),
+    (endsAtMs) =>
+      processInTurn(shop, endsAtMs, {
+        cursor: cursors.pendingSessions,
+        list: (last?: CheckoutRow) => listSessionsWithStatus(shop.db, 'pending', batchSize, last),
         step: (row) => settleSession(shop, row),
       }),
     (endsAtMs) =>
       processInTurn(shop, endsAtMs, {
         cursor: cursors.endedPaypalSessions,
-        list: (last?: CheckoutRow) => listEndedPaypalSessions(shop.db, heldSince, batchSize, last),
+        list: (last?: CheckoutRow) => listEndedPaypalSessions(shop.db, since, batchSize, last),
         step: (row) => recheckPaypalSession(shop, row),
       }),
     (endsAtMs) =>
@@ -93,10 +110,11 @@ async function syncPaypalRefunds(shop: Shop): Promise<void> {
 }
 
 /**
- * Applies a payment in a closed PayPal session. PayPal cannot void a session, so a shop that was killed during a capture,
- * while the order was cancelled or paid by card, finds that payment here.
+ * Applies a payment, finished or pending, in a closed PayPal session. PayPal cannot void a session, so a shop that was
+ * killed during a capture, while the order was cancelled or paid by card, finds that payment here.
  */
 async function recheckPaypalSession(shop: Shop, row: CheckoutRow): Promise<void> {
   const session = await shop.payments.paypal?.findSession(row.id)
   if (session) await markPaid(shop, session)
+  if (session) await markPending(shop, session)
 }

@@ -46,14 +46,20 @@ export async function updateProductRow(tx: Db, id: string, values: ProductColumn
     .where(eq(products.id, id))
 }
 
-/** Finds an order with this product that can be paid now: it has an open checkout session. */
+/** Finds an order with this product that is being paid: it has an open checkout session, or a payment under way. */
 export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): Promise<string | undefined> {
   const [row] = await tx
     .select({ orderId: checkoutSessions.orderId })
     .from(checkoutSessions)
     .innerJoin(orderItems, eq(orderItems.orderId, checkoutSessions.orderId))
     .where(
-      and(eq(orderItems.productId, productId), eq(checkoutSessions.status, 'open'), gt(checkoutSessions.expiresAt, now)),
+      and(
+        eq(orderItems.productId, productId),
+        or(
+          and(eq(checkoutSessions.status, 'open'), gt(checkoutSessions.expiresAt, now)),
+          eq(checkoutSessions.status, 'pending'),
+        ),
+      ),
     )
     .limit(1)
   return row?.orderId

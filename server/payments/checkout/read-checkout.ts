@@ -4,6 +4,7 @@ import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { markPaid } from '#server/payments/mark-paid.ts'
+import { markPending } from '#server/payments/mark-pending.ts'
 import { findSessionRow } from '#server/payments/payments.queries.ts'
 import { providerOf } from '#server/payments/providers/payment-provider.ts'
 
@@ -24,6 +25,7 @@ export async function readCheckout(
   const session = await providerOf(shop, row.provider).findSession(sessionId)
   if (!session) throw sessionNotFound()
   await markPaid(shop, session)
+  await markPending(shop, session)
   return {
     session: {
       id: session.id,

@@ -11,12 +11,14 @@ import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { CheckoutSession, ProviderName } from '#server/payments/providers/payment-provider.ts'
+import { checkNoPendingPayment, paymentUnderWay } from './check-no-pending-payment.ts'
 import { endOpenSession } from './end-open-session.ts'
 import { holdAfterSessionMs } from './settle-session.ts'
 import {
   type CheckoutRow,
   countSessionsOf,
   findOpenSession,
+  findPendingSession,
   insertSessionRow,
 } from '#server/payments/payments.queries.ts'
 import { providerOf } from '#server/payments/providers/payment-provider.ts'
@@ -35,7 +37,8 @@ export interface StartedCheckout {
  * Starts the checkout of an order with a provider and returns the session. A second click or tab gets the same session
  * (promises 13); an open session with the other provider is ended first. The hold ends a little after the session, so that
  * paid units are never sold to another shopper. Throws ShopError 404 for another shopper's order, 403 for an admin who is
- * not the buyer, 409 when the order is paid or cancelled, or its stock or the uses of its discount code are gone, 502 when
+ * not the buyer, 409 when the order is paid or cancelled, its stock or the uses of its discount code are gone, or a
+ * payment of it is under way, 502 when
  * the provider does not respond.
  */
 export async function startCheckout(
@@ -50,6 +53,7 @@ export async function startCheckout(
   checkPayable(found.order)
   const provider = providerOf(shop, providerName)
 
+  await checkNoPendingPayment(shop, orderId)
   const usableSession = await findUsableSession(shop, orderId, providerName)
   if (usableSession) return usableSession
 
@@ -89,6 +93,7 @@ async function holdForCheckout(
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
   checkPayable(order)
+  if (await findPendingSession(tx, orderId)) throw paymentUnderWay()
   // A concurrent request may have opened a session before this one got the lock.
   const openSession = await findOpenSession(tx, orderId)
   const attempt = await countSessionsOf(tx, orderId)
@@ -160,7 +165,7 @@ async function storeOpenSession(
   if (!url) throw new ShopError(502, 'The payment provider returned no payment page. Try again in a moment.')
   const openSession = await transact(shop.db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
-    if (!locked || !canBePaid(orderState(locked))) return undefined
+    if (!locked || !canBePaid(orderState(locked)) || (await findPendingSession(tx, order.id))) return undefined
     const productIds = [...getUnits(items).keys()]
     if ((await lockProducts(tx, productIds, shop.now())).size < productIds.length) return undefined
     await insertSessionRow(tx, {

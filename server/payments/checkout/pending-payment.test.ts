@@ -1,0 +1,344 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  choosePayLater,
+  confirmPaid,
+  deliverSessionEvent,
+  settleDelayedPayment,
+  startCheckout,
+} from '#tests/support/card-provider.ts'
+import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import {
+  heldFor,
+  historyOf,
+  makeOrder,
+  orderRow,
+  refundRows,
+  sessionStates,
+  settledRefunds,
+  stockOf,
+} from '#tests/support/order-invariants.ts'
+import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
+import type { TestResponse, TestShop } from '#tests/support/start-shop.ts'
+import { shortId } from '#rules/ids.ts'
+import { reconcile } from '#server/payments/reconcile.ts'
+
+/*
+ * A payment whose money arrives hours or days later: it is followed until it is final, its units stay held, and meanwhile
+ * the order can be neither cancelled nor paid again (decision 20).
+ */
+
+let paypalShop: PaypalShop
+let shop: TestShop
+let marama: Person
+let rewi: Person
+let ana: Person
+let start: Date
+beforeAll(async () => {
+  paypalShop = await startPaypalShop()
+  shop = paypalShop.shop
+  ;[marama, rewi, ana] = [await makeShopper(shop), await makeShopper(shop, 'Rewi Smith'), await makeAdmin(shop)]
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterEach(async () => {
+  await paypalShop.setProvider({ mode: 'ok' })
+  await paypalShop.setCapture({ outcome: 'COMPLETED' })
+})
+afterAll(() => paypalShop.close())
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+const days = (count: number) => minutes(count * 24 * 60)
+const underWay = { status: 409, body: { message: 'A payment for this order is under way. Wait a moment.' } }
+
+const cancel = (orderId: string) => shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama, body: {} })
+const settle = (paypalId: string, status: 'COMPLETED' | 'DECLINED') =>
+  paypalShop.control(`/orders/${paypalId}/settle`, { status })
+const reconcileAt = async (now: Date) => {
+  shop.clock.now = now
+  await reconcile(shop.shop)
+}
+const payments = async (orderId: string) => {
+  const { paidAt, cancelledAt, attention } = await orderRow(shop, orderId)
+  const refunds = (await refundRows(shop, orderId)).map(({ reason, provider }) => ({ reason, provider }))
+  return { isPaid: paidAt !== null, isCancelled: cancelledAt !== null, attention, refunds }
+}
+
+/** Makes an order of $799.00 whose PayPal payment is approved; PayPal leaves its capture pending. */
+async function approvedPayment({ stock = 5 } = {}) {
+  const made = await makeOrder(shop, marama, { stock })
+  const paypalId = String((await paypalShop.startCheckout(marama, made.orderId)).body.id)
+  await paypalShop.approve(paypalId)
+  await paypalShop.setCapture({ outcome: 'PENDING' })
+  return { ...made, paypalId }
+}
+
+/** Makes an order whose PayPal capture is pending. */
+async function pendingPayment({ stock = 5 } = {}) {
+  const made = await approvedPayment({ stock })
+  const { status, body } = await paypalShop.capturePayment(marama, made.orderId)
+  expect({ status, message: body.message }).toEqual({ status: 409, message: 'Payment has not been received' })
+  expect(await sessionStates(shop, made.orderId)).toEqual(['pending'])
+  return made
+}
+
+describe('while PayPal captures a payment', () => {
+  /** Starts a capture that PayPal carries out 1.5 seconds later; meanwhile PayPal still reports an approved order. */
+  async function slowCapture(task: (orderId: string) => Promise<TestResponse>) {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.setProvider({ mode: 'slow', delayMs: 1500, path: '/capture', times: 1 })
+    const capturing = paypalShop.capturePayment(marama, orderId)
+    await pause(500)
+    const response = await task(orderId)
+    await capturing
+    return { orderId, paypalId, response }
+  }
+
+  it('the order cannot be cancelled; the money that arrives a day later pays it', async () => {
+    const { orderId, paypalId, response } = await slowCapture(cancel)
+    expect(response).toMatchObject(underWay)
+    await reconcileAt(minutes(200))
+    await settle(paypalId, 'COMPLETED')
+    await reconcileAt(days(1))
+    expect(await payments(orderId)).toEqual({ isPaid: true, isCancelled: false, attention: [], refunds: [] })
+  })
+
+  it('no card payment can be started', async () => {
+    const { orderId, response } = await slowCapture((id) => startCheckout(shop, marama, id))
+    expect(response).toMatchObject(underWay)
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+  })
+
+  it('and does not respond in time, no card payment can be started; the money that arrives a day later pays', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.setProvider({ mode: 'slow', delayMs: 9000, path: '/capture' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(502)
+    expect(await startCheckout(shop, marama, orderId)).toMatchObject(underWay)
+    expect(await cancel(orderId)).toMatchObject(underWay)
+    await expect
+      .poll(async () => (await paypalShop.readPaypalOrder(paypalId)).captures.length, { timeout: 10_000 })
+      .toBe(1)
+    await paypalShop.setProvider({ mode: 'ok' })
+    for (const count of [1, 5, 30, 60, 74]) await reconcileAt(minutes(count))
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+    await settle(paypalId, 'COMPLETED')
+    await reconcileAt(days(1))
+    expect(await payments(orderId)).toEqual({ isPaid: true, isCancelled: false, attention: [], refunds: [] })
+    expect(await sessionStates(shop, orderId)).toEqual(['paid'])
+  }, 30_000)
+
+  it('the answer is lost and PayPal still reports an approved order, the order can be paid after its hold', async () => {
+    const { orderId } = await approvedPayment()
+    await paypalShop.setProvider({ mode: 'error', path: '/capture' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(502)
+    expect(await cancel(orderId)).toMatchObject(underWay)
+    await reconcileAt(minutes(60))
+    expect(await sessionStates(shop, orderId)).toEqual(['closed'])
+    expect((await startCheckout(shop, marama, orderId)).status).toBe(200)
+  })
+})
+
+describe('a pending payment in a session that the shop has closed', () => {
+  it('of an order that is paid by card is found, followed for weeks and refunded when the money arrives', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    const card = await startCheckout(shop, marama, orderId)
+    await paypalShop.captureOutsideShop(paypalId)
+    await payByCard(shop, card.body.id)
+    expect((await confirmPaid(shop, marama, orderId)).status).toBe(200)
+    await reconcileAt(minutes(1))
+    expect((await sessionStates(shop, orderId)).toSorted()).toEqual(['paid', 'pending'])
+    await reconcileAt(days(40))
+    await settle(paypalId, 'COMPLETED')
+    await reconcileAt(days(41))
+    const rows = await settledRefunds(shop, orderId)
+    expect(rows.map(({ status, amountCents }) => ({ status, amountCents }))).toEqual([
+      { status: 'succeeded', amountCents: 79_900 },
+    ])
+    expect(await payments(orderId)).toEqual({
+      isPaid: true,
+      isCancelled: false,
+      attention: ['paid-twice'],
+      refunds: [{ reason: 'paid-twice', provider: 'paypal' }],
+    })
+    expect((await paypalShop.readPaypalOrder(paypalId)).captures[0]?.status).toBe('REFUNDED')
+  })
+
+  it('of a cancelled order is refunded when the money arrives', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    expect((await cancel(orderId)).status).toBe(200)
+    await paypalShop.captureOutsideShop(paypalId)
+    await reconcileAt(minutes(1))
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+    expect(await heldFor(shop, orderId)).toBe(0)
+    await settle(paypalId, 'COMPLETED')
+    await reconcileAt(days(1))
+    await settledRefunds(shop, orderId)
+    expect(await payments(orderId)).toEqual({
+      isPaid: false,
+      isCancelled: true,
+      attention: ['paid-after-cancel'],
+      refunds: [{ reason: 'paid-after-cancel', provider: 'paypal' }],
+    })
+  })
+
+  it('ends the card session that was opened in its place, so that the buyer does not pay twice', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    const card = await startCheckout(shop, marama, orderId)
+    await paypalShop.captureOutsideShop(paypalId)
+    await reconcileAt(minutes(1))
+    await reconcileAt(minutes(2))
+    expect((await sessionStates(shop, orderId)).toSorted()).toEqual(['closed', 'pending'])
+    expect((await shop.shop.payments.stripe.findSession(card.body.id))?.state).toBe('ended')
+  })
+
+  it('is found an hour after the hold when its capture was started', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.setProvider({ mode: 'error', path: '/capture' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(502)
+    await reconcileAt(minutes(60))
+    await paypalShop.setProvider({ mode: 'ok' })
+    await paypalShop.captureOutsideShop(paypalId)
+    await reconcileAt(minutes(120))
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+  })
+})
+
+describe('a pending PayPal payment', () => {
+  it('forbids to cancel the order and to pay it again, before its hold ends and after', async () => {
+    const { orderId } = await pendingPayment()
+    for (const now of [start, minutes(61), days(29)]) {
+      await reconcileAt(now)
+      expect(await cancel(orderId)).toMatchObject(underWay)
+      expect(await startCheckout(shop, marama, orderId)).toMatchObject(underWay)
+      expect(await paypalShop.startCheckout(marama, orderId)).toMatchObject(underWay)
+    }
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+  })
+
+  it('is noticed when the buyer asks to cancel: the order is already paid', async () => {
+    const { orderId, paypalId } = await pendingPayment()
+    await settle(paypalId, 'COMPLETED')
+    expect(await cancel(orderId)).toMatchObject({ status: 409, body: { message: 'This order is already paid.' } })
+  })
+
+  it('that is declined closes the session; the order can be paid again at once, in the rest of its hold', async () => {
+    const { orderId, paypalId } = await pendingPayment()
+    await settle(paypalId, 'DECLINED')
+    await reconcileAt(minutes(20))
+    expect(await sessionStates(shop, orderId)).toEqual(['closed'])
+    expect((await orderRow(shop, orderId)).heldUntil).toEqual(minutes(60))
+    const card = await startCheckout(shop, marama, orderId)
+    expect(card.status).toBe(200)
+    await payByCard(shop, card.body.id)
+    expect((await confirmPaid(shop, marama, orderId)).status).toBe(200)
+  })
+
+  it('is recorded in the history once, when the money arrives', async () => {
+    const { orderId, paypalId } = await pendingPayment()
+    await settle(paypalId, 'COMPLETED')
+    await Promise.all([1, 2, 3].map(() => reconcileAt(days(1))))
+    expect((await historyOf(shop, orderId)).map(({ action }) => action)).toEqual(['paid'])
+  })
+
+  it('of another amount is refunded when the money arrives, and its units can be sold again', async () => {
+    const { orderId, paypalId, product } = await approvedPayment({ stock: 1 })
+    await paypalShop.setCapture({ outcome: 'PENDING', value: '1.00' })
+    await paypalShop.capturePayment(marama, orderId)
+    await settle(paypalId, 'COMPLETED')
+    await reconcileAt(days(1))
+    expect((await payments(orderId)).attention).toEqual(['amount-differs'])
+    expect((await placeOrder(shop, rewi, product)).status).toBe(201)
+  })
+})
+
+/** The two ways in which money can be under way; `finish` settles it at the provider. */
+const methods = {
+  PayPal: async () => {
+    const { orderId, product, paypalId } = await pendingPayment({ stock: 1 })
+    return { orderId, product, finish: (isPaid: boolean) => settle(paypalId, isPaid ? 'COMPLETED' : 'DECLINED') }
+  },
+  'a delayed method of Stripe': async () => {
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
+    const sessionId = String((await startCheckout(shop, marama, orderId)).body.id)
+    await choosePayLater(shop, sessionId)
+    expect(await deliverSessionEvent(shop, sessionId)).toBe(200)
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+    const finish = (isPaid: boolean) => settleDelayedPayment(shop, sessionId, isPaid ? 'succeeded' : 'failed')
+    return { orderId, product, finish }
+  },
+}
+
+describe.each(['PayPal', 'a delayed method of Stripe'] as const)('the units of a payment under way (%s)', (method) => {
+  it('stay held: another buyer cannot have the last unit, and the order is delivered', async () => {
+    const { orderId, product, finish } = await methods[method]()
+    await reconcileAt(days(2))
+    expect(await placeOrder(shop, rewi, product)).toMatchObject({
+      status: 409,
+      body: { message: 'The Kurow Dining Table is sold out.' },
+    })
+    await finish(true)
+    await reconcileAt(days(3))
+    expect(await payments(orderId)).toEqual({ isPaid: true, isCancelled: false, attention: [], refunds: [] })
+    expect(await stockOf(shop, product)).toBe(0)
+  })
+
+  it('can be sold at once when the payment ends unpaid after the first hold', async () => {
+    const { orderId, product, finish } = await methods[method]()
+    await finish(false)
+    await reconcileAt(days(2))
+    expect(await sessionStates(shop, orderId)).toEqual(['closed'])
+    expect(await heldFor(shop, orderId)).toBe(0)
+    expect((await orderRow(shop, orderId)).heldUntil).toEqual(days(2))
+    expect((await placeOrder(shop, rewi, product)).status).toBe(201)
+  })
+
+  it('can be sold after 30 days; the money that arrives then is refunded', async () => {
+    const { orderId, product, finish } = await methods[method]()
+    shop.clock.now = new Date(days(30).getTime() - 1)
+    expect((await placeOrder(shop, rewi, product)).status).toBe(409)
+    shop.clock.now = days(30)
+    expect((await placeOrder(shop, rewi, product)).status).toBe(201)
+    await finish(true)
+    await reconcileAt(new Date(days(30).getTime() + 60_000))
+    expect((await payments(orderId)).attention).toEqual(['paid-without-stock'])
+    await settledRefunds(shop, orderId)
+  })
+
+  it('are of a product that cannot be deleted', async () => {
+    const { orderId, product } = await methods[method]()
+    shop.clock.now = days(2)
+    const { status, body } = await shop.call('DELETE', `/api/products/${product}`, { as: ana })
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: `The Kurow Dining Table is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+    })
+  })
+})
+
+it('a payment that is found pending after its units were sold is refunded when the money arrives', async () => {
+  const { orderId, product, paypalId } = await approvedPayment({ stock: 1 })
+  await paypalShop.captureOutsideShop(paypalId)
+  shop.clock.now = minutes(61)
+  expect((await placeOrder(shop, rewi, product)).status).toBe(201)
+  await reconcileAt(minutes(62))
+  expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+  await settle(paypalId, 'COMPLETED')
+  await reconcileAt(minutes(63))
+  await settledRefunds(shop, orderId)
+  expect(await payments(orderId)).toEqual({
+    isPaid: true,
+    isCancelled: true,
+    attention: ['paid-without-stock'],
+    refunds: [{ reason: 'paid-without-stock', provider: 'paypal' }],
+  })
+})
+
+it('a payment that is found pending after its hold, while its units are still there, holds them again', async () => {
+  const { orderId, product, paypalId } = await approvedPayment({ stock: 1 })
+  await paypalShop.captureOutsideShop(paypalId)
+  await reconcileAt(minutes(61))
+  expect(await heldFor(shop, orderId)).toBe(1)
+  expect((await placeOrder(shop, rewi, product)).status).toBe(409)
+})

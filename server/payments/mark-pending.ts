@@ -1,0 +1,28 @@
+import { transact } from '#db/open.ts'
+import { canBePaid } from '#rules/order-state.ts'
+import { orderState } from '#server/orders/order-mapping.ts'
+import { lockOrder } from '#server/orders/orders.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { findOrInsertSession, findSessionOrder } from './find-session-order.ts'
+import { updateSessionStatus } from './payments.queries.ts'
+import { extendHold } from './pending-hold.ts'
+import type { CheckoutSession } from './providers/payment-provider.ts'
+
+/**
+ * Stores that the money of a session is under way, whatever the shop believed of the session before: from now on
+ * reconciliation asks about it until it is final, and `markPaid` decides on it. The units of an unpaid order stay held
+ * meanwhile (decision 20). Safe to call any number of times.
+ */
+export async function markPending(shop: Shop, session: CheckoutSession): Promise<void> {
+  if (session.state !== 'pending') return
+  const found = await findSessionOrder(shop, session)
+  if (!found) return
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, found.order.id)
+    if (!order) return
+    const { status } = await findOrInsertSession(shop, tx, session, order.id)
+    if (status !== 'open' && status !== 'closed') return
+    await updateSessionStatus(tx, session.id, 'pending')
+    if (canBePaid(orderState(order))) await extendHold(shop, tx, order, found.items)
+  })
+}

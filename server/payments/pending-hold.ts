@@ -1,0 +1,49 @@
+import type { Db } from '#db/open.ts'
+import { deleteHolds, insertHolds, lockProducts, updateHeldUntil } from '#server/orders/holds.queries.ts'
+import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
+import { unitsByProduct } from '#server/orders/units-by-product.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** The units of an order stay held this long while its payment is under way; the payment is followed for longer. */
+export const pendingHoldMs = 30 * 24 * 3_600_000
+
+/**
+ * Holds the units of an order whose payment is under way, so that the money does not arrive for goods that are sold. A hold
+ * that has ended is renewed if the units are still available; otherwise the payment is refunded when it arrives. Call it in
+ * a transaction that has locked the order.
+ */
+export async function extendHold(shop: Shop, tx: Db, order: OrderRow, items: readonly OrderItemRow[]): Promise<void> {
+  const { units, missing } = unitsByProduct(items)
+  // A deleted product can be neither held nor delivered.
+  if (missing.length > 0) return
+  await lockProducts(tx, [...units.keys()], shop.now())
+  const now = shop.now()
+  if (!isHeld(order, now)) {
+    await deleteHolds(tx, order.id)
+    const products = await lockProducts(tx, [...units.keys()], now)
+    if (![...units].every(([id, qty]) => (products.get(id)?.sellable ?? 0) >= qty)) return
+  }
+  await insertHolds(tx, order.id, units, new Date(now.getTime() + pendingHoldMs))
+}
+
+/**
+ * Ends the longer hold of a payment that was under way and ended unpaid. The hold from before stays until its own end,
+ * `heldBefore`. Call it in a transaction that has locked the order.
+ */
+export async function releaseExtendedHold(
+  shop: Shop,
+  tx: Db,
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  heldBefore: Date,
+): Promise<void> {
+  const now = shop.now()
+  if (!isHeld(order, now)) return
+  if (heldBefore > now) return insertHolds(tx, order.id, unitsByProduct(items).units, heldBefore)
+  await deleteHolds(tx, order.id)
+  await updateHeldUntil(tx, order.id, now)
+}
+
+function isHeld({ heldUntil }: OrderRow, now: Date): boolean {
+  return heldUntil !== null && heldUntil > now
+}
