@@ -5,7 +5,7 @@ import { Attention } from './orders.ts'
 
 const Sales = Type.Object({
   orders: Type.Integer({ description: 'placed in the period' }),
-  paidOrders: Type.Integer({ description: 'paid in the period, without fully refunded ones' }),
+  paidOrders: Type.Integer({ description: 'paid in the period, without fully refunded ones and test payments' }),
   revenue: Dollars,
   average: Type.Union([Dollars, Type.Null()], { description: 'revenue per paid order; null without paid orders' }),
 })
@@ -17,6 +17,7 @@ const OpenOrder = Type.Object({
   totalPrice: Dollars,
   /** When it was placed (unpaid orders) or paid (undelivered orders). */
   since: Instant,
+  isTestPayment: Type.Boolean({ description: 'paid by a test payment: no money was charged' }),
 })
 export type OpenOrder = Static<typeof OpenOrder>
 
@@ -36,6 +37,14 @@ export const Dashboard = Type.Object({
       revenue: Dollars,
     }),
     { description: 'the last 30 days including days without a sale, oldest first' },
+  ),
+  testPayments: Type.Object(
+    {
+      isTestShop: Type.Boolean({ description: 'no payment provider takes real money' }),
+      orders: Type.Integer({ description: 'paid by a test payment in the last 30 days' }),
+      amount: Dollars,
+    },
+    { description: 'payments without money, which count in no sales' },
   ),
   unpaid: openOrders,
   undelivered: openOrders,
@@ -68,6 +77,7 @@ export const Dashboard = Type.Object({
         orderId: Id,
         name: Type.String(),
         totalPrice: Dollars,
+        isTestPayment: Type.Boolean(),
         attention: Type.Array(Attention),
         createdAt: Instant,
       }),

@@ -98,7 +98,7 @@ describe('the configuration', () => {
   })
 
   it('removes a trailing slash from the public URL', () => {
-    expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+    expect(readConfig({ PUBLIC_URL: 'http://shop.example/' }).publicUrl).toBe('http://shop.example')
   })
 
   it('sends mail from the address of the shop unless MAIL_FROM is set', () => {

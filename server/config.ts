@@ -1,4 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
+import { checkPaymentConfig } from './check-payment-config.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
 
 /** The configuration, read from the environment at the start. The README describes each variable. */
@@ -101,9 +102,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'is missing: STRIPE_SECRET_KEY is set, and without it webhook events cannot be verified.',
     )
   }
-  if (secretKey && publicUrl?.startsWith('http://') && /_live_/.test(secretKey)) {
-    addError('PUBLIC_URL', 'must start with https:// when STRIPE_SECRET_KEY is a live key.')
-  }
   const apiBase = matching(
     'STRIPE_API_BASE',
     /^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}\/?$/,
@@ -118,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     addError('STRIPE_PAYMENT_METHODS', 'must be names such as card,afterpay_clearpay.')
   }
   const paypal = readPaypalConfig(text, addError)
+  checkPaymentConfig({ publicUrl, secretKey, paypal, simulator: text('PAYMENT_SIMULATOR') }, addError)
   const gstNumber = matching('GST_NUMBER', /^\d{2,3}-?\d{3}-?\d{3}$/, 'must be 8 or 9 digits, such as 123-456-789.')
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl && !(/^smtps?:\/\/\S+$/.test(smtpUrl) && URL.canParse(smtpUrl))) {

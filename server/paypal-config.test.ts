@@ -15,15 +15,23 @@ function configErrors(env: Record<string, string>): string {
 
 const credentials = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
 
+/** Live credentials of PayPal need live card payment and https too. */
+const live = {
+  ...credentials,
+  PUBLIC_URL: 'https://shop.example',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
 describe('the configuration of PayPal', () => {
   it('is undefined by default, and live unless PAYPAL_BASE_URL is set', () => {
     expect(read({})).toBeUndefined()
-    expect(read(credentials)).toEqual({ baseUrl: 'https://api-m.paypal.com', clientId: 'id', clientSecret: 'secret' })
+    expect(read(live)).toEqual({ baseUrl: 'https://api-m.paypal.com', clientId: 'id', clientSecret: 'secret' })
   })
 
   it('identifies test payments', () => {
     const isTest = (PAYPAL_BASE_URL: string) => {
-      const paypal = read({ ...credentials, PAYPAL_BASE_URL })
+      const paypal = read({ ...live, PAYPAL_BASE_URL })
       return paypal && isPaypalTest(paypal)
     }
     expect(isTest('https://api-m.sandbox.paypal.com/')).toBe(true)
@@ -44,7 +52,7 @@ describe('the configuration of PayPal', () => {
     expect(configErrors({ ...credentials, PAYPAL_BASE_URL: 'http://paypal.example' })).toBe(
       'PAYPAL_BASE_URL must look like https://api-m.sandbox.paypal.com; http:// is for this machine only.',
     )
-    expect(configErrors({ ...credentials, PUBLIC_URL: 'http://shop.example' })).toBe(
+    expect(configErrors({ ...live, STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'http://shop.example' })).toBe(
       'PUBLIC_URL must start with https:// when PayPal takes real money.',
     )
   })

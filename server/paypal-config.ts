@@ -23,9 +23,6 @@ export function readPaypalConfig(
   }
   if (clientId && !clientSecret) addError('PAYPAL_CLIENT_SECRET', 'is missing: PAYPAL_CLIENT_ID is set and needs it.')
   if (clientSecret && !clientId) addError('PAYPAL_CLIENT_ID', 'is missing: PAYPAL_CLIENT_SECRET is set and needs it.')
-  if (clientId && baseUrl === liveBaseUrl && text('PUBLIC_URL')?.startsWith('http://')) {
-    addError('PUBLIC_URL', 'must start with https:// when PayPal takes real money.')
-  }
   return clientId && clientSecret ? { baseUrl, clientId, clientSecret } : undefined
 }
 

@@ -28,3 +28,8 @@ export interface Shop {
   uploads: UploadStore
   log: FastifyBaseLogger
 }
+
+/** Whether every payment that can be made now is a test payment: no provider of the shop takes real money. */
+export function isTestShop({ payments }: Pick<Shop, 'payments'>): boolean {
+  return payments.stripe.isTest && (payments.paypal?.isTest ?? true)
+}

@@ -16,7 +16,8 @@ const countAll = sql<number>`(count(*) over ())::int`
 /**
  * Lists the sales of each of the last days, oldest first, today last, including days without orders. The database computes
  * the days in New Zealand time, with daylight saving. A refund reduces the revenue of the day on which its order was paid.
- * A fully refunded order, or a free order that was cancelled, is no sale: it would only lower the average.
+ * A fully refunded order, or a free order that was cancelled, is no sale: it would only lower the average. Test payments are
+ * counted apart.
  */
 export async function listDaysOfSales(db: Db, now: Date, count: number): Promise<DayOfSales[]> {
   const dayOf = (instant: SQL) => sql`(${instant} at time zone ${timeZone}::text)::date`
@@ -31,26 +32,34 @@ export async function listDaysOfSales(db: Db, now: Date, count: number): Promise
     ), paid as (
       select
         ${dayOf(sql`paid_at`)} as day,
-        count(*) filter (where total_cents > returned.cents or (total_cents = 0 and cancelled_at is null)) as orders,
-        sum(total_cents - returned.cents) as cents
+        count(*) filter (where is_sale and not is_test_payment) as orders,
+        sum(total_cents - returned.cents) filter (where not is_test_payment) as cents,
+        count(*) filter (where is_sale and is_test_payment) as test_orders,
+        sum(total_cents - returned.cents) filter (where is_test_payment) as test_cents
       from orders, lateral (
         select coalesce(sum(refunds.amount_cents), 0) as cents from refunds
         where refunds.order_id = orders.id and refunds.payment_id = orders.payment_id and refunds.status <> 'failed'
-      ) returned
+      ) returned, lateral (
+        select total_cents > returned.cents or (total_cents = 0 and cancelled_at is null) as is_sale
+      ) sale
       where paid_at >= (select instant from start) group by 1
     )
     select
       to_char(day, 'YYYY-MM-DD') as "date",
       coalesce(placed.orders, 0)::int as "orders",
       coalesce(paid.orders, 0)::int as "paidOrders",
-      coalesce(paid.cents, 0)::float8 as "revenueCents"
+      coalesce(paid.cents, 0)::float8 as "revenueCents",
+      coalesce(paid.test_orders, 0)::int as "testOrders",
+      coalesce(paid.test_cents, 0)::float8 as "testCents"
     from days left join placed using (day) left join paid using (day)
     order by day`)
-  return rows.map(({ date, orders: placed, paidOrders, revenueCents }) => ({
+  return rows.map(({ date, orders: placed, paidOrders, revenueCents, testOrders, testCents }) => ({
     date: String(date),
     orders: Number(placed),
     paidOrders: Number(paidOrders),
     revenueCents: Number(revenueCents),
+    testOrders: Number(testOrders),
+    testCents: Number(testCents),
   }))
 }
 
@@ -76,6 +85,7 @@ async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Prom
       totalCents: orders.totalCents,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
+      isTestPayment: orders.isTestPayment,
       count: countAll,
     })
     .from(orders)
@@ -84,11 +94,12 @@ async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Prom
     .limit(10)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ id, name, totalCents, createdAt, paidAt }) => ({
+    orders: rows.map(({ id, name, totalCents, createdAt, paidAt, isTestPayment }) => ({
       _id: id,
       name,
       totalPrice: dollarsOf(totalCents),
       since: (paidAt ?? createdAt).toISOString(),
+      isTestPayment,
     })),
   }
 }
@@ -140,6 +151,7 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
       orderId: orders.id,
       name: orders.buyerName,
       totalCents: orders.totalCents,
+      isTestPayment: orders.isTestPayment,
       attention: orders.attention,
       createdAt: orders.createdAt,
       count: countAll,
@@ -150,10 +162,11 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ orderId, name, totalCents, attention, createdAt }) => ({
+    orders: rows.map(({ orderId, name, totalCents, isTestPayment, attention, createdAt }) => ({
       orderId,
       name,
       totalPrice: dollarsOf(totalCents),
+      isTestPayment,
       attention,
       createdAt: createdAt.toISOString(),
     })),

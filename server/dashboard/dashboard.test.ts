@@ -69,6 +69,7 @@ describe('a shop without orders', () => {
     expect(rest).toEqual({
       asOf: '2026-11-19T20:30:00.000Z',
       sales: { today: noSales, week: noSales, month: noSales },
+      testPayments: { isTestShop: true, orders: 0, amount: 0 },
       unpaid: { count: 0, orders: [] },
       undelivered: { count: 0, orders: [] },
       lowStock: { count: 0, products: [] },
@@ -167,6 +168,22 @@ describe('sales', () => {
     expect((await read()).sales.today).toEqual({ orders: 3, paidOrders: 2, revenue: 50, average: 25 })
   })
 
+  it('do not count test payments, whose sum is shown apart', async () => {
+    const [, refunded] = await insertPaidOrders(
+      { totalCents: 800_00, isTestPayment: true },
+      { totalCents: 300_00, isTestPayment: true },
+      { totalCents: 70_00, isTestPayment: true, paidAt: at('2026-11-01T00:00:00Z') },
+      { totalCents: 90_00, isTestPayment: true, paidAt: at('2026-10-20T00:00:00Z') },
+      { totalCents: 100_00 },
+    )
+    await insertRefund(refunded, { amountCents: 300_00 })
+    const { sales, days, testPayments } = await read()
+    expect(sales.today).toEqual({ orders: 3, paidOrders: 1, revenue: 100, average: 100 })
+    expect(sales.month).toEqual({ orders: 4, paidOrders: 1, revenue: 100, average: 100 })
+    expect(days[29]).toEqual({ date: '2026-11-20', paidOrders: 1, revenue: 100 })
+    expect(testPayments).toEqual({ isTestShop: true, orders: 2, amount: 870 })
+  })
+
   it('change to the next day at midnight in New Zealand, not in UTC', async () => {
     await insertOrders({ paidAt: at('2026-11-19T20:30:00Z') })
     shop.clock.now = at('2026-11-20T10:59:59Z')
@@ -219,7 +236,9 @@ describe('open orders', () => {
     const before = await read()
     expect(before.unpaid).toEqual({
       count: 1,
-      orders: [{ _id, name: 'Marama Tipene', totalPrice: 799, since: '2026-11-19T20:30:00.000Z' }],
+      orders: [
+        { _id, name: 'Marama Tipene', totalPrice: 799, since: '2026-11-19T20:30:00.000Z', isTestPayment: false },
+      ],
     })
     expect(before.undelivered.count).toBe(0)
 
@@ -232,9 +251,12 @@ describe('open orders', () => {
     expect(after.unpaid).toEqual({ count: 0, orders: [] })
     expect(after.undelivered).toEqual({
       count: 1,
-      orders: [{ _id, name: 'Marama Tipene', totalPrice: 799, since: '2026-11-19T20:40:00.000Z' }],
+      orders: [{ _id, name: 'Marama Tipene', totalPrice: 799, since: '2026-11-19T20:40:00.000Z', isTestPayment: true }],
     })
-    expect(after.sales.today).toEqual({ orders: 1, paidOrders: 1, revenue: 799, average: 799 })
+    expect(after.sales.today).toEqual({ orders: 1, paidOrders: 0, revenue: 0, average: null })
+    // The same order, had it been paid with real money.
+    await shop.shop.db.update(orders).set({ isTestPayment: false })
+    expect((await read()).sales.today).toEqual({ orders: 1, paidOrders: 1, revenue: 799, average: 799 })
   })
 
   it('are the ten that were paid first, with the count of all', async () => {
@@ -369,6 +391,7 @@ it('shows the orders that need attention, with the reason (promises 5)', async (
         orderId,
         name: 'Priyanka Desai',
         totalPrice: 1099,
+        isTestPayment: false,
         attention: ['paid-without-stock'],
         createdAt: '2026-11-18T20:00:00.000Z',
       },

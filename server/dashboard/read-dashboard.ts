@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { salesOver } from './sales.ts'
-import type { Shop } from '#server/shop.ts'
+import { salesOver, testPaymentsOf } from './sales.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
 import {
   listAttention,
   listDaysOfSales,
@@ -27,6 +27,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     asOf: now.toISOString(),
     sales: { today: salesOver(days, 1), week: salesOver(days, 7), month: salesOver(days, 30) },
     days: days.map(({ date, paidOrders, revenueCents }) => ({ date, paidOrders, revenue: dollarsOf(revenueCents) })),
+    testPayments: { isTestShop: isTestShop(shop), ...testPaymentsOf(days) },
     unpaid,
     undelivered,
     lowStock,

@@ -7,10 +7,22 @@ export interface DayOfSales {
   date: string
   /** Orders placed on that day, paid or not. */
   orders: number
-  /** Orders paid on that day, whenever they were placed, that are not fully refunded. */
+  /** Orders paid on that day, whenever they were placed, that are not fully refunded; without test payments. */
   paidOrders: number
   /** Payments of that day, less their refunds. */
   revenueCents: number
+  /** Orders paid by a test payment on that day, that are not fully refunded. */
+  testOrders: number
+  /** Test payments of that day, less their refunds. */
+  testCents: number
+}
+
+/** Sums up the test payments of all days. */
+export function testPaymentsOf(days: readonly DayOfSales[]): { orders: number; amount: number } {
+  return {
+    orders: days.reduce((total, day) => total + day.testOrders, 0),
+    amount: dollarsOf(days.reduce((total, day) => total + day.testCents, 0)),
+  }
 }
 
 /** Sums up the last `count` days. The days are in order, today last. The average is rounded to the cent. */

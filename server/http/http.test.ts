@@ -85,7 +85,7 @@ describe('headers', () => {
   })
 
   it('require https and a secure cookie when the public URL is https', async () => {
-    const httpsShop = await startShop({ PUBLIC_URL: 'https://shop.test' })
+    const httpsShop = await startShop({ PUBLIC_URL: 'https://shop.test', PAYMENT_SIMULATOR: 'yes' })
     try {
       const body = { name: 'Marama', email: 'marama@example.nz', password: 'kauri1234' }
       const answer = await httpsShop.call('POST', '/api/users', { body })

@@ -299,6 +299,6 @@ describe('the e-mails of an order (behaviour, Orders)', () => {
 
     const rows = await shop.mail.until()
     expect(rows.map(({ kind }) => kind)).toEqual(['order-received', 'payment-received'])
-    expect(shop.mail.sent.at(-1)?.text).toContain('This was a test payment: no money was moved')
+    expect(shop.mail.sent.at(-1)?.text).toContain('Test payment: no money was charged')
   })
 })

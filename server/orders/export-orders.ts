@@ -38,6 +38,7 @@ const columns = [
   'Discount',
   'Refunded',
   'Cancelled',
+  'Test payment',
 ]
 
 async function* batchesOf({ db }: Shop): AsyncGenerator<string[][], void> {
@@ -77,6 +78,7 @@ function cellsOf(order: OrderRow, item: OrderItemRow, refunded: number): string[
     formatCents(order.discountCents),
     formatCents(refunded),
     dayOf(order.cancelledAt),
+    order.isTestPayment ? 'yes' : '',
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { isId } from '#rules/ids.ts'
-import type { Shop } from '#server/shop.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listOrders as findOrders } from './order-list.queries.ts'
 import { toOrder } from './order-mapping.ts'
@@ -32,7 +32,7 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1)?.order.id : undefined
   return {
-    orders: page.map((each) => toOrder(each, shop.payments.stripe.isTest, true)),
+    orders: page.map((each) => toOrder(each, isTestShop(shop), true)),
     headers: last ? { link: linkToOlder({ ...filter, before: last }) } : {},
   }
 }

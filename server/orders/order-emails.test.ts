@@ -32,6 +32,13 @@ const wordsOf = (text: string) => new Set(text.split(/\s+/).map((word) => word.r
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 describe('the e-mail that an order was received', () => {
+  it('states that a test shop charges no money', () => {
+    const { text, html } = orderReceivedText({ ...order, isTestPayment: true }, shop)
+    expect(text).toContain('Test payment: no money was charged, and none will be.')
+    expect(readable(html)).toContain('Test payment: no money was charged, and none will be.')
+    expect(orderReceivedText(order, shop).text).not.toContain('Test payment')
+  })
+
   it('shows what was ordered, how long it is held, where to pay, and the GST in it', () => {
     const { subject, text } = orderReceivedText(order, shop)
     expect(subject).toBe('Order 01a1f823-7b7b received')
@@ -122,7 +129,7 @@ https://shop.example
 
   it('states that a test payment moved no money', () => {
     const { text } = paymentReceivedText({ ...paid, isTestPayment: true }, shop, false)
-    expect(text).toContain('This was a test payment: no money was moved, and nothing is sent.')
+    expect(text).toContain('Test payment: no money was charged, and nothing is sent.')
     expect(text).not.toContain('Delivery takes')
   })
 })
@@ -134,12 +141,12 @@ describe('the e-mail that an order was delivered', () => {
     expect(text).toContain('Your order 01a1f823-7b7b has been delivered.')
     expect(text).toContain('You can return an item within 15 days of delivery.')
     expect(text).toContain(`See the order: https://shop.example/order/${id}`)
-    expect(text).not.toContain('test payment')
+    expect(text).not.toMatch(/test payment/i)
   })
 
   it('states that nothing was sent after a test payment', () => {
     const { text } = deliveredText({ ...order, isTestPayment: true }, shop)
-    expect(text).toContain('This was a test payment: no money was moved, and nothing was sent.')
+    expect(text).toContain('Test payment: no money was charged, and nothing was sent.')
     expect(text).not.toContain('return an item')
   })
 })
@@ -161,7 +168,7 @@ Left after refunds $2,007.15, includes GST of $261.80
 
   it('states that a test payment moved no money', () => {
     const { text } = refundedText({ ...refunded, isTestPayment: true }, shop, id)
-    expect(text).toContain('This was a test payment: no money was moved.')
+    expect(text).toContain('Test payment: no money was charged, and none is refunded.')
   })
 })
 

@@ -8,6 +8,9 @@ import type { EmailContent, EmailPart, EmailText } from '#server/mail/email-cont
 import { formatHtmlEmail } from '#server/mail/html-email.ts'
 import { formatTextEmail } from '#server/mail/text-email.ts'
 
+/** How each e-mail about a test payment begins. */
+const testPayment = 'Test payment: no money was charged'
+
 /** The e-mail for a placed order: what was ordered, how long it is held, where to pay. */
 export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
   const number = shortId(order._id)
@@ -15,7 +18,11 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
     subject: `Order ${number} received`,
     name: order.user.name,
     opening: `We have received your order ${number}. We will hold its items for you for ${shop.holdMinutes} minutes.`,
-    parts: [linkTo('Pay for the order', order, shop), ...itemsAndAddress(order)],
+    parts: [
+      ...(order.isTestPayment ? [paragraph(`${testPayment}, and none will be.`)] : []),
+      linkTo('Pay for the order', order, shop),
+      ...itemsAndAddress(order),
+    ],
   })
 }
 
@@ -34,7 +41,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
         ? `We have received your payment of ${formatDollars(order.totalPrice)} for order ${number}. Thank you.`
         : `Your order ${number} is complete, and there is nothing to pay. Thank you.`,
     parts: [
-      { kind: 'paragraph', text: nextStepText(order, isStockGone) },
+      paragraph(nextStepText(order, isStockGone)),
       ...(receipt
         ? [...receiptParts(receipt), linkTo('Receipt to print', order, shop, '/receipt')]
         : [...itemsAndAddress(order), linkTo('See the order', order, shop)]),
@@ -46,13 +53,13 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
 export function deliveredText(order: Order, shop: ShopDetails): EmailText {
   const number = shortId(order._id)
   const text = order.isTestPayment
-    ? 'This was a test payment: no money was moved, and nothing was sent.'
+    ? `${testPayment}, and nothing was sent.`
     : `If anything is wrong, write to us. You can return an item within ${returnsWithin}.`
   return formatEmail(shop, {
     subject: `Order ${number} delivered`,
     name: order.user.name,
     opening: `Your order ${number} has been delivered.`,
-    parts: [{ kind: 'paragraph', text }, ...itemsAndAddress(order), linkTo('See the order', order, shop)],
+    parts: [paragraph(text), ...itemsAndAddress(order), linkTo('See the order', order, shop)],
   })
 }
 
@@ -66,9 +73,7 @@ export function refundedText(order: Order, shop: ShopDetails, refundId: string):
     name: order.user.name,
     opening: `We have refunded ${amount} of your payment for order ${number}. It goes to the payment method that you used and arrives within ${refundTime}.`,
     parts: [
-      ...(order.isTestPayment
-        ? [{ kind: 'paragraph', text: 'This was a test payment: no money was moved.' } as const]
-        : []),
+      ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
       ...(receipt ? receiptParts(receipt) : itemsAndAddress(order)),
       linkTo('See the order', order, shop),
     ],
@@ -80,9 +85,13 @@ function formatEmail(shop: ShopDetails, content: EmailContent): EmailText {
 }
 
 function nextStepText(order: Order, isStockGone: boolean): string {
-  if (order.isTestPayment) return 'This was a test payment: no money was moved, and nothing is sent.'
+  if (order.isTestPayment) return `${testPayment}, and nothing is sent.`
   if (!isStockGone) return `Delivery takes ${deliveryTime}. Once it is ready to ship we contact you by e-mail.`
   return `Your payment arrived after we had stopped holding the items for you, and they have been sold since. We are sorry. We refund the full amount automatically; it arrives within ${refundTime}.`
+}
+
+function paragraph(text: string): EmailPart {
+  return { kind: 'paragraph', text }
 }
 
 function receiptParts({ facts, lines, totals, recipient }: Receipt): EmailPart[] {

@@ -39,7 +39,7 @@ describe('the export of orders', () => {
     expect(response.headers['content-disposition']).toBe(`attachment; filename="orders-${day}.csv"`)
     expect(response.text).toBe(
       '\uFEFFOrder ID,Date,Name,E-mail,Address,City,Postal code,Country,Item,Qty,Price,Line total,Order total,' +
-        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled\r\n',
+        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled,Test payment\r\n',
     )
   })
 
@@ -82,6 +82,7 @@ describe('the export of orders', () => {
       Discount: '0.00',
       Refunded: '0.00',
       Cancelled: '',
+      'Test payment': '',
     }
     expect(rowsOf(text)).toEqual([
       { ...whole, Item: 'Kurow "Dining" Table', Qty: '1', Price: '799.95', 'Line total': '799.95' },
@@ -136,7 +137,7 @@ describe('the export of orders', () => {
         .set({ status: 'failed' })
         .where(and(eq(refunds.orderId, id), eq(refunds.amountCents, 10_000)))
       expect(await rowsAbout(id)).toMatchObject([
-        { 'Order total': '800.00', Paid: today(), Refunded: '62.34', Cancelled: '' },
+        { 'Order total': '800.00', Paid: today(), Refunded: '62.34', Cancelled: '', 'Test payment': 'yes' },
       ])
     })
 

@@ -11,7 +11,7 @@ import { shortageText } from '#rules/stock.ts'
 import { lockEnteredDiscount, takeDiscount } from '#server/discounts/take-discount.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { insertHolds, lockProducts, type Orderable } from './holds.queries.ts'
 import { toOrder } from './order-mapping.ts'
@@ -51,7 +51,7 @@ export async function placeOrder(
   if (before) return before
   try {
     const placed = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, items, idempotencyKey))
-    return { order: toOrder(placed, shop.payments.stripe.isTest), isRepeat: false }
+    return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
   } catch (error) {
     // A concurrent request with the same key may have won: the response is its order, also when it took the last unit or
     // the last use of the discount code.
@@ -82,7 +82,7 @@ async function findRepeat(shop: Shop, user: SignedInUser, key: string | undefine
 async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
   const found = await findOrder(shop.db, id)
   if (!found) throw new Error(`The order ${id} was placed but cannot be found.`)
-  return toOrder(found, shop.payments.stripe.isTest)
+  return toOrder(found, isTestShop(shop))
 }
 
 /** Checks and inserts the order in a transaction. The response and the e-mail are built from the inserted rows. */

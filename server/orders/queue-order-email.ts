@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import { shopDetails } from '#server/config.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
-import type { Shop } from '#server/shop.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
 import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 import { toOrder } from './order-mapping.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
@@ -32,7 +32,7 @@ export async function queueEmailAbout(
   kind: OrderEmailKind,
   about?: string,
 ): Promise<void> {
-  const order = toOrder(found, shop.payments.stripe.isTest)
+  const order = toOrder(found, isTestShop(shop))
   const details = shopDetails(shop.config)
   const isStockGone = found.order.attention.includes('paid-without-stock')
   const texts = {

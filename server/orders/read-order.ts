@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import type { Shop } from '#server/shop.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findOwnOrder } from './find-own-order.ts'
 import { toOrder } from './order-mapping.ts'
@@ -10,11 +10,11 @@ import { listOrdersOf } from './orders.queries.ts'
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, id, user)
   if (!found) throw new ShopError(404, 'Order not found')
-  return toOrder(found, shop.payments.stripe.isTest, user.isAdmin)
+  return toOrder(found, isTestShop(shop), user.isAdmin)
 }
 
 /** Lists a shopper's own orders, newest first. */
 export async function listMyOrders(shop: Shop, user: SignedInUser): Promise<Order[]> {
   const found = await listOrdersOf(shop.db, user._id)
-  return found.map((each) => toOrder(each, shop.payments.stripe.isTest, user.isAdmin))
+  return found.map((each) => toOrder(each, isTestShop(shop), user.isAdmin))
 }

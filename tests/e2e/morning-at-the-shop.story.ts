@@ -67,6 +67,9 @@ story('the owner reads the dashboard in the morning', async ({ page, shop, expec
   await expect(waiting.getByRole('link', { name: /^Details/ })).toHaveAttribute('href', `/order/${first}`)
   await expect(waiting.getByRole('row').getByText('today')).toBeVisible()
 
+  await expect(waiting.getByRole('row').getByText('test payment')).toBeVisible()
+  await expect(page.getByText(/^Test payments are not counted: \d+ orders?, \$[\d,.]+ in 30 days\.$/)).toBeVisible()
+
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('row').filter({ hasText: /^\d{4}-\d\d-\d\d/ })).toHaveCount(30)
   await expectAccessible('the dashboard')

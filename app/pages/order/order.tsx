@@ -29,7 +29,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { PayOrder } from './pay-order.tsx'
 import { PaypalReturn } from './paypal-return.tsx'
-import { TestPaymentBadge } from './test-payment-badge.tsx'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 
 export const loader = prefetch(({ params: { id = '' }, context }) => [
   ordersApi.endpoints.readOrder.initiate(id),

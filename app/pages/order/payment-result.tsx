@@ -15,7 +15,7 @@ import { formatDollars } from '#rules/money.ts'
 import { paymentMethodText } from '#rules/order-state.ts'
 import { deliveryTime } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
-import { TestPaymentBadge } from './test-payment-badge.tsx'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { type Refusal, usePaymentStatus } from './use-payment-status.ts'
 
 /** The result of a payment, as the server reads it from the provider. The session names the order (behaviour, Success page). */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Alert } from '#app/ui/feedback/alert.tsx'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { attentionText } from '#rules/attention.ts'
 import { shortId } from '#rules/ids.ts'
@@ -25,7 +26,7 @@ export function DashboardAttention({ attention: { count, orders } }: { attention
   )
 }
 
-function OrderAlert({ order: { orderId, name, attention } }: { order: Attention['orders'][number] }) {
+function OrderAlert({ order: { orderId, name, isTestPayment, attention } }: { order: Attention['orders'][number] }) {
   return (
     <Alert kind="warning" className="mt-4 mb-0">
       {attention.map((reason) => {
@@ -42,6 +43,7 @@ function OrderAlert({ order: { orderId, name, attention } }: { order: Attention[
       <Link to={paths.order(orderId)}>
         Details<span className="visually-hidden"> of order {shortId(orderId)}</span>
       </Link>
+      {isTestPayment && <TestPaymentBadge />}
     </Alert>
   )
 }

@@ -3,6 +3,7 @@ import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { Dashboard, OpenOrder } from '#contract/dashboard.ts'
 import { dayText } from '#rules/nz-dates.ts'
 import { DashboardAttention } from './dashboard-attention.tsx'
+import { DashboardSales } from './dashboard-sales.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { SalesChart } from './sales-chart.tsx'
@@ -13,6 +14,7 @@ const order = (since: string): OpenOrder => ({
   name: 'Marama Tipene',
   totalPrice: 1348,
   since,
+  isTestPayment: false,
 })
 
 /** Thirty days, 22 October to 20 November 2026, with sales on two of them. */
@@ -72,6 +74,12 @@ describe('the chart of the last 30 days', () => {
 })
 
 describe('open orders', () => {
+  it('show that their payment was a test', () => {
+    const orders = [order('2026-11-19T20:00:00Z'), { ...order('2026-11-19T20:00:00Z'), _id: 'b', isTestPayment: true }]
+    const text = textOf(<OpenOrders waitsFor="delivery" open={{ count: 2, orders }} asOf={asOf} />)
+    expect(text).toMatch(/\$1,348\.00 today .*\$1,348\.00 test payment today/)
+  })
+
   it('show their age, and are marked after more than 7 days once they are paid', () => {
     const orders = [order('2026-11-08T20:00:00Z'), { ...order('2026-11-19T20:00:00Z'), _id: 'other' }]
     const delivery = markupOf(<OpenOrders waitsFor="delivery" open={{ count: 2, orders }} asOf={asOf} />)
@@ -104,6 +112,26 @@ describe('open orders', () => {
   })
 })
 
+describe('sales beside test payments', () => {
+  const none = { orders: 0, paidOrders: 0, revenue: 0, average: null }
+  const withTests = (testPayments: Dashboard['testPayments']) =>
+    textOf(<DashboardSales sales={{ today: none, week: none, month: none }} days={days} testPayments={testPayments} />)
+
+  it('show why the figures of a test shop are zero', () => {
+    expect(withTests({ isTestShop: true, orders: 0, amount: 0 })).toContain('Test payments are not counted.')
+    expect(withTests({ isTestShop: true, orders: 3, amount: 2397 })).toContain(
+      'Test payments are not counted: 3 orders, $2,397.00 in 30 days.',
+    )
+  })
+
+  it('show test payments in a shop that takes real money, and nothing when there are none', () => {
+    expect(withTests({ isTestShop: false, orders: 1, amount: 799 })).toContain(
+      'Test payments are not counted: 1 order, $799.00 in 30 days.',
+    )
+    expect(withTests({ isTestShop: false, orders: 0, amount: 0 })).not.toContain('Test payments')
+  })
+})
+
 it('a product with low stock links to its form', () => {
   const products = [{ _id: 'p1', code: 'PA-TAL-880', name: 'Le Bons Tallboy', countInStock: 0 }]
   const markup = markupOf(<LowStock lowStock={{ count: 1, products }} />)
@@ -117,6 +145,7 @@ describe('orders that need attention', () => {
     orderId,
     name: 'Priyanka Desai',
     totalPrice: 1099,
+    isTestPayment: false,
     attention: ['paid-without-stock' as const],
     createdAt: asOf,
   }
@@ -136,6 +165,11 @@ describe('orders that need attention', () => {
   it('link to the list of all of them when there are several', () => {
     expect(markupOf(many(2, 2))).toContain('<a href="/admin/orderlist?attention=yes" data-discover="true">')
     expect(textOf(many(2, 2))).toMatch(/Details of order order-1 All orders that need attention$/)
+  })
+
+  it('show that their payment was a test', () => {
+    const alert = <DashboardAttention attention={{ count: 1, orders: [{ ...one, isTestPayment: true }] }} />
+    expect(textOf(alert)).toMatch(/Details of order 01938e71-d003 test payment$/)
   })
 
   it('show how many there are when not all are shown', () => {

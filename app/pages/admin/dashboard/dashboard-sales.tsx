@@ -7,10 +7,11 @@ import styles from './dashboard.module.scss'
 interface DashboardSalesProps {
   sales: Dashboard['sales']
   days: Dashboard['days']
+  testPayments: Dashboard['testPayments']
 }
 
-/** Sales of today, 7 days and 30 days, and a chart of the 30 days. */
-export function DashboardSales({ sales, days }: DashboardSalesProps) {
+/** Sales of today, 7 days and 30 days, and a chart of the 30 days; test payments are counted apart. */
+export function DashboardSales({ sales, days, testPayments }: DashboardSalesProps) {
   return (
     <section className={styles.sales} id="sales" tabIndex={-1} aria-labelledby="sales-title">
       <div className="split">
@@ -19,6 +20,7 @@ export function DashboardSales({ sales, days }: DashboardSalesProps) {
             Sales
           </h2>
           <SalesTable sales={sales} />
+          <TestPayments {...testPayments} />
         </div>
         <SalesChart days={days} revenue={sales.month.revenue} />
       </div>
@@ -55,6 +57,13 @@ function SalesTable({ sales }: { sales: Dashboard['sales'] }) {
       </tbody>
     </table>
   )
+}
+
+/** Explains figures of zero to the owner of a shop that takes test payments. */
+function TestPayments({ isTestShop, orders, amount }: Dashboard['testPayments']) {
+  if (!isTestShop && orders === 0) return null
+  const counted = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatDollars(amount)} in 30 days`
+  return <p className="meta">Test payments are not counted{orders > 0 ? `: ${counted}.` : '.'}</p>
 }
 
 function SalesRow({ name, sales }: { name: string; sales: Sales }) {

@@ -53,7 +53,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       <DashboardAttention attention={dashboard.attention} />
       <DashboardEmails failed={dashboard.failedEmails} />
       {!hasWork(dashboard) && <p className="lead mt-5 mb-0">Nothing needs your attention.</p>}
-      <DashboardSales sales={dashboard.sales} days={dashboard.days} />
+      <DashboardSales sales={dashboard.sales} days={dashboard.days} testPayments={dashboard.testPayments} />
       {hasWork(dashboard) && (
         <div className={`checkout ${styles.lists}`}>
           <div>

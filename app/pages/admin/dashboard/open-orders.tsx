@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import type { OpenOrder } from '#contract/dashboard.ts'
 import { isLate } from '#rules/delivery.ts'
 import { shortId } from '#rules/ids.ts'
@@ -90,7 +91,8 @@ interface OrderRowProps {
   isLate: boolean
 }
 
-function OrderRow({ order: { _id, name, totalPrice, since }, heading, age, isLate: late }: OrderRowProps) {
+function OrderRow({ order, heading, age, isLate: late }: OrderRowProps) {
+  const { _id, name, totalPrice, since, isTestPayment } = order
   return (
     <tr>
       <td data-th="ID" className={styles.oneLine}>
@@ -101,6 +103,7 @@ function OrderRow({ order: { _id, name, totalPrice, since }, heading, age, isLat
       </td>
       <td data-th="TOTAL" className="right">
         {formatDollars(totalPrice)}
+        {isTestPayment && <TestPaymentBadge />}
       </td>
       <td data-th={heading} className={styles.oneLine}>
         <time dateTime={since} className={late ? 'badge badge-warning' : undefined}>

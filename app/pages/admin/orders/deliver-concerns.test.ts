@@ -21,3 +21,9 @@ it('an order that is refunded in full is a concern before delivery, a partly ref
   expect(deliverConcerns({ ...paid, refundedPrice: paid.totalPrice - 0.01 })).toEqual([])
   expect(deliverConcerns({ ...paid, totalPrice: 0, refundedPrice: 0 })).toEqual([])
 })
+
+it('an order that was paid by a test payment is a concern, because no money was charged', () => {
+  expect(deliverConcerns({ ...paid, isTestPayment: true })).toEqual([
+    'Order 01a1f823-7b7b was paid by a test payment: no money was charged.',
+  ])
+})

@@ -11,11 +11,12 @@ const riskyReasons: readonly Attention[] = ['disputed', 'fraud-warning']
  * for confirmation.
  */
 export function deliverConcerns(order: Order): string[] {
-  const { _id, user, attention = [] } = order
+  const { _id, user, isTestPayment, attention = [] } = order
   return [
     ...(isFullyRefunded(order) ? ['This order is refunded in full.'] : []),
     ...riskyReasons
       .filter((reason) => attention.includes(reason))
       .map((reason) => `Order ${shortId(_id)} ${attentionText(reason, user.name).happened}`),
+    ...(isTestPayment ? [`Order ${shortId(_id)} was paid by a test payment: no money was charged.`] : []),
   ]
 }

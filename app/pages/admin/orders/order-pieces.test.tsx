@@ -32,6 +32,12 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(markupOf(table)).toContain(`href="/order/${id}"`)
   })
 
+  it('marks an order that was paid by a test payment, and no unpaid one', () => {
+    const tested = { ...order, isTestPayment: true }
+    expect(textOf(<OrderTable orders={[tested]} />)).toContain('2026-11-20 test payment no Details')
+    expect(textOf(<OrderTable orders={[{ ...tested, isPaid: false, paidAt: null }]} />)).not.toContain('test payment')
+  })
+
   it('marks an order that needs attention', () => {
     expect(textOf(<OrderTable orders={[{ ...order, attention: ['paid-without-stock'] }]} />)).toContain(
       'Needs attention',

@@ -1,6 +1,7 @@
 import { Day } from '#app/ui/day.tsx'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
@@ -55,7 +56,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         {formatDollars(order.totalPrice)}
       </td>
       <td data-th="PAID">
-        <DateOrCross date={order.paidAt} />
+        <DateOrCross date={order.paidAt} /> {order.isPaid && order.isTestPayment && <TestPaymentBadge />}
       </td>
       <td data-th="DELIVERED">
         <DateOrCross date={order.deliveredAt} />

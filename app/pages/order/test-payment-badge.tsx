@@ -1,4 +1,0 @@
-/** Marks a payment through the simulator, so that it is not mistaken for a real one (behaviour, Orders). */
-export function TestPaymentBadge() {
-  return <span className="badge badge-warning ms-2">test payment</span>
-}

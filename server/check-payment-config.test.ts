@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+function configErrors(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n')
+  }
+}
+
+const https = { PUBLIC_URL: 'https://shop.example' }
+const production = { ...https, DATABASE_URL: 'postgres://shop@db/shop', SMTP_URL: 'smtps://a:b@smtp.example.nz' }
+const stripeTest = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const stripeLive = { ...stripeTest, STRIPE_SECRET_KEY: 'sk_live_1' }
+const paypalLive = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
+const paypalSandbox = { ...paypalLive, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' }
+
+const simulatorNotAllowed =
+  'STRIPE_SECRET_KEY is missing: PUBLIC_URL is https, and anyone could pay with the simulator. ' +
+  'Set PAYMENT_SIMULATOR=yes for a shop that only takes test payments.'
+const simulatorBesidePaypal =
+  'STRIPE_SECRET_KEY is missing: PayPal takes real money, so cards must not be paid by the simulator.'
+
+describe('a shop with an https PUBLIC_URL', () => {
+  it('does not open with the payment simulator, unless PAYMENT_SIMULATOR is yes', () => {
+    expect(configErrors(production)).toEqual([simulatorNotAllowed])
+    expect(configErrors({ ...https, ...paypalSandbox })).toEqual([simulatorNotAllowed])
+    expect(configErrors({ ...production, PAYMENT_SIMULATOR: 'yes' })).toEqual([])
+    expect(configErrors({ ...https, ...paypalSandbox, PAYMENT_SIMULATOR: 'yes' })).toEqual([])
+  })
+
+  it('opens with a key of Stripe, also with a test key', () => {
+    expect(configErrors({ ...https, ...stripeLive })).toEqual([])
+    expect(configErrors({ ...https, ...stripeTest })).toEqual([])
+  })
+
+  it('accepts no other text for PAYMENT_SIMULATOR than yes', () => {
+    expect(configErrors({ ...https, PAYMENT_SIMULATOR: 'true' })).toEqual([
+      'PAYMENT_SIMULATOR is "true" but must be yes, or not set.',
+      simulatorNotAllowed,
+    ])
+  })
+})
+
+describe('a shop that takes real money', () => {
+  it('needs an https PUBLIC_URL, also when PUBLIC_URL is not set', () => {
+    const stripeError = 'PUBLIC_URL must start with https:// when STRIPE_SECRET_KEY is a live key.'
+    expect(configErrors(stripeLive)).toEqual([stripeError])
+    expect(configErrors({ ...stripeLive, PUBLIC_URL: 'http://shop.example' })).toEqual([stripeError])
+    const paypalError = 'PUBLIC_URL must start with https:// when PayPal takes real money.'
+    expect(configErrors({ ...stripeTest, ...paypalLive })).toEqual([paypalError])
+    expect(configErrors({ ...stripeLive, ...paypalLive })).toEqual([stripeError, paypalError])
+    expect(configErrors({ ...stripeTest, ...paypalLive, PAYPAL_BASE_URL: 'https://paypal-proxy.example' })).toEqual([
+      paypalError,
+    ])
+  })
+
+  it('through PayPal needs a Stripe key, because cards would be paid by the simulator', () => {
+    expect(configErrors({ ...https, ...paypalLive })).toEqual([simulatorBesidePaypal])
+    expect(configErrors({ ...https, ...paypalLive, ...stripeLive })).toEqual([])
+  })
+
+  it('does not open with PAYMENT_SIMULATOR, so a lost key never opens the simulator', () => {
+    const error = 'PAYMENT_SIMULATOR must not be set when the shop takes real money.'
+    expect(configErrors({ ...https, ...stripeLive, PAYMENT_SIMULATOR: 'yes' })).toEqual([error])
+    expect(configErrors({ ...https, ...paypalLive, PAYMENT_SIMULATOR: 'yes' })).toEqual([error, simulatorBesidePaypal])
+  })
+})
+
+describe('a shop without an https PUBLIC_URL', () => {
+  it('opens with the payment simulator and with test keys', () => {
+    expect(configErrors({})).toEqual([])
+    expect(configErrors({ PUBLIC_URL: 'http://shop.test', ...paypalSandbox })).toEqual([])
+    expect(configErrors({ ...stripeTest, ...paypalSandbox })).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { isPaypalTest, type PaypalConfig } from './paypal-config.ts'
+
+/** The part of the configuration that decides how shoppers pay. */
+interface PaymentConfig {
+  publicUrl: string | undefined
+  secretKey: string | undefined
+  paypal: PaypalConfig | undefined
+  /** The text of PAYMENT_SIMULATOR. */
+  simulator: string | undefined
+}
+
+/**
+ * Checks that a shop on the internet cannot take simulated payments by mistake, and that real money is only taken over
+ * https. Without a Stripe key the shop pays by card through its simulator, whose card numbers are public: with an https
+ * PUBLIC_URL that needs PAYMENT_SIMULATOR=yes, and it is refused beside real payments.
+ */
+export function checkPaymentConfig(
+  { publicUrl, secretKey, paypal, simulator }: PaymentConfig,
+  addError: (name: string, message: string) => void,
+): void {
+  const isHttps = publicUrl?.startsWith('https://') ?? false
+  const isStripeLive = secretKey !== undefined && /_live_/.test(secretKey)
+  const isPaypalLive = paypal !== undefined && !isPaypalTest(paypal)
+  if (isStripeLive && !isHttps) {
+    addError('PUBLIC_URL', 'must start with https:// when STRIPE_SECRET_KEY is a live key.')
+  }
+  if (isPaypalLive && !isHttps) addError('PUBLIC_URL', 'must start with https:// when PayPal takes real money.')
+
+  const isSimulatorAllowed = simulator === 'yes'
+  if (simulator !== undefined && !isSimulatorAllowed) {
+    addError('PAYMENT_SIMULATOR', `is "${simulator}" but must be yes, or not set.`)
+  }
+  if (isSimulatorAllowed && (isStripeLive || isPaypalLive)) {
+    addError('PAYMENT_SIMULATOR', 'must not be set when the shop takes real money.')
+  }
+  if (isPaypalLive && !secretKey) {
+    addError('STRIPE_SECRET_KEY', 'is missing: PayPal takes real money, so cards must not be paid by the simulator.')
+  } else if (isHttps && !secretKey && !isSimulatorAllowed) {
+    addError(
+      'STRIPE_SECRET_KEY',
+      'is missing: PUBLIC_URL is https, and anyone could pay with the simulator. Set PAYMENT_SIMULATOR=yes for a shop that only takes test payments.',
+    )
+  }
+}
