@@ -26,6 +26,8 @@ export async function migrate(open: OpenDatabase, folder = migrationsFolder): Pr
 async function migrateUnderLock(pool: Pool, folder: string): Promise<void> {
   const client = await pool.connect()
   try {
+    // A migration may take minutes, and so may the one of another process. The connection is closed afterwards.
+    await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [advisoryLockId])
     await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
   } finally {

@@ -60,6 +60,27 @@ export function fromPglite(lite: PGlite, location: string, close: () => Promise<
   return { db, kind: 'embedded', lite, location, ping: () => ping(db), close }
 }
 
+/**
+ * What a connection of the pool may use, so that one held row lock or one frozen process does not take the others down. A
+ * statement that exceeds it fails, and its transaction is rolled back; see `isDatabaseBusy`. pg-boss has connections of its
+ * own without these limits.
+ */
+const limitsMs = { lock_timeout: 3_000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 }
+const limitStatements = Object.entries(limitsMs)
+  .map(([name, ms]) => `set ${name} = ${ms}`)
+  .join('; ')
+
+const pingTimeoutMs = 2_000
+
+/**
+ * Allows a transaction that handles whole tables (an import, a backup) to take minutes: its statements, its waits for locks
+ * and its pauses. The limits of the connection apply again afterwards. The embedded database has no such limits.
+ */
+export async function allowLongWork(tx: Db): Promise<void> {
+  const tenMinutesMs = 600_000
+  for (const name of Object.keys(limitsMs)) await tx.execute(sql.raw(`set local ${name} = ${tenMinutesMs}`))
+}
+
 async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase> {
   const location = describeLocation(databaseUrl)
   const pool = new Pool({
@@ -69,10 +90,20 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // Runs once for each new connection.
-    verify: (client, done) => client.query("set time zone 'UTC'", done),
+    verify: (client, done) => client.query(`set time zone 'UTC'; ${limitStatements}`, done),
+  })
+  // A connection of its own, so that the answer does not wait behind shoppers who use the whole pool.
+  const pingPool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'totara-ping',
+    max: 1,
+    connectionTimeoutMillis: pingTimeoutMs,
+    query_timeout: pingTimeoutMs,
   })
   // Without a listener an idle connection that breaks would end the process; the pool itself replaces it.
-  pool.on('error', (error) => log('A connection to PostgreSQL was lost', error))
+  for (const each of [pool, pingPool]) {
+    each.on('error', (error) => log('A connection to PostgreSQL was lost', error))
+  }
   // The pool listens only while a connection is idle. When one breaks between two statements of a transaction, the next
   // statement fails; without this listener the error would end the process first.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -83,8 +114,10 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
     throw error
   }
   const db: Db = drizzlePostgres(pool, { casing: 'snake_case' })
-  let closing: Promise<void> | undefined
-  return { db, kind: 'postgres', pool, location, ping: () => ping(db), close: () => (closing ??= pool.end()) }
+  const pingDb: Db = drizzlePostgres(pingPool, { casing: 'snake_case' })
+  let closing: Promise<unknown> | undefined
+  const close = async () => void (await (closing ??= Promise.all([pool.end(), pingPool.end()])))
+  return { db, kind: 'postgres', pool, location, ping: () => ping(pingDb), close }
 }
 
 // PGlite returns an int8 (such as count(*)) as a number if it fits, pg as text; this makes both the same.
@@ -157,6 +190,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (unavailableMessage.test(at.message)) return true
   }
   return false
+}
+
+/**
+ * Whether an error means that a statement waited too long for a lock (55P03) or ran too long (57014), or that its
+ * transaction paused too long (25P03). The transaction is rolled back, and a retry helps.
+ */
+export function isDatabaseBusy(error: unknown): boolean {
+  return ['55P03', '57014', '25P03'].includes(sqlState(error) ?? '')
 }
 
 const sqlStatePattern = /^(?:\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { appliedMigrations } from '#db/migrate.ts'
+import { allowLongWork } from '#db/open.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type Entry, writeArchive } from './archive.ts'
@@ -54,6 +55,7 @@ type Add = (entry: Entry) => Promise<void>
 async function addTables({ database }: BackupContext, manifest: Manifest, add: Add): Promise<void> {
   const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   await database.db.transaction(async (tx) => {
+    await allowLongWork(tx)
     manifest.migrations = await appliedMigrations(tx)
     for (const table of await listTables(tx)) {
       if (excludedTables.has(table.name)) continue

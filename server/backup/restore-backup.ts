@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { lockMigrations, knownMigrations, migrateWithin, migrationsFolder } from '#db/migrate.ts'
-import type { Tx } from '#db/open.ts'
+import { allowLongWork, type Tx } from '#db/open.ts'
 import { dropJobs } from '#server/jobs/jobs.queries.ts'
 import { jobConnection } from '#server/jobs/open-jobs.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
@@ -32,6 +32,7 @@ export async function restoreBackup(
   const simulatorFiles = await placeFiles(context, file)
   try {
     await context.database.db.transaction(async (tx) => {
+      await allowLongWork(tx)
       await lockMigrations(tx)
       await dropJobs(tx)
       await dropAll(tx)

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { ImportReport } from '#contract/product-changes.ts'
-import { type Db, transact } from '#db/open.ts'
+import { allowLongWork, type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { actorOf, recordAuditEvents } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -30,6 +30,7 @@ export async function importProducts(
   const named = { ids: cellsIn(lines, '_id').filter(isId), codes: cellsIn(lines, 'code') }
   const now = shop.now()
   return transact(shop.db, async (tx) => {
+    await allowLongWork(tx)
     if (!isDryRun) await waitForImports(tx)
     const found = await listStoredByIdOrCode(tx, named, now)
     const ids = found.map(({ id }) => id)
