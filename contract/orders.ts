@@ -37,6 +37,10 @@ export const Attention = Type.Union([
 ])
 export type Attention = Static<typeof Attention>
 
+/** The payment provider that took a payment. `card` includes Afterpay. */
+export const PaymentProviderName = Type.Union([Type.Literal('card'), Type.Literal('paypal')])
+export type PaymentProviderName = Static<typeof PaymentProviderName>
+
 /** A refund of an order. `at-provider`: made in the payment provider's own dashboard. */
 export const Refund = Type.Object({
   _id: Id,
@@ -51,6 +55,8 @@ export const Refund = Type.Object({
     Type.Literal('at-provider'),
   ]),
   status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
+  provider: PaymentProviderName,
+  note: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer about it' }),
   createdAt: Instant,
 })
 export type Refund = Static<typeof Refund>
@@ -70,6 +76,7 @@ export const Order = Type.Object({
   totalPrice: Dollars,
   isPaid: Type.Boolean(),
   paidAt: Type.Union([Instant, Type.Null()]),
+  paidWith: Type.Union([PaymentProviderName, Type.Null()], { description: 'null until the order is paid' }),
   isDelivered: Type.Boolean(),
   deliveredAt: Type.Union([Instant, Type.Null()]),
   isCancelled: Type.Boolean(),
@@ -205,6 +212,13 @@ export const orders = {
         maximum: 100_000_000,
         'x-message': 'Enter the amount to refund in dollars, with at most two decimals.',
       }),
+      note: Type.Optional(
+        Type.String({
+          maxLength: 500,
+          'x-message': 'A note can be at most 500 characters long.',
+          description: 'part of the email to the buyer',
+        }),
+      ),
     }),
     reply: Order,
     status: 201,

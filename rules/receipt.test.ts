@@ -76,10 +76,10 @@ describe('the totals of an order', () => {
     expect(orderTotals({ ...paid, refundedPrice: 876.2 }).slice(2)).toEqual([
       { name: 'Total', amount: 2226.15, gst: 290.37 },
       { name: 'Refunded', amount: -876.2 },
-      { name: 'Left after refunds', amount: 1349.95, gst: 176.08 },
+      { name: 'Total after refunds', amount: 1349.95, gst: 176.08 },
     ])
     expect(orderTotals({ ...paid, refundedPrice: 2226.15 }).at(-1)).toEqual({
-      name: 'Left after refunds',
+      name: 'Total after refunds',
       amount: 0,
       gst: 0,
     })
@@ -91,18 +91,18 @@ describe('the text about refunds on a receipt', () => {
     expect(refundText(paid)).toBeUndefined()
   })
 
-  it('contains the refunded amount, and when it arrives', () => {
+  it('contains the refunded amount, where it goes and when it arrives', () => {
     expect(refundText({ ...paid, refundedPrice: 876.2 })).toBe(
-      '$876.20 of the amount paid is refunded to the original payment method and arrives within 5 to 10 business days.',
+      'We have refunded $876.20 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
     )
-    expect(refundText({ ...paid, refundedPrice: 2226.15 })).toBe(
-      'The full amount paid is refunded to the original payment method and arrives within 5 to 10 business days.',
+    expect(refundText({ ...paid, paidWith: 'paypal', refundedPrice: 2226.15 })).toBe(
+      'We have refunded $2,226.15 to the PayPal account you paid with. It arrives within 5 to 10 business days.',
     )
   })
 
   it('states that the order was cancelled, with or without a refund', () => {
     expect(refundText({ ...paid, isCancelled: true, refundedPrice: 2226.15 })).toBe(
-      'This order was cancelled. The full amount paid is refunded to the original payment method and arrives within 5 to 10 business days.',
+      'This order was cancelled. We have refunded $2,226.15 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
     )
     expect(refundText({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
   })

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, PaymentProviderName } from '#contract/orders.ts'
 import { shortId } from './ids.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
 import { nzDay } from './nz-dates.ts'
@@ -71,18 +71,21 @@ export function orderTotals(order: Order): TotalRow[] {
   rows.push({ name: 'Shipping', amount: order.shippingPrice }, totalRow('Total', centsOf(order.totalPrice)))
   if (order.refundedPrice > 0) {
     const left = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
-    rows.push({ name: 'Refunded', amount: -order.refundedPrice }, totalRow('Left after refunds', left))
+    rows.push({ name: 'Refunded', amount: -order.refundedPrice }, totalRow('Total after refunds', left))
   }
   return rows
 }
 
 /** The sentences about refunds and cancellation on a receipt; undefined when there is neither. */
-export function refundText({ isCancelled, refundedPrice, totalPrice }: Order): string | undefined {
-  const amount =
-    refundedPrice === totalPrice ? 'The full amount paid' : `${formatDollars(refundedPrice)} of the amount paid`
-  const refund = `${amount} is refunded to the original payment method and arrives within ${refundTime}.`
+export function refundText({ isCancelled, refundedPrice, paidWith }: Order): string | undefined {
+  const refund = `We have refunded ${formatDollars(refundedPrice)} to ${refundTarget(paidWith)} you paid with. It arrives within ${refundTime}.`
   const sentences = [isCancelled && 'This order was cancelled.', refundedPrice > 0 && refund]
   return sentences.filter(Boolean).join(' ') || undefined
+}
+
+/** Where a refund goes, to be followed by 'you paid with' or 'they paid with'. Providers refund to where the money came from. */
+export function refundTarget(provider: PaymentProviderName | null): string {
+  return provider === 'paypal' ? 'the PayPal account' : 'the card or Afterpay account'
 }
 
 function totalRow(name: string, cents: number): TotalRow {

@@ -12,6 +12,8 @@ export interface OrderAttempt {
 export interface RefundAttempt {
   id: string
   amount: number
+  /** For the buyer. */
+  note: string
   idempotencyKey: string
 }
 
@@ -77,9 +79,9 @@ export const ordersApi = api.injectEndpoints({
       invalidatesTags: ['Order', 'Product'],
     }),
     refundOrder: build.mutation({
-      ...call(orders.refund, ({ id, amount, idempotencyKey }: RefundAttempt) => ({
+      ...call(orders.refund, ({ id, amount, note, idempotencyKey }: RefundAttempt) => ({
         params: { id },
-        body: { amount },
+        body: { amount, note },
         headers: { 'idempotency-key': idempotencyKey },
       })),
       invalidatesTags: ['Order'],

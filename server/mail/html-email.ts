@@ -33,7 +33,7 @@ function row(html: string): string {
 }
 
 function paragraph(text: string): string {
-  return row(escapeHtml(text))
+  return row(escapeHtml(text).replaceAll('\n', '<br>'))
 }
 
 /** A button that mail programs can render: a coloured cell, 48 px high, with a link that fills it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order, Refund } from '#contract/orders.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
 import { makeOrder } from '#tests/support/wire-factories.ts'
 import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
@@ -18,7 +18,15 @@ const id = order._id
 
 const paid: Order = { ...order, isPaid: true, paidAt: '2026-11-20T11:30:00.000Z' }
 
-const refund = { _id: id, amount: 219, reason: 'requested', status: 'succeeded', createdAt: paid.createdAt } as const
+const refund: Refund = {
+  _id: id,
+  amount: 219,
+  reason: 'requested',
+  status: 'succeeded',
+  provider: 'card',
+  note: null,
+  createdAt: paid.createdAt,
+}
 const refunded: Order = { ...paid, refundedPrice: 219, refunds: [refund] }
 
 /** The visible text of an HTML e-mail, on one line. */
@@ -156,14 +164,24 @@ describe('the e-mail that a refund was made', () => {
     const { subject, text } = refundedText(refunded, shop, id)
     expect(subject).toBe('Refund for order 01a1f823-7b7b')
     expect(text).toContain(
-      'We have refunded $219.00 of your payment for order 01a1f823-7b7b. It goes to the payment method that you used and arrives within 5 to 10 business days.',
+      'We have refunded $219.00 of your payment for order 01a1f823-7b7b to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
     )
     expect(text).toContain(`
 Total $2,226.15, includes GST of $290.37
 Refunded −$219.00
-Left after refunds $2,007.15, includes GST of $261.80
+Total after refunds $2,007.15, includes GST of $261.80
 `)
     expect(text).not.toContain('test')
+  })
+
+  it('names the PayPal account of a payment with PayPal, and has the note of the shop on its own lines', () => {
+    const refunds: Refund[] = [
+      { ...refund, provider: 'paypal', note: 'Sorry <b>about</b> the scratch.\nKeep the table.' },
+    ]
+    const { text, html } = refundedText({ ...refunded, refunds }, shop, id)
+    expect(text).toContain('to the PayPal account you paid with.')
+    expect(text).toContain('\n\nSorry <b>about</b> the scratch.\nKeep the table.\n\n')
+    expect(html).toContain('Sorry &lt;b&gt;about&lt;/b&gt; the scratch.<br>Keep the table.')
   })
 
   it('states that a test payment moved no money', () => {

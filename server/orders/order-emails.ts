@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
-import { orderItemLines, orderTotals, type Receipt, receiptOf } from '#rules/receipt.ts'
+import { orderItemLines, orderTotals, type Receipt, receiptOf, refundTarget } from '#rules/receipt.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { deliveryTime, refundTime, returnsWithin } from '#rules/shop-info.ts'
 import type { EmailContent, EmailPart, EmailText } from '#server/mail/email-content.ts'
@@ -63,16 +63,19 @@ export function deliveredText(order: Order, shop: ShopDetails): EmailText {
   })
 }
 
-/** The e-mail for a refund, named by `refundId`: its amount, and when it arrives. */
+/** The e-mail for a refund, named by `refundId`: its amount, where it goes, when it arrives, and the shop's note. */
 export function refundedText(order: Order, shop: ShopDetails, refundId: string): EmailText {
   const number = shortId(order._id)
-  const amount = formatDollars(order.refunds.find(({ _id }) => _id === refundId)?.amount ?? 0)
+  const refund = order.refunds.find(({ _id }) => _id === refundId)
+  const amount = formatDollars(refund?.amount ?? 0)
+  const target = refundTarget(refund?.provider ?? order.paidWith)
   const receipt = receiptOf(order, shop)
   return formatEmail(shop, {
     subject: `Refund for order ${number}`,
     name: order.user.name,
-    opening: `We have refunded ${amount} of your payment for order ${number}. It goes to the payment method that you used and arrives within ${refundTime}.`,
+    opening: `We have refunded ${amount} of your payment for order ${number} to ${target} you paid with. It arrives within ${refundTime}.`,
     parts: [
+      ...(refund?.note ? [paragraph(refund.note)] : []),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
       ...(receipt ? receiptParts(receipt) : itemsAndAddress(order)),
       linkTo('See the order', order, shop),

@@ -7,7 +7,11 @@ import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
  * An order on the wire, in dollars. `isTestShop`: whether a payment made now would be a test payment. `isForAdmin`: adds
  * `attention`, every reason why the owner must look at the order.
  */
-export function toOrder({ order, items, refunds }: FoundOrder, isTestShop: boolean, isForAdmin = false): Order {
+export function toOrder(
+  { order, items, refunds, paidWith }: FoundOrder,
+  isTestShop: boolean,
+  isForAdmin = false,
+): Order {
   return {
     _id: order.id,
     user: { _id: order.userId, name: order.buyerName, email: order.buyerEmail },
@@ -33,6 +37,7 @@ export function toOrder({ order, items, refunds }: FoundOrder, isTestShop: boole
     totalPrice: dollarsOf(order.totalCents),
     isPaid: order.paidAt !== null,
     paidAt: order.paidAt?.toISOString() ?? null,
+    paidWith,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     isCancelled: order.cancelledAt !== null,
@@ -43,6 +48,8 @@ export function toOrder({ order, items, refunds }: FoundOrder, isTestShop: boole
       amount: dollarsOf(refund.amountCents),
       reason: refund.reason,
       status: refund.status,
+      provider: refund.provider,
+      note: refund.note,
       createdAt: refund.createdAt.toISOString(),
     })),
     heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),

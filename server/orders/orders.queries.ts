@@ -1,24 +1,26 @@
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Attention } from '#contract/orders.ts'
+import type { Attention, PaymentProviderName } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
+import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
-/** An order with its items and refunds. */
+/** An order with its items and refunds, and the provider that took its payment. */
 export interface FoundOrder {
   order: OrderRow
   items: OrderItemRow[]
   refunds: RefundRow[]
+  paidWith: PaymentProviderName | null
 }
 
 /** Finds an order with its items and refunds. */
 export async function findOrder(db: Db, id: string): Promise<FoundOrder | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
-  return order && { order, items: await listItems(db, [id]), refunds: await listRefunds(db, [id]) }
+  const [found] = order ? await withItemsAndRefunds(db, [order]) : []
+  return found
 }
 
 /**
@@ -57,16 +59,32 @@ export async function listOrdersOf(db: Db, userId: string): Promise<FoundOrder[]
   return withItemsAndRefunds(db, found)
 }
 
-/** Adds the items and refunds to orders, in the same order, with two queries for any number of orders. */
+/** Adds the items and refunds to orders, in the same order, with three queries for any number of orders. */
 export async function withItemsAndRefunds(db: Db, found: readonly OrderRow[]): Promise<FoundOrder[]> {
   const ids = found.map((order) => order.id)
   const itemsOf = Map.groupBy(await listItems(db, ids), (item) => item.orderId)
   const refundsOf = Map.groupBy(await listRefunds(db, ids), (refund) => refund.orderId)
+  const providerOf = await listProviders(
+    db,
+    found.filter(({ paidAt }) => paidAt !== null).map((order) => order.id),
+  )
   return found.map((order) => ({
     order,
     items: itemsOf.get(order.id) ?? [],
     refunds: refundsOf.get(order.id) ?? [],
+    paidWith: providerOf.get(order.id) ?? null,
   }))
+}
+
+/** The providers of the sessions that paid these orders. */
+async function listProviders(db: Db, orderIds: string[]): Promise<Map<string, PaymentProviderName>> {
+  if (orderIds.length === 0) return new Map()
+  const { orderId, provider, status } = checkoutSessions
+  const rows = await db
+    .select({ orderId, provider })
+    .from(checkoutSessions)
+    .where(and(inArray(orderId, orderIds), eq(status, 'paid')))
+  return new Map(rows.map((row) => [row.orderId, row.provider]))
 }
 
 async function listRefunds(db: Db, orderIds: string[]): Promise<RefundRow[]> {
@@ -102,7 +120,12 @@ export async function insertOrder(
   const [row] = await tx.insert(orders).values(order).returning()
   if (!row) throw new Error(`The database returned no row for the order ${order.id}.`)
   const orderItemRows = items.map((item, position) => ({ ...item, orderId: order.id, position }))
-  return { order: row, items: await tx.insert(orderItems).values(orderItemRows).returning(), refunds: [] }
+  return {
+    order: row,
+    items: await tx.insert(orderItems).values(orderItemRows).returning(),
+    refunds: [],
+    paidWith: null,
+  }
 }
 
 /** Marks an order paid, unless it is paid or cancelled. Returns whether this call did it. */

@@ -69,6 +69,7 @@ describe('placing an order', () => {
       refunds: [],
       isPaid: false,
       paidAt: null,
+      paidWith: null,
       isDelivered: false,
       deliveredAt: null,
       heldUntil: new Date(shop.clock.now.getTime() + 60 * 60_000).toISOString(),

@@ -64,7 +64,7 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await rowOf(page, marama).getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toContainText('Marama Tipene can no longer sign in. Orders keep the name and address.')
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Keep the user' })).toBeFocused()
   await expectAccessible('user list with a question')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -55,6 +55,7 @@ export function makeOrder(given: Partial<Order> = {}): Order {
     totalPrice: 2226.15,
     isPaid: false,
     paidAt: null,
+    paidWith: null,
     isDelivered: false,
     deliveredAt: null,
     isCancelled: false,

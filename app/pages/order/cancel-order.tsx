@@ -33,6 +33,7 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
         question="Are you sure?"
         consequence={consequenceOf(order)}
         action="Cancel the order"
+        keep="Keep the order"
         isDanger
         busy={isLoading}
         onConfirm={() => void handleConfirm()}

@@ -3,11 +3,12 @@ import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { refundTime } from '#rules/shop-info.ts'
 import { AdminSlot } from './admin-slots.tsx'
+import styles from './order-refunds.module.scss'
 
 const statusTexts: Record<Refund['status'], string> = {
-  pending: 'under way',
-  succeeded: 'refunded',
-  failed: 'not refunded: the payment provider has refused it',
+  pending: `being refunded, arriving in ${refundTime}`,
+  succeeded: `refunded, arriving in ${refundTime}`,
+  failed: 'not refunded: the payment provider refused it',
 }
 
 interface OrderRefundsProps {
@@ -22,16 +23,16 @@ export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
   return (
     <section className="mt-4 pb-0 mb-0" aria-label="Refunds">
       <h3>Refunds</h3>
-      <ul className="list-unstyled mb-2">
+      <ul className="list-unstyled mb-0">
         {shown.map((refund) => (
           <li key={refund._id}>
             <Day at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {statusTexts[refund.status]}
+            {refund.note && <p className={styles.note}>{refund.note}</p>}
             {refund.status === 'failed' && <AdminSlot name={`refund:${refund._id}`} />}
           </li>
         ))}
       </ul>
-      <p className="meta mb-0">A refund goes to the payment method of the order and arrives within {refundTime}.</p>
     </section>
   )
 }

@@ -10,10 +10,20 @@ import styles from './receipt.module.scss'
 export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Order }) {
   const shop = useShopDetails()
   const notice = refundText(order)
+  const notes = order.refunds.flatMap(({ note, status }) => (note !== null && status !== 'failed' ? [note] : []))
   return (
     <div className={styles.sheet}>
       {order.isTestPayment && <Alert kind="warning">This was a test payment: no money was moved.</Alert>}
-      {notice && <Alert kind="info">{notice}</Alert>}
+      {notice && (
+        <Alert kind="info">
+          {notice}
+          {notes.map((note, index) => (
+            <p key={index} className={styles.note}>
+              {note}
+            </p>
+          ))}
+        </Alert>
+      )}
       <div className={styles.parties}>
         <DescriptionList rows={receipt.facts.map(({ name, value }) => [name, value])} />
         <div className={styles.recipient}>

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   consequence: string
   /** The text of the confirm button. */
   action: string
+  /** The text of the other button, which names what stays: 'Keep the order'. Never 'Cancel': that may be the action itself. */
+  keep: string
   /** The action is destructive: the button is red. */
   isDanger?: boolean
   busy?: boolean
@@ -19,18 +21,18 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks for confirmation of an action (design, Dialog). A native modal dialog: the focus starts on Cancel, Escape and a
+ * Asks for confirmation of an action (design, Dialog). A native modal dialog: the focus starts on the harmless button, Escape and a
  * press on the backdrop close it, and the focus returns to where it was.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { show, question, consequence, action, isDanger, busy = false, onConfirm, onCancel } = props
+  const { show, question, consequence, action, keep, isDanger, busy = false, onConfirm, onCancel } = props
   const dialog = useRef<HTMLDialogElement>(null)
-  const cancelButton = useRef<HTMLButtonElement>(null)
+  const keepButton = useRef<HTMLButtonElement>(null)
   const id = useId()
   useEffect(() => {
     if (show && !dialog.current?.open) {
       dialog.current?.showModal()
-      cancelButton.current?.focus()
+      keepButton.current?.focus()
     }
     if (!show) dialog.current?.close()
   }, [show])
@@ -58,8 +60,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <LoadingButton look={isDanger ? 'danger' : 'primary'} type="button" busy={busy} onClick={onConfirm}>
             {action}
           </LoadingButton>
-          <button className="btn btn-outline" type="button" ref={cancelButton} onClick={onCancel}>
-            Cancel
+          <button className="btn btn-outline" type="button" ref={keepButton} onClick={onCancel}>
+            {keep}
           </button>
         </div>
       </div>

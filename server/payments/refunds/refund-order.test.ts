@@ -21,6 +21,13 @@ afterAll(() => shop.close())
 const refundEvents = async (orderId: string) =>
   (await historyOf(shop, orderId)).filter(({ action }) => action === 'refunded')
 
+const refundWithNote = (orderId: string, amount: number, note: string, key: string = randomUUID()) =>
+  shop.call('POST', `/api/orders/${orderId}/refunds`, {
+    as: ana,
+    body: { amount, note },
+    headers: { 'idempotency-key': key },
+  })
+
 describe('an admin', () => {
   it('refunds an order in full, with one e-mail and one audit event', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
@@ -96,6 +103,40 @@ describe('an admin', () => {
     ])
     await settledRefunds(shop, orderId)
     expect(await refundedAmounts(shop, payment)).toEqual([50_000])
+  })
+
+  it('writes a note that is stored with the refund and is part of the email to the buyer', async () => {
+    const { orderId } = await makePaidOrder(shop, marama)
+    const note = 'Sorry about the scratch.\nKeep the table.'
+    const key = randomUUID()
+    const response = await refundWithNote(orderId, 100, ` ${note} `, key)
+    expect({ status: response.status, refunds: response.body.refunds }).toEqual({
+      status: 201,
+      refunds: [expect.objectContaining({ amount: 100, note, provider: 'card' })],
+    })
+    await settledRefunds(shop, orderId)
+    const [mail] = await mailsOf(shop, orderId, 'refunded')
+    expect(mail?.text).toContain(`\n\n${note}\n\n`)
+    expect(mail?.html).toContain('Sorry about the scratch.<br>Keep the table.')
+
+    // A repeat is the same refund, whatever its note says.
+    const repeat = await refundWithNote(orderId, 100, 'Another note', key)
+    expect({ status: repeat.status, notes: repeat.body.refunds.map((each: { note: string }) => each.note) }).toEqual({
+      status: 201,
+      notes: [note],
+    })
+    const withoutNote = await refundWithNote(orderId, 1, '  ')
+    expect(withoutNote.body.refunds.at(-1)).toMatchObject({ amount: 1, note: null })
+  })
+
+  it('gets a field error for a note of more than 500 characters', async () => {
+    const { orderId } = await makePaidOrder(shop, marama)
+    const refused = await refundWithNote(orderId, 1, 'a'.repeat(501))
+    expect({ status: refused.status, errors: refused.body.errors }).toEqual({
+      status: 400,
+      errors: [{ path: 'note', message: 'A note can be at most 500 characters long.' }],
+    })
+    expect((await refundWithNote(orderId, 1, 'a'.repeat(500))).status).toBe(201)
   })
 
   it('gets 409 for the key of a refund of another amount or of a failed refund', async () => {

@@ -1,4 +1,5 @@
-import type { Order } from '#contract/orders.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Order, orders } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
@@ -17,14 +18,14 @@ import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 
 /**
  * Refunds a paid order in full or in part, never more than was paid; a job sends the refund to the provider. `amount` is in
- * dollars. The same `idempotencyKey` refunds once. Throws ShopError 404 for an unknown order, 400 for an amount that is not
+ * dollars, `note` is for the buyer. The same `idempotencyKey` refunds once, whatever its note says. Throws ShopError 404 for an unknown order, 400 for an amount that is not
  * in whole cents, 409 when nothing is paid, the amount is more than is left, or the key belongs to a refund of another
  * amount or to a failed one.
  */
 export async function refundOrder(
   shop: Shop,
   orderId: string,
-  { amount }: { amount: number },
+  { amount, note }: BodyOf<typeof orders.refund>,
   user: SignedInUser,
   idempotencyKey: string | undefined,
 ): Promise<Order> {
@@ -35,17 +36,22 @@ export async function refundOrder(
     throw new ShopError(400, message, [{ path: 'amount', message }])
   }
   await syncRefundsOfOrder(shop, orderId)
-  await transact(shop.db, (tx) => refundLocked(shop, tx, orderId, amountCents, user, idempotencyKey))
+  await transact(shop.db, (tx) => refundLocked(shop, tx, orderId, { amountCents, note, idempotencyKey }, user))
   return readOrder(shop, orderId, user)
+}
+
+interface WantedRefund {
+  amountCents: number
+  note: string | undefined
+  idempotencyKey: string | undefined
 }
 
 async function refundLocked(
   shop: Shop,
   tx: Db,
   orderId: string,
-  amountCents: number,
+  { amountCents, note, idempotencyKey }: WantedRefund,
   user: SignedInUser,
-  idempotencyKey: string | undefined,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
@@ -67,6 +73,7 @@ async function refundLocked(
     amountCents,
     reason: 'requested',
     byName: user.name,
+    note: note?.trim() || null,
     idempotencyKey: idempotencyKey ?? null,
   })
   await recordAuditEvent(shop, tx, {

@@ -31,6 +31,7 @@ export function useEndDiscount() {
         chosen ? `The code ${chosen.code} can no longer be used. Orders that already use it keep their discount.` : ''
       }
       action="End"
+      keep="Keep the code"
       isDanger
       busy={isLoading}
       onConfirm={() => chosen && void endChosen(chosen)}

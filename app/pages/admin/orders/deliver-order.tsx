@@ -44,6 +44,7 @@ export function DeliverOrder({ order }: { order: Order }) {
           question="Deliver this order anyway?"
           consequence={concerns.join(' ')}
           action="Mark as delivered"
+          keep="Keep it undelivered"
           isDanger
           busy={isLoading}
           onConfirm={() => void handleDeliver()}

@@ -26,6 +26,7 @@ export function useUnsavedChangesGuard(isDirty: boolean) {
       question="Leave without saving?"
       consequence="Your changes are not stored yet."
       action="Leave"
+      keep="Keep editing"
       isDanger
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}

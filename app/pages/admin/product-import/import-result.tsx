@@ -62,6 +62,7 @@ export function ImportResult({ report, isImporting, onImport }: ImportResultProp
         question="Are you sure?"
         consequence={importConsequence(report)}
         action="Import"
+        keep="Change nothing"
         busy={isImporting}
         onConfirm={() => void handleConfirm()}
         onCancel={() => setIsAsking(false)}

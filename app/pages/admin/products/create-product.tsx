@@ -32,6 +32,7 @@ export function CreateProduct() {
         question="Are you sure you want to create a new product?"
         consequence="A draft with sample values appears first in the list. Shoppers see it after you save it."
         action="Create"
+        keep="Not now"
         busy={isLoading}
         onConfirm={() => void handleConfirm()}
         onCancel={() => setIsAsking(false)}

@@ -36,6 +36,7 @@ export function useDeleteProduct(list: ProductPage | undefined, keyword: string 
       question="Are you sure?"
       consequence={chosen ? `The ${chosen.name} leaves the shop. Orders keep their own copy.` : ''}
       action="Delete"
+      keep="Keep the product"
       isDanger
       busy={isLoading}
       onConfirm={() => chosen && void deleteChosen(chosen)}

@@ -51,6 +51,7 @@ export function Component() {
         question="Are you sure?"
         consequence={chosen ? deletionText(chosen) : ''}
         action="Delete"
+        keep="Keep the user"
         isDanger
         busy={isLoading}
         onConfirm={() => chosen && void deleteChosen(chosen)}
