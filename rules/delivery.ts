@@ -11,3 +11,6 @@ export function isDeliverable(country: string): boolean {
 export function isLate(paidAt: string, now: string): boolean {
   return daysBetween(paidAt, now) > 7
 }
+
+/** The country of every order, as an ISO 3166 code for the payment providers. */
+export const deliveryCountryCode = 'NZ'

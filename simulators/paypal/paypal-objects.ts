@@ -12,7 +12,16 @@ export interface Money {
 export interface OrderBody {
   intent: 'CAPTURE'
   purchase_units: [PurchaseUnit]
-  payment_source: { paypal: { experience_context: { return_url: string; cancel_url: string; brand_name?: string } } }
+  payment_source: {
+    paypal: {
+      experience_context: {
+        return_url: string
+        cancel_url: string
+        brand_name?: string
+        shipping_preference?: 'GET_FROM_FILE' | 'NO_SHIPPING' | 'SET_PROVIDED_ADDRESS'
+      }
+    }
+  }
 }
 
 /** The purchase unit of an order. */
@@ -21,6 +30,10 @@ export interface PurchaseUnit {
   invoice_id?: string
   description?: string
   amount: Money & { breakdown: { item_total: Money; shipping?: Money; discount?: Money } }
+  shipping?: {
+    name?: { full_name: string }
+    address?: { address_line_1?: string; admin_area_2?: string; postal_code?: string; country_code: string }
+  }
   items: { name: string; quantity: string; unit_amount: Money; category?: string }[]
 }
 

@@ -67,6 +67,18 @@ describe('the PayPal simulator', () => {
     expect(wrong).toMatchObject({ status: 422, issue: 'AMOUNT_MISMATCH' })
   })
 
+  it('refuses an order without the shipping address that it promises', async () => {
+    const order = orderOf()
+    const context = { ...order.payment_source.paypal.experience_context, shipping_preference: 'SET_PROVIDED_ADDRESS' }
+    const promised = { ...order, payment_source: { paypal: { experience_context: context } } }
+    const missing = await call('/v2/checkout/orders', 'a3', promised)
+    expect(missing).toMatchObject({ status: 422, issue: 'MISSING_SHIPPING_ADDRESS' })
+    const shipping = { name: { full_name: 'Marama Tipene' }, address: { country_code: 'NZ', postal_code: '9400' } }
+    const [unit] = promised.purchase_units
+    const given = await call('/v2/checkout/orders', 'a4', { ...promised, purchase_units: [{ ...unit, shipping }] })
+    expect(given).toMatchObject({ status: 201, body: { purchase_units: [{ shipping }] } })
+  })
+
   it('executes a POST once per id, and refuses the id for another request and a POST without an id', async () => {
     const first = await call('/v2/checkout/orders', 'b1', orderOf())
     const again = await call('/v2/checkout/orders', 'b1', orderOf())

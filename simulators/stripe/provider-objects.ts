@@ -69,6 +69,12 @@ export interface Session {
   url: string | null
 }
 
+/** Where the goods of a payment are sent to, with the fields that the merchant has sent. */
+export interface ShippingAddress {
+  name: string
+  address: { [field in 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country']?: string | undefined }
+}
+
 export interface PaymentIntent {
   id: string
   object: 'payment_intent'
@@ -86,6 +92,7 @@ export interface PaymentIntent {
   metadata: Metadata
   payment_method_types: string[]
   receipt_email: string | null
+  shipping: ShippingAddress | null
   status: 'processing' | 'succeeded' | 'requires_payment_method'
 }
 

@@ -16,11 +16,24 @@ const item = object(['name', 'quantity', 'unit_amount'], {
   category: { enum: ['PHYSICAL_GOODS', 'DIGITAL_GOODS', 'DONATION'] },
 })
 
+const shipping = object([], {
+  name: object(['full_name'], { full_name: text(300) }),
+  address: object(['country_code'], {
+    address_line_1: text(300),
+    address_line_2: text(300),
+    admin_area_1: text(300),
+    admin_area_2: text(120),
+    postal_code: text(60),
+    country_code: { type: 'string', pattern: '^[A-Z]{2}$' },
+  }),
+})
+
 const unit = object(['amount', 'items'], {
   custom_id: text(255),
   invoice_id: text(127),
   description: text(127),
   items: { type: 'array', minItems: 1, items: item },
+  shipping,
   amount: object(['currency_code', 'value', 'breakdown'], {
     ...money,
     breakdown: object(['item_total'], { item_total: amount, shipping: amount, discount: amount }),

@@ -10,6 +10,13 @@ async function pay(simulator: TestSimulator, changes: Partial<Stripe.Checkout.Se
   return { id, payment_intent: await paymentOf(simulator, id) }
 }
 
+it('a payment has the shipping address of its session', async () => {
+  const simulator = await startTestSimulator()
+  const shipping = { name: 'Marama Tipene', address: { line1: '14 Kōwhai Street', postal_code: '9400', country: 'NZ' } }
+  const { payment_intent } = await pay(simulator, { payment_intent_data: { shipping } })
+  expect((await simulator.stripe.paymentIntents.retrieve(payment_intent)).shipping).toEqual(shipping)
+})
+
 describe('a refund', () => {
   it('gives everything back when no amount is named', async () => {
     const simulator = await startTestSimulator()

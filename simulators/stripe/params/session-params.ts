@@ -49,6 +49,19 @@ export const sessionParams = {
     metadata,
     description: text(1000),
     receipt_email: text(),
+    shipping: object({
+      name: required(text()),
+      address: required(
+        object({
+          line1: text(),
+          line2: text(),
+          city: text(),
+          state: text(),
+          postal_code: text(),
+          country: textMatching((value) => /^[A-Z]{2}$/.test(value), 'Invalid country code'),
+        }),
+      ),
+    }),
     statement_descriptor_suffix: text(22),
   }),
   currency,

@@ -35,6 +35,7 @@ function makePayment({ settings, now }: Simulator, { id, session, payment }: Che
       metadata: payment.metadata,
       payment_method_types: [choice.method],
       receipt_email: payment.receipt_email,
+      shipping: payment.shipping ?? null,
       status: 'processing',
     },
     charge: null,

@@ -68,6 +68,7 @@ export function openSession(simulator: Simulator, body: unknown): { checkout: Ch
       metadata: params.payment_intent_data?.metadata ?? {},
       description: params.payment_intent_data?.description ?? null,
       receipt_email: params.payment_intent_data?.receipt_email ?? null,
+      shipping: params.payment_intent_data?.shipping ?? null,
     },
     awaiting: null,
     session: {

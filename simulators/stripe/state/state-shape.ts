@@ -7,6 +7,7 @@ import type {
   ProviderEvent,
   Refund,
   Session,
+  ShippingAddress,
 } from '../provider-objects.ts'
 
 /** A test card that waits for the shopper's confirmation. Only the public test numbers are accepted. */
@@ -21,7 +22,13 @@ export interface Checkout {
   id: string
   session: Session
   lines: LineItem[]
-  payment: { metadata: Metadata; description: string | null; receipt_email: string | null }
+  payment: {
+    metadata: Metadata
+    description: string | null
+    receipt_email: string | null
+    /** Missing in a session that an older version has stored. */
+    shipping?: ShippingAddress | null
+  }
   awaiting: EnteredCard | null
 }
 

@@ -1,3 +1,4 @@
+import { deliveryCountryCode } from '#rules/delivery.ts'
 import { formatCents } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
 import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
@@ -13,7 +14,8 @@ export function toPaypalMoney(cents: number, currency_code = 'NZD'): PaypalMoney
 
 /**
  * Makes the parameters of a PayPal order: items, shipping and discount add up to the total to the cent. The invoice id is
- * the order id, so that PayPal itself refuses a second payment of it. Delayed payment methods are excluded.
+ * the order id, so that PayPal itself refuses a second payment of it. Delayed payment methods are excluded. PayPal protects
+ * the seller only for the address that it has, so the payer cannot change it; its limits are longer than the shop's.
  */
 export function toPaypalOrderParams(
   { order, items }: NewCheckoutSession,
@@ -33,6 +35,15 @@ export function toPaypalOrderParams(
             discount: toPaypalMoney(order.discountCents),
           },
         },
+        shipping: {
+          name: { full_name: order.buyerName },
+          address: {
+            address_line_1: order.address,
+            admin_area_2: order.city,
+            postal_code: order.postCode,
+            country_code: deliveryCountryCode,
+          },
+        },
         items: items.map(({ name, qty, priceCents }) => ({
           name: name.slice(0, maxNameLength),
           quantity: String(qty),
@@ -47,7 +58,7 @@ export function toPaypalOrderParams(
           brand_name: shopName.slice(0, maxNameLength),
           locale: 'en-NZ',
           user_action: 'PAY_NOW',
-          shipping_preference: 'NO_SHIPPING',
+          shipping_preference: 'SET_PROVIDED_ADDRESS',
           payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
           return_url: `${publicUrl}${paths.order(order.id)}?paypal=approved`,
           cancel_url: `${publicUrl}${paths.order(order.id)}`,

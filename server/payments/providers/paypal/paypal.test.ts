@@ -71,6 +71,15 @@ describe('starting a PayPal payment', () => {
             discount: { currency_code: 'NZD', value: '100.50' },
           },
         },
+        shipping: {
+          name: { full_name: marama.name },
+          address: {
+            address_line_1: '14 Kōwhai Street',
+            admin_area_2: 'Ōamaru',
+            postal_code: '9400',
+            country_code: 'NZ',
+          },
+        },
         items: [
           {
             name: 'Kurow Dining Table',
@@ -84,7 +93,7 @@ describe('starting a PayPal payment', () => {
     expect(paypalOrder.payment_source.paypal.experience_context).toMatchObject({
       brand_name: 'Tōtara',
       user_action: 'PAY_NOW',
-      shipping_preference: 'NO_SHIPPING',
+      shipping_preference: 'SET_PROVIDED_ADDRESS',
       return_url: `http://shop.test/order/${orderId}?paypal=approved`,
       cancel_url: `http://shop.test/order/${orderId}`,
     })

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { deliveryCountryCode } from '#rules/delivery.ts'
 import { paths } from '#rules/paths.ts'
 import { ShopError } from '#server/shop-error.ts'
 import {
@@ -166,7 +167,18 @@ function toSessionParams(
     mode: 'payment',
     client_reference_id: order.id,
     metadata: { orderId: order.id },
-    payment_intent_data: { metadata: { orderId: order.id } },
+    payment_intent_data: {
+      metadata: { orderId: order.id },
+      shipping: {
+        name: order.buyerName,
+        address: {
+          line1: order.address,
+          city: order.city,
+          postal_code: order.postCode,
+          country: deliveryCountryCode,
+        },
+      },
+    },
     customer_email: order.buyerEmail,
     allowed_payment_method_types: options.paymentMethods as AllowedMethod[],
     line_items: items.map((item) => ({
