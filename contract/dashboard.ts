@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, Instant } from './fields.ts'
 import { Attention } from './orders.ts'
+import { ProviderRefusal } from './payments.ts'
 
 const Sales = Type.Object({
   orders: Type.Integer({ description: 'placed in the period' }),
@@ -70,6 +71,10 @@ export const Dashboard = Type.Object({
       { description: 'newest first, 20 at most' },
     ),
   }),
+  providerRefusals: Type.Object({
+    count: Type.Integer(),
+    refusals: Type.Array(ProviderRefusal, { description: 'newest first, 20 at most' }),
+  }),
   attention: Type.Object({
     count: Type.Integer(),
     orders: Type.Array(
@@ -93,7 +98,8 @@ export const dashboard = {
     method: 'GET',
     url: '/api/dashboard',
     access: 'admin',
-    summary: 'Read sales, open orders, low stock, failed e-mails and orders that need attention',
+    summary:
+      'Read sales, open orders, low stock, failed e-mails, refusals of payment providers and orders that need attention',
     reply: Dashboard,
   }),
 }

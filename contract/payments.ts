@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams } from './fields.ts'
+import { Id, IdParams, Instant } from './fields.ts'
 import { Order } from './orders.ts'
 
 /** A checkout session as the success page shows it (spec §7). */
@@ -12,6 +12,32 @@ export const CheckoutSession = Type.Object({
   isTestPayment: Type.Boolean(),
 })
 export type CheckoutSession = Static<typeof CheckoutSession>
+
+/** What the shop asks a payment provider for. */
+export const ProviderOperation = Type.Union([
+  Type.Literal('open-session'),
+  Type.Literal('find-session'),
+  Type.Literal('list-sessions'),
+  Type.Literal('capture-session'),
+  Type.Literal('end-session'),
+  Type.Literal('refund'),
+  Type.Literal('list-refunds'),
+  Type.Literal('find-dispute'),
+])
+export type ProviderOperation = Static<typeof ProviderOperation>
+
+/** A refusal of a payment provider that the owner has not marked as resolved. Equal refusals are counted. */
+export const ProviderRefusal = Type.Object({
+  _id: Id,
+  provider: Type.Union([Type.Literal('card'), Type.Literal('paypal')]),
+  operation: ProviderOperation,
+  code: Type.String({ description: "the provider's error code, or the HTTP status; 401 and 403 are about the key" }),
+  message: Type.String({ description: "the provider's message of the last refusal" }),
+  orderId: Type.Union([Id, Type.Null()], { description: 'the order of the last refusal' }),
+  count: Type.Integer(),
+  lastAt: Instant,
+})
+export type ProviderRefusal = Static<typeof ProviderRefusal>
 
 /** The endpoints of payment (spec §7, Payment and other). */
 export const payments = {
@@ -74,5 +100,13 @@ export const payments = {
     summary: 'Capture the PayPal payment that the shopper approved, and mark the order as paid',
     params: IdParams,
     reply: Order,
+  }),
+  resolveRefusal: endpoint({
+    method: 'PUT',
+    url: '/api/provider-refusals/:id/resolved',
+    access: 'admin',
+    summary: 'Mark a refusal of a payment provider as resolved; the next one shows it again',
+    params: IdParams,
+    reply: Type.Object({ resolved: Type.Boolean() }),
   }),
 }

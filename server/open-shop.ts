@@ -18,6 +18,7 @@ import { openTransport } from './mail/open-transport.ts'
 import { openStripe, type OpenStripe } from './payments/providers/stripe/open-stripe.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
+import { reportFailures } from './payments/providers/report-failures.ts'
 import type { Shop } from './shop.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
@@ -41,7 +42,7 @@ export interface ShopOverrides {
   now?: () => Date
   /** An open, migrated database. Its caller closes it. */
   database?: OpenDatabase
-  simulatorOptions?: Parameters<typeof openStripe>[1]
+  simulatorOptions?: Parameters<typeof openStripe>[2]
   /** Wraps the configured transport of e-mails. */
   wrapTransport?: (transport: MailTransport) => MailTransport
   jobTiming?: JobTiming
@@ -70,7 +71,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       join(config.dataDir, 'images'),
       uploads,
     )
-    const stripe = await openStripe(config, overrides.simulatorOptions)
+    const stripe = await openStripe(config, log, overrides.simulatorOptions)
     closers.push(stripe.close)
     const jobs = await openJobs(database, log, overrides.jobTiming)
     const { mailer, close: closeMailer } = await openMailer(jobs, {
@@ -81,14 +82,15 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       log,
     })
     closers.push(closeMailer, jobs.close)
+    const context = { config, db: database.db, log, now }
     const shop: Shop = {
       config,
       db: database.db,
       ping: () => database.ping(),
       now,
       payments: {
-        stripe: stripe.provider,
-        paypal: config.paypal && paypalProvider({ ...config, ...config.paypal }, log),
+        stripe: reportFailures(stripe.provider, context),
+        paypal: config.paypal && reportFailures(paypalProvider({ ...config, ...config.paypal }, log), context),
       },
       jobs,
       mailer,

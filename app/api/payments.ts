@@ -27,6 +27,11 @@ export const paymentsApi = api.injectEndpoints({
       ...call(payments.capturePaypalPayment, (id: string) => ({ params: { id } })),
       invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
     }),
+    resolveRefusal: build.mutation({
+      ...call(payments.resolveRefusal, (id: string) => ({ params: { id } })),
+      // The dashboard shows the refusals.
+      invalidatesTags: ['Order'],
+    }),
     paypalConfig: build.query(call(payments.paypalConfig, noArgument)),
   }),
 })
@@ -38,4 +43,5 @@ export const {
   useStartPaypalCheckoutMutation,
   useCapturePaypalMutation,
   usePaypalConfigQuery,
+  useResolveRefusalMutation,
 } = paymentsApi

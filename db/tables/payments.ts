@@ -65,8 +65,19 @@ export const providerRefusals = pgTable(
     id: id(),
     provider: text({ enum: ['card', 'paypal'] }).notNull(),
     /** What the shop asked for, such as `open-session`. */
-    operation: text().notNull(),
-    /** The provider's error code, such as `email_invalid`; its HTTP status when it sends no code. */
+    operation: text({
+      enum: [
+        'open-session',
+        'find-session',
+        'list-sessions',
+        'capture-session',
+        'end-session',
+        'refund',
+        'list-refunds',
+        'find-dispute',
+      ],
+    }).notNull(),
+    /** The provider's error code, such as `amount_too_small`. The HTTP status when there is none or the key is refused (401, 403). */
     code: text().notNull(),
     /** The provider's message of the last refusal. */
     message: text().notNull(),

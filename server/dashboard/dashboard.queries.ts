@@ -4,6 +4,7 @@ import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
+import { providerRefusals } from '#db/tables/payments.ts'
 import { dollarsOf } from '#rules/money.ts'
 import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
@@ -141,6 +142,31 @@ export async function listFailedEmails(db: Db): Promise<Dashboard['failedEmails'
   return {
     count: rows[0]?.count ?? 0,
     emails: rows.map(({ count: _count, createdAt, ...email }) => ({ ...email, createdAt: createdAt.toISOString() })),
+  }
+}
+
+/** Lists the unresolved refusals of the payment providers, newest first, and their total count. */
+export async function listProviderRefusals(db: Db): Promise<Dashboard['providerRefusals']> {
+  const { id, provider, operation, code, message, orderId, lastAt, resolvedAt } = providerRefusals
+  const rows = await db
+    .select({
+      _id: id,
+      provider,
+      operation,
+      code,
+      message,
+      orderId,
+      count: providerRefusals.count,
+      lastAt,
+      total: countAll,
+    })
+    .from(providerRefusals)
+    .where(isNull(resolvedAt))
+    .orderBy(desc(lastAt), desc(id))
+    .limit(20)
+  return {
+    count: rows[0]?.total ?? 0,
+    refusals: rows.map(({ total: _total, ...refusal }) => ({ ...refusal, lastAt: refusal.lastAt.toISOString() })),
   }
 }
 

@@ -74,6 +74,7 @@ describe('a shop without orders', () => {
       undelivered: { count: 0, orders: [] },
       lowStock: { count: 0, products: [] },
       failedEmails: { count: 0, emails: [] },
+      providerRefusals: { count: 0, refusals: [] },
       attention: { count: 0, orders: [] },
     })
     expect(days).toHaveLength(30)

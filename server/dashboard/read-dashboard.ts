@@ -7,20 +7,22 @@ import {
   listDaysOfSales,
   listFailedEmails,
   listLowStock,
+  listProviderRefusals,
   listUndelivered,
   listUnpaid,
 } from './dashboard.queries.ts'
 
-/** Reads the dashboard as of now: sales, open orders, low stock, failed e-mails and orders that need attention. */
+/** Reads the dashboard as of now: sales, open orders, low stock, failed e-mails, refusals and orders that need attention. */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()
-  const [days, unpaid, undelivered, lowStock, failedEmails, attention] = await Promise.all([
+  const [days, unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention] = await Promise.all([
     listDaysOfSales(db, now, 30),
     listUnpaid(db),
     listUndelivered(db),
     listLowStock(db, now),
     listFailedEmails(db),
+    listProviderRefusals(db),
     listAttention(db),
   ])
   return {
@@ -32,6 +34,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     undelivered,
     lowStock,
     failedEmails,
+    providerRefusals,
     attention,
   }
 }

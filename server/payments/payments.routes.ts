@@ -8,6 +8,7 @@ import { withTimeout } from './checkout/provider-timeout.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { confirmPaid } from './checkout/confirm-paid.ts'
 import { capturePaypalPayment } from './checkout/capture-paypal.ts'
+import { resolveRefusal } from './resolve-refusal.ts'
 import { readCheckout } from './checkout/read-checkout.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { refundOrder } from './refunds/refund-order.ts'
@@ -37,6 +38,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, payments.capturePaypalPayment, ({ user, params }) =>
     withTimeout(shop, capturePaypalPayment(shop, params.id, user)),
   )
+  registerEndpoint(app, payments.resolveRefusal, ({ params }) => resolveRefusal(shop, params.id))
 
   // The signature covers the raw bytes of the body, so this endpoint alone skips all parsers.
   app.register(async (raw) => {

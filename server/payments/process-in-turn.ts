@@ -1,4 +1,5 @@
 import type { Shop } from '#server/shop.ts'
+import { ProviderError } from './providers/payment-provider.ts'
 
 /** Provider calls in progress at the same time. */
 export const concurrency = 10
@@ -63,6 +64,8 @@ async function runStep(shop: Shop, step: () => Promise<unknown>): Promise<void> 
   try {
     await step()
   } catch (error) {
+    // A failed provider call is logged where it was made.
+    if (error instanceof ProviderError) return
     shop.log.warn(error, 'a reconciliation step failed and runs again in a minute')
   }
 }

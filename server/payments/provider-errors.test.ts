@@ -102,7 +102,7 @@ describe('a request to a provider', () => {
     const { publicUrl, stripePaymentMethods: paymentMethods } = shop.shop.config
     const unreachable = { host: '127.0.0.1', port: 9 }
     const options = { secretKey: 'sk_test_x', webhookSecret: shop.webhookSecret, publicUrl, paymentMethods }
-    shop.shop.payments.stripe = stripeProvider({ ...options, simulator: unreachable })
+    shop.shop.payments.stripe = stripeProvider({ ...options, simulator: unreachable }, shop.shop.log)
     const responses = await Promise.all(prepared.calls()).finally(() => (shop.shop.payments.stripe = stripe))
     expect(responses.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
       responses.map(() => ({ status: 502, message: unavailableMessage })),

@@ -16,8 +16,12 @@ export function stripeClientOf(shop: TestShop): Stripe {
 
 /** The behaviour of the simulator from now on; `ok` is normal. See the simulator's README. */
 export interface ProviderBehaviour {
-  mode: 'ok' | 'slow' | 'error' | 'nonsense'
+  mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'refuse'
   delayMs?: number
+  /** The error that `refuse` sends. */
+  refusal?: { status: number; message: string; code?: string }
+  /** Affects only the calls whose URL contains this. */
+  path?: string
   /** The number of affected calls; all by default. */
   times?: number
   /** The call is carried out, and only its response is affected. */

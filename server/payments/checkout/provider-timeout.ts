@@ -15,6 +15,7 @@ export async function withTimeout<T>(shop: Shop, work: Promise<T>): Promise<T> {
     return await pTimeout(work, { milliseconds: timeoutMs })
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error
+    shop.log.warn('the payment provider calls of a request took longer than 9.3 seconds')
     work.catch((late: unknown) => shop.log.warn(late, 'a payment provider call failed after the response was sent'))
     throw new ShopError(502, 'The payment provider takes too long to respond. Try again in a moment.')
   }

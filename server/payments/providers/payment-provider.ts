@@ -57,17 +57,38 @@ export interface ProviderRefund {
   status: 'pending' | 'succeeded' | 'failed'
 }
 
+/** A refusal of a provider: no retry of the call can succeed. */
+export interface ProviderRefusal {
+  /** The provider's error code. The HTTP status when there is none or the key is refused (401, 403). */
+  code: string
+  /** The provider's message. */
+  reason: string
+}
+
+interface ProviderErrorDetails {
+  cause: unknown
+  isFinalForKey?: boolean
+  refusal?: ProviderRefusal | undefined
+  shopperMessage?: string
+}
+
 /**
- * A provider call failed: the shopper gets the message, the log the cause. `isFinalForKey`: the provider has stored this
- * response under the idempotency key and returns it again for the same key.
+ * A provider call failed: the shopper gets the message, the log the cause (`report-failures.ts`). The status is 502 when
+ * the provider does not respond, and 409 when it refuses the call. `isFinalForKey`: the provider has stored this response
+ * under the idempotency key and returns it again for the same key. `shopperMessage` replaces the general message about a
+ * refusal.
  */
 export class ProviderError extends ShopError {
   readonly isFinalForKey: boolean
+  readonly refusal: ProviderRefusal | undefined
+  readonly shopperMessage: string | undefined
 
-  constructor(message: string, { cause, isFinalForKey }: { cause: unknown; isFinalForKey: boolean }) {
-    super(502, message)
+  constructor(message: string, { cause, isFinalForKey = false, refusal, shopperMessage }: ProviderErrorDetails) {
+    super(refusal ? 409 : 502, shopperMessage ?? message)
     this.cause = cause
     this.isFinalForKey = isFinalForKey
+    this.refusal = refusal
+    this.shopperMessage = shopperMessage
   }
 }
 
@@ -83,8 +104,9 @@ export interface ProviderEvent {
 }
 
 /**
- * A payment provider: Stripe, its simulator behind the same package, or PayPal. Every call may throw a ShopError 502 with
- * a message for the shopper when the provider is down, slow or sends an invalid response. No call takes longer than 9 s.
+ * A payment provider: Stripe, its simulator behind the same package, or PayPal. Every call may throw a ProviderError with a
+ * message for the shopper: 502 when the provider is down, slow or sends an invalid response, 409 when it refuses the call.
+ * No call takes longer than 9 s.
  */
 export interface PaymentProvider {
   name: ProviderName

@@ -31,6 +31,19 @@ it('a failing provider replies 500, and repeats it for the same request after it
   expect((await openSession(retrying)).status).toBe('open')
 })
 
+it('a provider that refuses replies with the given error, to the given path only', async () => {
+  const simulator = await startTestSimulator()
+  const refusal = { status: 403, message: 'The key lacks a permission.', code: 'more_permissions_required' }
+  await simulator.control('/provider', { mode: 'refuse', refusal, path: '/refunds' })
+  await openSession(simulator)
+  await expect(simulator.stripe.refunds.list()).rejects.toMatchObject({
+    type: 'StripePermissionError',
+    statusCode: 403,
+    code: 'more_permissions_required',
+    message: 'The key lacks a permission.',
+  })
+})
+
 it('a reply with invalid JSON is an error for the client', async () => {
   const simulator = await startTestSimulator()
   await simulator.control('/provider', { mode: 'nonsense' })

@@ -27,12 +27,23 @@ export function controlRoutes(simulator: Simulator) {
 
     app.post('/webhooks/release', async () => ({ released: await outbox.release() }))
 
-    const providerModes = { enum: ['ok', 'slow', 'error', 'nonsense'] }
+    const providerModes = { enum: ['ok', 'slow', 'error', 'nonsense', 'refuse'] }
     const afterwards = { type: 'boolean', default: false }
     const times = { type: ['integer', 'null'], minimum: 1, default: null }
+    const path = { type: 'string', default: '' }
+    const refusal = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['status', 'message'],
+      properties: {
+        status: { type: 'integer', minimum: 400 },
+        message: { type: 'string' },
+        code: { type: 'string' },
+      },
+    }
     app.post<{ Body: Switches['provider'] }>(
       '/provider',
-      body({ mode: providerModes, delayMs, afterwards, times }, 'mode'),
+      body({ mode: providerModes, delayMs, afterwards, times, path, refusal }, 'mode'),
       async (request) => {
         switches.provider = request.body
         return switches

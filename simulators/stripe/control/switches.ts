@@ -9,14 +9,27 @@ export interface Switches {
     delayMs: number
   }
   provider: {
-    /** ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. */
-    mode: 'ok' | 'slow' | 'error' | 'nonsense'
+    /**
+     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. refuse: the error in
+     * `refusal`.
+     */
+    mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'refuse'
     delayMs: number
     /** True: the request is executed and only its reply is replaced. */
     afterwards: boolean
     /** The number of requests that are still affected; null: all. */
     times: number | null
+    /** Affects only requests whose URL contains this; empty: all. */
+    path?: string
+    refusal?: Refusal
   }
+}
+
+/** An error of the provider, as `{mode: refuse}` sends it. */
+export interface Refusal {
+  status: number
+  message: string
+  code?: string
 }
 
 /** The defaults: no simulated failures. */

@@ -83,6 +83,8 @@ describe('the parameters of a new session', () => {
     ['success_url', '/success', 'url_invalid', 'Not a valid URL: /success'],
     ['cancel_url', 'javascript:alert(1)', 'url_invalid', 'Not a valid URL: javascript:alert(1)'],
     ['customer_email', 'marama', 'email_invalid', 'Invalid email address: marama'],
+    ['customer_email', 'a..b@example.nz', 'email_invalid', 'Invalid email address: a..b@example.nz'],
+    ['customer_email', 'ā@example.nz', 'email_invalid', 'Invalid email address: ā@example.nz'],
     [
       'customer_email',
       '',

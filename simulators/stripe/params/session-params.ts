@@ -9,6 +9,11 @@ const webAddress = textMatching(
 )
 const currency = oneOf('nzd')
 
+/** The provider accepts ASCII addresses only, without two dots in a row or at an end of the first part. */
+function isEmailAddress(value: string): boolean {
+  return /^[\x21-\x7e]+@[\x21-\x7e]+\.[a-z]{2,}$/i.test(value) && !/\.\.|^\.|\.@|@.*@/.test(value)
+}
+
 const lineItem = object({
   price_data: required(
     object({
@@ -37,7 +42,7 @@ export const sessionParams = {
   success_url: required(webAddress),
   cancel_url: webAddress,
   client_reference_id: text(200),
-  customer_email: textMatching((value) => /^[^@\s]+@[^@\s]+$/.test(value), 'Invalid email address', 'email_invalid'),
+  customer_email: textMatching(isEmailAddress, 'Invalid email address', 'email_invalid'),
   metadata,
   expires_at: wholeNumber(0),
   allowed_payment_method_types: list(

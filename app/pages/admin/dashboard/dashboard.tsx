@@ -11,6 +11,7 @@ import { dayText, nzDay } from '#rules/nz-dates.ts'
 import { DashboardAttention } from './dashboard-attention.tsx'
 import { DashboardEmails } from './dashboard-emails.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
+import { DashboardRefusals } from './dashboard-refusals.tsx'
 import { DashboardSales } from './dashboard-sales.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenOrders } from './open-orders.tsx'
@@ -50,6 +51,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <DashboardFigures dashboard={dashboard} />
+      <DashboardRefusals refusals={dashboard.providerRefusals} asOf={dashboard.asOf} />
       <DashboardAttention attention={dashboard.attention} />
       <DashboardEmails failed={dashboard.failedEmails} />
       {!hasWork(dashboard) && <p className="lead mt-5 mb-0">Nothing needs your attention.</p>}
@@ -67,8 +69,6 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function hasWork({ unpaid, undelivered, lowStock, failedEmails, attention }: Dashboard): boolean {
-  return [unpaid.count, undelivered.count, lowStock.count, failedEmails.count, attention.count].some(
-    (count) => count > 0,
-  )
+function hasWork({ unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention }: Dashboard): boolean {
+  return [unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention].some(({ count }) => count > 0)
 }

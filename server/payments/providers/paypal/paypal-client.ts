@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { PaypalConfig } from '#server/paypal-config.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { ProviderError } from '#server/payments/providers/payment-provider.ts'
+import { PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 
 /** A request to PayPal: a GET, or a POST that PayPal carries out once per `requestId`, however often it is sent. */
 export interface PaypalRequest {
@@ -18,13 +18,10 @@ export interface PaypalResponse {
 export type SendToPaypal = (request: PaypalRequest) => Promise<PaypalResponse>
 
 /**
- * Runs a task of one or more PayPal requests within 8 seconds in all; each request is tried twice. Throws ShopError 502
- * when PayPal does not respond in that time, or with an unexpected body.
+ * Runs a task of one or more PayPal requests within 8 seconds in all; each request is tried twice. Throws ProviderError:
+ * 502 when PayPal does not respond in that time, or with an unexpected body, and 409 when it refuses the request.
  */
 export type WithPaypal = <T>(task: (send: SendToPaypal) => Promise<T>) => Promise<T>
-
-/** PayPal does not respond, or its response is not usable. */
-export class PaypalUnavailableError extends Error {}
 
 /** The time limit of one task: the shopper waits for all of it. */
 const totalTimeoutMs = 8_000
@@ -35,10 +32,7 @@ const retryDelayMs = 400
 const tokenMarginMs = 60_000
 
 /** Opens a client of PayPal's REST API over fetch (https://developer.paypal.com/api/rest/). */
-export function openPaypalClient(
-  { baseUrl, clientId, clientSecret }: PaypalConfig,
-  log: FastifyBaseLogger,
-): WithPaypal {
+export function openPaypalClient({ baseUrl, clientId, clientSecret }: PaypalConfig): WithPaypal {
   // All requests share one token, and concurrent requests share one request for it.
   let token: Promise<string> | undefined
   let tokenValidUntilMs = 0
@@ -67,6 +61,7 @@ export function openPaypalClient(
     }
     const { status, body } = await fetchJson(`${baseUrl}/v1/oauth2/token`, request, deadline)
     const { access_token, expires_in } = (body ?? {}) as { access_token?: unknown; expires_in?: unknown }
+    if (status >= 400 && status !== 429) throw new PaypalRefusedError({ status, body })
     if (status !== 200 || typeof access_token !== 'string') {
       throw new PaypalUnavailableError(`PayPal returned no token: ${status}`)
     }
@@ -93,9 +88,8 @@ export function openPaypalClient(
     if (first && !isRetryable(first)) return first
     await pause(retryDelayMs)
     const second = await sendOnce(request, deadline)
-    if (second.status === 401 || second.status === 429) {
-      throw new PaypalUnavailableError(`PayPal refused the request: ${second.status}`)
-    }
+    if (second.status === 401) throw new PaypalRefusedError(second)
+    if (second.status === 429) throw new PaypalUnavailableError('PayPal limits the rate of requests')
     return second
   }
 
@@ -104,14 +98,13 @@ export function openPaypalClient(
     try {
       return await task((request) => sendWithRetry(request, deadline))
     } catch (error) {
+      if (error instanceof PaypalRefusedError) {
+        const { refusal, shopperMessage } = error
+        throw new ProviderError(error.message, { cause: error, refusal, ...(shopperMessage && { shopperMessage }) })
+      }
       if (!(error instanceof PaypalUnavailableError)) throw error
-      log.warn(error, 'PayPal does not respond')
-      const shopError = new ShopError(
-        502,
-        'PayPal is not responding. You are not charged twice: try again in a moment.',
-      )
-      shopError.cause = error
-      throw shopError
+      const message = 'PayPal is not responding. You are not charged twice: try again in a moment.'
+      throw new ProviderError(message, { cause: error })
     }
   }
 }

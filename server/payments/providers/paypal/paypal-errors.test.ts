@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { makeShopper, type Person } from '#tests/support/factories.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { orderItems } from '#db/tables/orders.ts'
+import { setProviderBehaviour, startCheckout } from '#tests/support/card-provider.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { historyOf, makeOrder, orderRow, sessionStates } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import { paypalProvider } from './paypal-provider.ts'
+import { reportFailures } from '#server/payments/providers/report-failures.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 
 let paypalShop: PaypalShop
@@ -131,11 +135,59 @@ describe('when PayPal', () => {
     expect(calls.filter((call) => call === 'POST /v1/oauth2/token')).toHaveLength(1)
   })
 
-  it('rejects the client secret, the shopper gets the same message', async () => {
-    const { baseUrl = '' } = paypalShop.shop.shop.config.paypal ?? {}
-    const wrong = { baseUrl, clientId: 'client', clientSecret: 'wrong', publicUrl: '', shopName: '' }
-    const provider = paypalProvider(wrong, pino({ level: 'silent' }))
-    await expect(provider.findSession('X')).rejects.toMatchObject({ status: 502, message: unavailableMessage })
+  it('rejects the client secret, the shopper is not asked to try again and the owner sees the cause', async () => {
+    const { shop } = paypalShop
+    const owner = await makeAdmin(shop)
+    const { orderId } = await makeOrder(shop, marama)
+    const { config, db, payments } = shop.shop
+    const wrong = { ...config, baseUrl: config.paypal?.baseUrl ?? '', clientId: 'client', clientSecret: 'wrong' }
+    const log = pino({ level: 'silent' })
+    const logged = vi.spyOn(log, 'error')
+    const { paypal } = payments
+    payments.paypal = reportFailures(paypalProvider(wrong, log), { config, db, log, now: shop.shop.now })
+    const { status, body } = await paypalShop.startCheckout(marama, orderId)
+    payments.paypal = paypal
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message:
+        'PayPal is not available at the moment. Pay by card, or contact us on 0800 555 014 or kiaora@totara.example: your order is kept.',
+    })
+    expect(logged.mock.calls[0]?.[0]).toMatchObject({ provider: 'paypal', operation: 'open-session', code: '401' })
+    const dashboard = await shop.call('GET', '/api/dashboard', { as: owner })
+    expect(dashboard.body.providerRefusals).toMatchObject({
+      count: 1,
+      refusals: [{ provider: 'paypal', operation: 'open-session', code: '401', message: 'invalid_client', orderId }],
+    })
+  })
+
+  it('refuses an order, the shopper can pay by card and the owner sees the cause', async () => {
+    const { shop } = paypalShop
+    const owner = await makeAdmin(shop)
+    const { orderId } = await makeOrder(shop, marama)
+    await shop.shop.db.update(orderItems).set({ priceCents: 12_300 }).where(eq(orderItems.orderId, orderId))
+    const { status, body } = await paypalShop.startCheckout(marama, orderId)
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'PayPal cannot accept the payment for this order. Pay by card instead.',
+    })
+    const dashboard = await shop.call('GET', '/api/dashboard', { as: owner })
+    expect(dashboard.body.providerRefusals.refusals).toContainEqual(
+      expect.objectContaining({ provider: 'paypal', operation: 'open-session', code: 'ITEM_TOTAL_MISMATCH', orderId }),
+    )
+  })
+
+  it('works and Stripe refuses its key, the shopper is sent to PayPal', async () => {
+    const { shop } = paypalShop
+    const { orderId } = await makeOrder(shop, marama)
+    const refusal = { status: 401, message: 'Invalid API Key provided: sk_live_***x' }
+    await setProviderBehaviour(shop, { mode: 'refuse', refusal })
+    const { status, body } = await startCheckout(shop, marama, orderId)
+    await setProviderBehaviour(shop, { mode: 'ok' })
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message:
+        'Card payment is not available at the moment. Try PayPal, or contact us on 0800 555 014 or kiaora@totara.example: your order is kept.',
+    })
   })
 
   it('does not know an order, no session is found', async () => {

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { PaypalUnavailableError } from './paypal-client.ts'
+import { PaypalUnavailableError } from './paypal-errors.ts'
 
 /*
  * The parts of PayPal's orders, captures and refunds that the shop reads (https://developer.paypal.com/docs/api/orders/v2/).
@@ -54,21 +54,6 @@ export const parsePaypalOrder = parserOf(Order)
 export const parsePaypalCapture = parserOf(Capture)
 /** Parses a refund. Throws PaypalUnavailableError for any other body. */
 export const parsePaypalRefund = parserOf(Refund)
-
-const ErrorBody = Type.Object({
-  message: Type.Optional(Type.String()),
-  details: Type.Optional(
-    Type.Array(Type.Object({ issue: Type.Optional(Type.String()), description: Type.Optional(Type.String()) })),
-  ),
-})
-const errorBody = Compile(ErrorBody)
-
-/** Parses an error: PayPal's code for it (`ORDER_NOT_APPROVED`) and its message. Both are empty when PayPal sends none. */
-export function parsePaypalError(body: unknown): { issue: string; message: string } {
-  if (!errorBody.Check(body)) return { issue: '', message: '' }
-  const [detail] = body.details ?? []
-  return { issue: detail?.issue ?? '', message: detail?.description ?? body.message ?? '' }
-}
 
 /** Returns the id of a linked resource: the last part of the URL of the link with this relation. */
 export function linkedId(links: Static<typeof Links> | undefined, rel: string): string | undefined {

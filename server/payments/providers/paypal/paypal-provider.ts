@@ -2,15 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isPaypalTest, type PaypalConfig } from '#server/paypal-config.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { PaymentProvider, CheckoutSession } from '#server/payments/providers/payment-provider.ts'
-import { openPaypalClient, PaypalUnavailableError, type SendToPaypal } from './paypal-client.ts'
-import {
-  linkedId,
-  parsePaypalCapture,
-  parsePaypalOrder,
-  parsePaypalRefund,
-  parsePaypalError,
-  type PaypalOrder,
-} from './paypal-order.ts'
+import { openPaypalClient, type SendToPaypal } from './paypal-client.ts'
+import { parsePaypalError, PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
+import { linkedId, parsePaypalCapture, parsePaypalOrder, parsePaypalRefund, type PaypalOrder } from './paypal-order.ts'
 import { toPaypalMoney, toPaypalOrderParams } from './paypal-params.ts'
 import { toCheckoutSession, toProviderRefund } from './paypal-session.ts'
 
@@ -20,6 +14,8 @@ export interface PaypalOptions extends PaypalConfig {
   shopName: string
 }
 
+const unpayableMessage = 'PayPal cannot accept the payment for this order. Pay by card instead.'
+
 /** PayPal's errors for an order that the shopper has yet to approve; a later capture may succeed. */
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
 
@@ -28,13 +24,15 @@ const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'
  * the money moves only when the shop captures it.
  */
 export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): PaymentProvider {
-  const withPaypal = openPaypalClient(options, log)
+  const withPaypal = openPaypalClient(options)
   const isTest = isPaypalTest(options)
   const toSession = (order: PaypalOrder) => toCheckoutSession(order, isTest)
 
   async function readSession(send: SendToPaypal, id: string): Promise<CheckoutSession | null> {
     const { status, body } = await send({ path: `/v2/checkout/orders/${encodeURIComponent(id)}` })
-    return status === 404 ? null : toSession(parsePaypalOrder(body))
+    if (status === 404) return null
+    if (status >= 400) throw new PaypalRefusedError({ status, body })
+    return toSession(parsePaypalOrder(body))
   }
 
   return {
@@ -53,10 +51,7 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
           post: { requestId, body: toPaypalOrderParams(newSession, options) },
         })
         if (status === 409) throw new PaypalUnavailableError('PayPal is still processing the same request')
-        if (status >= 400) {
-          log.warn({ orderId: order.id, errorBody: body }, 'PayPal refused an order')
-          throw new ShopError(409, 'PayPal cannot accept the payment for this order. Pay by card instead.')
-        }
+        if (status >= 400) throw new PaypalRefusedError({ status, body }, unpayableMessage)
         return toSession(parsePaypalOrder(body))
       })
     },
@@ -111,10 +106,12 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
       withPaypal(async (send) => {
         const capture = await send({ path: `/v2/payments/captures/${encodeURIComponent(paymentId)}` })
         if (capture.status === 404) return []
+        if (capture.status >= 400) throw new PaypalRefusedError(capture)
         const orderId = linkedId(parsePaypalCapture(capture.body).links, 'up')
         if (!orderId) return []
         const { status, body } = await send({ path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` })
         if (status === 404) return []
+        if (status >= 400) throw new PaypalRefusedError({ status, body })
         return parsePaypalOrder(body)
           .purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
           .filter(({ links }) => (linkedId(links, 'up') ?? paymentId) === paymentId)

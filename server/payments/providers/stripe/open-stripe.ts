@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startStripeSimulator, type StripeSimulatorOptions } from '#simulators/stripe/start-stripe-simulator.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
@@ -20,11 +21,16 @@ export interface OpenStripe {
  */
 export async function openStripe(
   config: Config,
+  log: FastifyBaseLogger,
   simulatorOptions: Partial<StripeSimulatorOptions> = {},
 ): Promise<OpenStripe> {
   const shared = { publicUrl: config.publicUrl, paymentMethods: config.stripePaymentMethods }
   if (config.stripe) {
-    return { provider: stripeProvider({ ...config.stripe, ...shared }), simulator: undefined, close: async () => {} }
+    return {
+      provider: stripeProvider({ ...config.stripe, ...shared }, log),
+      simulator: undefined,
+      close: async () => {},
+    }
   }
   const secrets = {
     secretKey: 'sk_test_stand_in',
@@ -40,7 +46,7 @@ export async function openStripe(
   })
   const { host, port } = simulator
   return {
-    provider: stripeProvider({ ...secrets, ...shared, simulator: { host, port } }),
+    provider: stripeProvider({ ...secrets, ...shared, simulator: { host, port } }, log),
     simulator: { host, port },
     close: () => simulator.close(),
   }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { stripeProvider } from './stripe-provider.ts'
 
@@ -13,13 +14,14 @@ async function respondingWith(status: number, error: object) {
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   close = () => void server.close()
-  return stripeProvider({
+  const options = {
     secretKey: 'sk_test_1',
     webhookSecret: 'whsec_1',
     publicUrl: 'http://shop.example',
     paymentMethods: ['card'],
     simulator: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-  })
+  }
+  return stripeProvider(options, pino({ level: 'silent' }))
 }
 
 const wanted = { id: 'refund-1', keyNumber: 0, orderId: 'order-1', paymentId: 'pi_1', amountCents: 100 }

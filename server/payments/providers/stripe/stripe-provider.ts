@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import { deliveryCountryCode } from '#rules/delivery.ts'
 import { paths } from '#rules/paths.ts'
@@ -7,8 +8,8 @@ import {
   type ProviderEvent,
   type ProviderRefund,
   type NewCheckoutSession,
-  ProviderError,
 } from '#server/payments/providers/payment-provider.ts'
+import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
 import { toCheckoutSession } from './stripe-session.ts'
 
 /** The shop's Stripe account. `simulator` is set when the simulator on this machine takes Stripe's place. */
@@ -33,7 +34,7 @@ type AllowedMethod = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodTyp
  * The Stripe provider over the `stripe` package (payments, facts). The same code calls Stripe and the simulator; plain
  * http is only for the simulator and is refused with a live key. A call is tried twice within 9 seconds: the shopper waits.
  */
-export function stripeProvider(options: StripeOptions): PaymentProvider {
+export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogger, 'warn'>): PaymentProvider {
   const isTest = !/^(sk|rk)_live_/.test(options.secretKey)
   if (options.simulator && !isTest) throw new Error('A live Stripe key must not be used with the simulator.')
   const stripe = new Stripe(options.secretKey, {
@@ -58,15 +59,20 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       const key = numberedKey(baseKey, failureCount)
       try {
         const coupon = order.discountCents > 0 ? await createCoupon(stripe, newSession, key) : undefined
-        const created = await stripe.checkout.sessions.create(toSessionParams(options, newSession, coupon), {
-          idempotencyKey: key,
-        })
+        const params = toSessionParams(options, newSession, coupon)
+        const created = await stripe.checkout.sessions
+          .create(params, { idempotencyKey: key })
+          .catch((error: unknown) => {
+            if (!isRefusal(error) || error.code !== 'email_invalid') throw error
+            const details = { orderId: order.id, code: error.code, reason: error.message }
+            log.warn(details, 'Stripe refuses the e-mail address of the buyer; the session is opened without it')
+            const { customer_email: _email, ...withoutEmail } = params
+            return stripe.checkout.sessions.create(withoutEmail, { idempotencyKey: `${key}-without-email` })
+          })
         return toCheckoutSession(created)
       } catch (error) {
         if (isFinalForKey(error)) failureCounts.set(baseKey, failureCount + 1)
-        return isRefusal(error) && unpayableAmountErrors.has(error.code ?? '')
-          ? throwAmountError()
-          : throwProviderError(error)
+        return throwProviderError(error)
       }
     },
 
@@ -209,38 +215,4 @@ function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
 
 function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
-}
-
-/**
- * Whether an error is the result of the call, which Stripe stores under the idempotency key. After any other error the call
- * may still be in progress: no response, an invalid body, 409 (the same key at the same time), 429, and a gateway's 5xx.
- */
-function isFinalForKey(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false
-  const status = error.statusCode ?? 0
-  return status === 500 || (status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status))
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
-}
-
-/** Stripe has processed the call and refused it: a retry does not help. 409 means that the same call is still in progress. */
-function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
-}
-
-/** Stripe's codes for totals that it does not accept: in NZ dollars below 0.50 or above 999,999.99. */
-const unpayableAmountErrors = new Set(['amount_too_small', 'amount_too_large'])
-
-/** Temporary errors of a refund: the shop's balance at Stripe fills up again (https://docs.stripe.com/error-codes). */
-const temporaryRefundErrors = new Set(['balance_insufficient', 'insufficient_funds'])
-
-function throwAmountError(): never {
-  throw new ShopError(409, 'An order of this total cannot be paid by card. Contact us to arrange another way to pay.')
-}
-
-function throwProviderError(cause: unknown): never {
-  const message = 'The payment provider is not responding. Nothing was charged; try again in a moment.'
-  throw new ProviderError(message, { cause, isFinalForKey: isFinalForKey(cause) })
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { ProviderRefusal } from '#contract/payments.ts'
+import { refusalText } from './refusal-text.ts'
+
+// 12:10 on Friday 20 November 2026 in New Zealand.
+const asOf = '2026-11-19T23:10:00.000Z'
+
+const revokedKey: ProviderRefusal = {
+  _id: '01938f2a-7c1e-7000-8000-000000000001',
+  provider: 'card',
+  operation: 'open-session',
+  code: '401',
+  message: 'Invalid API Key provided',
+  orderId: '01a1f823-7b7b-7107-af56-f19718274b41',
+  count: 3,
+  lastAt: '2026-11-19T23:06:00.000Z',
+}
+
+describe('the alert about a provider that refuses', () => {
+  it('the key says that no customer can pay, and which setting to check', () => {
+    expect(refusalText(revokedKey, asOf)).toEqual({
+      happened: 'Stripe refuses to open checkouts: Invalid API Key provided (3 times, last 12:06).',
+      nextStep:
+        'Customers cannot pay by card. Check STRIPE_SECRET_KEY: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
+    })
+    expect(refusalText({ ...revokedKey, provider: 'paypal', code: '403' }, asOf).nextStep).toBe(
+      'Customers cannot pay with PayPal. Check PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
+    )
+  })
+
+  it('one order names the order and the code of the provider', () => {
+    const message = 'The amount is below the minimum.'
+    expect(refusalText({ ...revokedKey, code: 'amount_too_small', message, count: 1 }, asOf)).toEqual({
+      happened: 'Stripe refuses to open checkouts: The amount is below the minimum (once, at 12:06).',
+      nextStep:
+        "Order 01a1f823-7b7b cannot be paid by card. Look up the code amount_too_small in Stripe's documentation, or ask its support.",
+    })
+  })
+
+  it('on an earlier day in New Zealand has the day too', () => {
+    const { happened } = refusalText({ ...revokedKey, lastAt: '2026-11-19T10:59:00.000Z' }, asOf)
+    expect(happened).toContain('(3 times, last 2026-11-19 23:59)')
+  })
+
+  it('another call says what the shop cannot do', () => {
+    expect(refusalText({ ...revokedKey, operation: 'find-session', orderId: null }, asOf)).toMatchObject({
+      happened: 'Stripe refuses to show checkouts: Invalid API Key provided (3 times, last 12:06).',
+      nextStep: expect.stringMatching(/^The shop cannot see which orders are paid\. Check STRIPE_SECRET_KEY/),
+    })
+  })
+})

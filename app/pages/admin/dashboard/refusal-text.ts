@@ -1,0 +1,61 @@
+import type { ProviderOperation, ProviderRefusal } from '#contract/payments.ts'
+import { shortId } from '#rules/ids.ts'
+import { nzDay, nzTime } from '#rules/nz-dates.ts'
+
+type Provider = ProviderRefusal['provider']
+
+const providerNames: Record<Provider, string> = { card: 'Stripe', paypal: 'PayPal' }
+const keyNames: Record<Provider, string> = {
+  card: 'STRIPE_SECRET_KEY',
+  paypal: 'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET',
+}
+
+/** What the provider refuses to do, and what that means for the shop. */
+const operations: Record<ProviderOperation, { refused: string; consequence: string }> = {
+  'open-session': { refused: 'open checkouts', consequence: '' },
+  'find-session': { refused: 'show checkouts', consequence: 'The shop cannot see which orders are paid.' },
+  'list-sessions': {
+    refused: 'list checkouts',
+    consequence: 'Payments that were made after the backup are not found.',
+  },
+  'capture-session': { refused: 'take payments', consequence: 'Approved payments are not taken.' },
+  'end-session': { refused: 'close checkouts', consequence: 'Orders with an open checkout cannot be cancelled.' },
+  refund: { refused: 'make refunds', consequence: 'The shop tries them again for five days.' },
+  'list-refunds': { refused: 'show refunds', consequence: 'The shop does not learn whether refunds were made.' },
+  'find-dispute': { refused: 'show disputes', consequence: 'The shop cannot read the details of disputes.' },
+}
+
+/** A refusal as text for the owner: what is refused and why, how often, the consequence, and what to do. */
+export function refusalText(refusal: ProviderRefusal, asOf: string): { happened: string; nextStep: string } {
+  const { provider, operation, message } = refusal
+  const reason = message.replace(/\.$/, '')
+  return {
+    happened: `${providerNames[provider]} refuses to ${operations[operation].refused}: ${reason} (${countText(refusal, asOf)}).`,
+    nextStep: [consequenceText(refusal), remedyText(refusal)].join(' '),
+  }
+}
+
+function countText({ count, lastAt }: ProviderRefusal, asOf: string): string {
+  const time = nzTime(lastAt)
+  const last = nzDay(lastAt) === nzDay(asOf) ? time.slice(11) : time
+  return count === 1 ? `once, at ${last}` : `${count} times, last ${last}`
+}
+
+/** Whether the provider refuses the shop's key, so that every call fails. */
+const isAboutKey = ({ code }: ProviderRefusal) => code === '401' || code === '403'
+
+function consequenceText(refusal: ProviderRefusal): string {
+  const { provider, operation, orderId } = refusal
+  if (operation !== 'open-session') return operations[operation].consequence
+  const way = provider === 'card' ? 'by card' : 'with PayPal'
+  if (isAboutKey(refusal) || !orderId) return `Customers cannot pay ${way}.`
+  return `Order ${shortId(orderId)} cannot be paid ${way}.`
+}
+
+function remedyText(refusal: ProviderRefusal): string {
+  const { provider, code } = refusal
+  if (isAboutKey(refusal)) {
+    return `Check ${keyNames[provider]}: the key may be revoked, expired or lack a permission. Restart the shop after a change.`
+  }
+  return `Look up the code ${code} in ${providerNames[provider]}'s documentation, or ask its support.`
+}

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ProviderOperation } from '#contract/payments.ts'
+import type { Db } from '#db/open.ts'
+import type { Config } from '#server/config.ts'
+import { type PaymentProvider, ProviderError } from './payment-provider.ts'
+import { refusalMessage } from './refusal-message.ts'
+import { upsertRefusal } from './refusals.queries.ts'
+
+interface Context {
+  config: Pick<Config, 'paypal' | 'shopEmail' | 'shopPhone'>
+  db: Db
+  log: FastifyBaseLogger
+  now(): Date
+}
+
+/**
+ * Wraps a provider so that no failed call is silent. An outage is logged as a warning. A refusal, which no retry can make
+ * succeed, is logged as an error and stored for the dashboard, and the shopper gets a message that does not ask for a
+ * retry. Every error is thrown on as a ProviderError.
+ */
+export function reportFailures(provider: PaymentProvider, context: Context): PaymentProvider {
+  async function call<T>(operation: ProviderOperation, orderId: string | null, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      throw error instanceof ProviderError ? await report(operation, orderId, error) : error
+    }
+  }
+
+  async function report(operation: ProviderOperation, orderId: string | null, error: ProviderError) {
+    const { refusal, cause, isFinalForKey, shopperMessage } = error
+    const details = { provider: provider.name, operation, orderId, err: cause }
+    if (!refusal) {
+      context.log.warn(details, 'a call to a payment provider failed')
+      return error
+    }
+    await record(operation, orderId, refusal, details)
+    const message = shopperMessage ?? refusalMessage(context.config, provider.name, operation, refusal)
+    return new ProviderError(message, { cause, isFinalForKey, refusal })
+  }
+
+  async function record(
+    operation: ProviderOperation,
+    orderId: string | null,
+    { code, reason }: { code: string; reason: string },
+    details: object,
+  ): Promise<void> {
+    context.log.error({ ...details, code, reason }, 'a payment provider refused a call')
+    const refusal = { provider: provider.name, operation, orderId, code, message: reason }
+    // The refusal is in the log already: without the database the shopper still gets the right message.
+    await upsertRefusal(context.db, refusal, context.now()).catch((failure: unknown) =>
+      context.log.error(failure, 'the refusal of a payment provider could not be stored'),
+    )
+  }
+
+  return {
+    ...provider,
+    openSession: (newSession) =>
+      call('open-session', newSession.order.id, async () => provider.openSession(newSession)),
+    findSession: (id) => call('find-session', null, () => provider.findSession(id)),
+    captureSession: (id) => call('capture-session', null, () => provider.captureSession(id)),
+    endSession: (id) => call('end-session', null, () => provider.endSession(id)),
+    async refund(newRefund) {
+      const { orderId } = newRefund
+      const refund = await call('refund', orderId, () => provider.refund(newRefund))
+      // The order gets the attention `refund-failed`, so the dashboard needs no second alert.
+      if (refund.failureReason !== undefined) {
+        const details = { provider: provider.name, operation: 'refund', orderId, reason: refund.failureReason }
+        context.log.error(details, 'a payment provider refused a refund')
+      }
+      return refund
+    },
+    listRefunds: (paymentId) => call('list-refunds', null, () => provider.listRefunds(paymentId)),
+  }
+}
