@@ -87,7 +87,7 @@ describe('the days of a discount code', () => {
 describe('a discount code is refused', () => {
   it('when it does not exist', () => {
     expect(discountRefusal(undefined, { itemsCents: 79_900, uses: unused, now: within })).toBe(
-      'This discount code does not exist. Check the spelling.',
+      'We don’t recognise that code. Check the spelling.',
     )
   })
 

@@ -62,7 +62,7 @@ export function discountRefusal(
   terms: DiscountTerms | undefined,
   { itemsCents, uses, now }: { itemsCents: number; uses: DiscountUses; now: Date },
 ): string | null {
-  if (!terms) return 'This discount code does not exist. Check the spelling.'
+  if (!terms) return 'We don’t recognise that code. Check the spelling.'
   const stage = discountStage(terms, uses.total, now)
   if (stage === 'ended') return 'This discount code has ended.'
   if (stage === 'coming') return `This discount code is valid from ${nzDay(terms.startsAt.toISOString())}.`

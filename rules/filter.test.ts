@@ -99,9 +99,9 @@ describe('the URL query of a room page', () => {
 })
 
 it('the number of shown products is written with the right singular and plural', () => {
-  expect(fitText(17, 21)).toBe('17 of 21 pieces fit')
-  expect(fitText(1, 6)).toBe('1 of 6 pieces fits')
-  expect(fitText(1, 1)).toBe('1 of 1 piece fits')
-  expect(fitText(0, 1)).toBe('0 of 1 piece fit')
+  expect(fitText(17, 21)).toBe('17 of 21 fit')
+  expect(fitText(1, 6)).toBe('1 of 6 fits')
+  expect(fitText(1, 1)).toBe('1 of 1 fits')
+  expect(fitText(0, 1)).toBe('0 of 1 fit')
   expect(fitText(0, 0)).toBe('No pieces')
 })

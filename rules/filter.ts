@@ -78,8 +78,8 @@ export function writeFilter(filter: Filter, query = ''): string {
   return text && `?${text}`
 }
 
-/** The text for the number of shown products: `17 of 21 pieces fit` (design, Range slider). */
+/** The text for the number of shown products: `17 of 21 fit` (design, Range slider). */
 export function fitText(shown: number, all: number): string {
   if (all === 0) return 'No pieces'
-  return `${shown} of ${all} ${all === 1 ? 'piece' : 'pieces'} ${shown === 1 ? 'fits' : 'fit'}`
+  return `${shown} of ${all} ${shown === 1 ? 'fits' : 'fit'}`
 }

@@ -93,16 +93,27 @@ describe('the text about refunds on a receipt', () => {
 
   it('contains the refunded amount, where it goes and when it arrives', () => {
     expect(refundText({ ...paid, refundedPrice: 876.2 })).toBe(
-      'We have refunded $876.20 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $876.20 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
     )
     expect(refundText({ ...paid, paidWith: 'paypal', refundedPrice: 2226.15 })).toBe(
-      'We have refunded $2,226.15 to the PayPal account you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $2,226.15 to the PayPal account you paid with. It arrives within 5 to 10 business days.',
     )
+  })
+
+  it('states that a refund is not complete while the payment provider has not confirmed it', () => {
+    const refund = { _id: 'r1', amount: 876.2, reason: 'requested', createdAt: '2026-11-20T11:30:00.000Z' } as const
+    const order = { ...paid, refundedPrice: 876.2 }
+    expect(refundText({ ...order, refunds: [{ ...refund, provider: 'card', note: null, status: 'pending' }] })).toBe(
+      'We’re refunding $876.20 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+    )
+    expect(
+      refundText({ ...order, refunds: [{ ...refund, provider: 'card', note: null, status: 'succeeded' }] }),
+    ).toMatch(/^We’ve refunded \$876\.20 /)
   })
 
   it('states that the order was cancelled, with or without a refund', () => {
     expect(refundText({ ...paid, isCancelled: true, refundedPrice: 2226.15 })).toBe(
-      'This order was cancelled. We have refunded $2,226.15 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+      'This order was cancelled. We’ve refunded $2,226.15 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
     )
     expect(refundText({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
   })

@@ -77,8 +77,9 @@ export function orderTotals(order: Order): TotalRow[] {
 }
 
 /** The sentences about refunds and cancellation on a receipt; undefined when there is neither. */
-export function refundText({ isCancelled, refundedPrice, paidWith }: Order): string | undefined {
-  const refund = `We have refunded ${formatDollars(refundedPrice)} to ${refundTarget(paidWith)} you paid with. It arrives within ${refundTime}.`
+export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Order): string | undefined {
+  const isPending = refunds.some(({ status }) => status === 'pending')
+  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(refundedPrice)} to ${refundTarget(paidWith)} you paid with. It arrives within ${refundTime}.`
   const sentences = [isCancelled && 'This order was cancelled.', refundedPrice > 0 && refund]
   return sentences.filter(Boolean).join(' ') || undefined
 }

@@ -25,7 +25,7 @@ export function Crash({ shopName, path, text }: CrashProps) {
           <Wordmark name={shopName} linked={false} />
         </a>
         <h1 className="mt-5">Unexpected Application Error!</h1>
-        <p className="lead">Something went wrong on our side. Your cart is saved.</p>
+        <p className="lead">Something went wrong. Your cart is safe.</p>
         {text && <pre className={styles.text}>{text}</pre>}
         <div className="d-flex flex-wrap gap-2 mt-4">
           <a className="btn btn-primary" href={returnPath(path)}>

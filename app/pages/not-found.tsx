@@ -10,8 +10,8 @@ export function NotFound() {
       <PageMeta title="Page not found" />
       <div className="split pt-5 align-items-end">
         <div>
-          <h1 className="display mb-3">Page not found</h1>
-          <p className="lead">It has moved or never existed. The furniture is still where you left it.</p>
+          <h1 className="display mb-3">We can’t find that page</h1>
+          <p className="lead">It may have moved. The furniture is still where you left it.</p>
           <div className="d-flex flex-wrap gap-2 mt-4">
             <Link className="btn btn-primary" to={paths.home()}>
               Home

@@ -30,7 +30,10 @@ describe('registering', () => {
     const body = { name: 'Another', email: ` ${email.toUpperCase()} `, password: 'kauri1234' }
     const answer = await shop.call('POST', '/api/users', { body })
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('User already exists')
+    expect(answer.body).toEqual({
+      message: 'User already exists',
+      errors: [{ path: 'email', message: 'That email already has an account. Sign in instead?' }],
+    })
   })
 
   it('returns every invalid field', async () => {

@@ -89,7 +89,10 @@ describe('a user', () => {
     const answer = await change(person, { name: 'Another', email: other.email.toUpperCase() })
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 409,
-      body: { message: 'User already exists', errors: [{ path: 'email', message: 'User already exists' }] },
+      body: {
+        message: 'User already exists',
+        errors: [{ path: 'email', message: 'That email already has an account.' }],
+      },
     })
     expect((await shop.call('GET', urlOf(person), { as: admin })).body).toMatchObject(asSeen(person))
     expect((await change(person, { email: person.email })).status).toBe(200)

@@ -176,7 +176,7 @@ describe('checking a discount code', () => {
     const coming = await makeCode({ startsAt: '2026-12-02' })
     expect(refusalOf(await check('none'))).toEqual({
       status: 409,
-      message: 'This discount code does not exist. Check the spelling.',
+      message: 'We don’t recognise that code. Check the spelling.',
       path: 'code',
     })
     expect(refusalOf(await check(' '))).toEqual({
@@ -239,7 +239,7 @@ describe('an order with a discount code', () => {
     })
     expect(refusalOf(await place(id, { code: 'none' }))).toEqual({
       status: 409,
-      message: 'This discount code does not exist. Check the spelling.',
+      message: 'We don’t recognise that code. Check the spelling.',
       path: 'discountCode',
     })
     expect(await inStock(id)).toBe(5)

@@ -53,7 +53,7 @@ ${body}
 <tr><td style="padding:28px 0 0;${onLinen}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">
 <tr><td style="padding:16px 0 0;border-top:1px solid ${colour.line};${onLinenSoft}font-size:14px;line-height:22px;${breakWords}">
-Questions? Reply to this e-mail or call ${escapeHtml(shop.phone)} (${escapeHtml(phoneHours)}).<br>
+Questions? Reply to this email or call ${escapeHtml(shop.phone)} (${escapeHtml(phoneHours)}).<br>
 ${escapeHtml(shop.name)}<br>
 <a href="${escapeHtml(shop.publicUrl)}" style="color:${colour.inkSoft};">${escapeHtml(shop.publicUrl)}</a>
 </td></tr>

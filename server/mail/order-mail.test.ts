@@ -85,7 +85,7 @@ Receipt to print: http://shop.test/order/${orderId}/receipt
     expect((await shop.call('POST', `/api/orders/${orderId}/refunds`, refund)).status).toBe(201)
     const { text, html } = await waitForMail(shop, 'refunded')
     expect(text).toContain(
-      `We have refunded $99.50 of your payment for order ${orderId.slice(0, 13)} to the card or Afterpay account you paid with.`,
+      `We’ve refunded $99.50 of your payment for order ${orderId.slice(0, 13)} to the card or Afterpay account you paid with.`,
     )
     expect(text).toContain('Refunded −$99.50\nTotal after refunds $699.50, includes GST of $91.24')
     expect(html).toContain('$91.24')

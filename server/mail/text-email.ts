@@ -10,7 +10,7 @@ export function formatTextEmail({ name, opening, parts }: EmailContent, shop: Sh
     `Kia ora ${onOneLine(name)},`,
     opening,
     ...parts.map(partText),
-    `Questions? Reply to this e-mail or call ${shop.phone} (${phoneHours}).`,
+    `Questions? Reply to this email or call ${shop.phone} (${phoneHours}).`,
     `${shop.name}\n${shop.publicUrl}\n`,
   ].join('\n\n')
 }

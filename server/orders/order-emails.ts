@@ -17,7 +17,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
   return formatEmail(shop, {
     subject: `Order ${number} received`,
     name: order.user.name,
-    opening: `We have received your order ${number}. We will hold its items for you for ${shop.holdMinutes} minutes.`,
+    opening: `We’ve received your order ${number}. We’ll hold its pieces for you for ${shop.holdMinutes} minutes while you pay.`,
     parts: [
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none will be.`)] : []),
       linkTo('Pay for the order', order, shop),
@@ -38,7 +38,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
     name: order.user.name,
     opening:
       order.totalPrice > 0
-        ? `We have received your payment of ${formatDollars(order.totalPrice)} for order ${number}. Thank you.`
+        ? `We’ve received your payment of ${formatDollars(order.totalPrice)} for order ${number}. Thank you.`
         : `Your order ${number} is complete, and there is nothing to pay. Thank you.`,
     parts: [
       paragraph(nextStepText(order, isStockGone)),
@@ -73,7 +73,7 @@ export function refundedText(order: Order, shop: ShopDetails, refundId: string):
   return formatEmail(shop, {
     subject: `Refund for order ${number}`,
     name: order.user.name,
-    opening: `We have refunded ${amount} of your payment for order ${number} to ${target} you paid with. It arrives within ${refundTime}.`,
+    opening: `We’ve refunded ${amount} of your payment for order ${number} to ${target} you paid with. It arrives within ${refundTime}.`,
     parts: [
       ...(refund?.note ? [paragraph(refund.note)] : []),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
@@ -89,8 +89,8 @@ function formatEmail(shop: ShopDetails, content: EmailContent): EmailText {
 
 function nextStepText(order: Order, isStockGone: boolean): string {
   if (order.isTestPayment) return `${testPayment}, and nothing is sent.`
-  if (!isStockGone) return `Delivery takes ${deliveryTime}. Once it is ready to ship we contact you by e-mail.`
-  return `Your payment arrived after we had stopped holding the items for you, and they have been sold since. We are sorry. We refund the full amount automatically; it arrives within ${refundTime}.`
+  if (!isStockGone) return `Delivery takes ${deliveryTime}.`
+  return `We’re sorry: your payment arrived after the hold had ended, and the pieces had already been sold. We’re refunding the full amount. It takes ${refundTime} to arrive.`
 }
 
 function paragraph(text: string): EmailPart {

@@ -42,7 +42,7 @@ story('a missing page has links, even where no script can run', async ({ page, p
   pageErrors.expect(/Failed to load resource: the server responded with a status of 40[04]/)
   for (const path of ['/no/such/page', '/search/%']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find that page')
     await expectAccessible(path)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL('/')

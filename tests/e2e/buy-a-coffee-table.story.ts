@@ -59,6 +59,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
 
   await expect(page).toHaveURL(/\/success\?session_id=/)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Marama. It’s yours.' })).toBeVisible()
+  await expect(page.getByText(`We’re emailing your receipt to ${shopper.email}. Delivery takes`)).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('test payment')).toBeVisible()
   await expectAccessible('success')

@@ -12,6 +12,7 @@ story('a shopper cancels an unpaid order, and its piece can be sold again', asyn
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question.getByRole('button', { name: 'Keep the order' })).toBeFocused()
+  await expect(question).toContainText('We’ll release these pieces for other customers. You won’t be charged.')
   await expectAccessible('asking before an order is cancelled')
   await question.getByRole('button', { name: 'Cancel the order' }).click()
 
@@ -77,7 +78,7 @@ story(
 
     await page.getByRole('button', { name: 'Cancel this order' }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(question).toContainText('$200.00 is refunded to')
+    await expect(question).toContainText('We’ll refund $200.00 to ')
     await question.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(page.getByText(`Cancelled on ${today()}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)

@@ -31,7 +31,7 @@ story(
     // The success page of an unpaid order shows that it is not paid.
     const sessionId = new URL(page.url()).pathname.split('/').at(-1)
     await page.goto(`/success?session_id=${sessionId}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'The payment has not arrived' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'We haven’t received your payment' })).toBeVisible()
     await expect(page.getByText('Not Paid', { exact: true }).first()).toBeVisible()
     await expectAccessible('success without payment')
     await page.getByRole('link', { name: 'Back to the order' }).click()

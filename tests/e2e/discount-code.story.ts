@@ -64,7 +64,7 @@ story(
     await expect(totalOf(page)).toHaveText('$559.00')
     await field(page).fill('no-such-code')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByText('This discount code does not exist. Check the spelling.')).toBeVisible()
+    await expect(page.getByText('We don’t recognise that code. Check the spelling.')).toBeVisible()
     await expect(field(page)).toBeFocused()
     await expectAccessible('refused discount code')
     await field(page).fill(` ${code.toLowerCase()} `)

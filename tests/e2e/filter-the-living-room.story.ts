@@ -26,7 +26,7 @@ story('a shopper filters the living room (spec §2, §5, §9)', async ({ page, e
   const calls: string[] = []
   await page.getByRole('link', { name: 'Living Room' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Living Room' })).toBeVisible()
-  await expect(count(page)).toHaveText('21 of 21 pieces fit')
+  await expect(count(page)).toHaveText('21 of 21 fit')
   await expectAccessible('living room')
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
 
@@ -45,7 +45,7 @@ story('a shopper filters the living room (spec §2, §5, §9)', async ({ page, e
   await expectAccessible('living room, filtered')
   await showPieces(page, 'Show 19 pieces')
 
-  await expect(count(page)).toHaveText('19 of 21 pieces fit')
+  await expect(count(page)).toHaveText('19 of 21 fit')
   expect(await names(page)).toHaveLength(19)
   expect(await names(page)).not.toContain('Featherston TV Stand')
   expect(calls).toEqual([])
@@ -55,22 +55,22 @@ story('a shopper filters the living room (spec §2, §5, §9)', async ({ page, e
   await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/living/living?length=1800')
-  await expect(count(page)).toHaveText('19 of 21 pieces fit')
+  await expect(count(page)).toHaveText('19 of 21 fit')
   await page.reload()
-  await expect(count(page)).toHaveText('19 of 21 pieces fit')
+  await expect(count(page)).toHaveText('19 of 21 fit')
   await openFilters(page)
   await expect(slider(page, 'Length')).toHaveValue('1800')
 
   // A category keeps the sizes of the sliders.
   await page.getByRole('link', { name: 'TV Stands' }).click()
   await expect(page).toHaveURL('/living/TV%20Stand?length=1800')
-  await expect(count(page)).toHaveText('4 of 6 pieces fit')
+  await expect(count(page)).toHaveText('4 of 6 fit')
   await openFilters(page)
   await expect(page.getByRole('link', { name: 'TV Stands' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Reset sizes and price' }).click()
   await expect(page).toHaveURL('/living/TV%20Stand')
   await showPieces(page, 'Show 6 pieces')
-  await expect(count(page)).toHaveText('6 of 6 pieces fit')
+  await expect(count(page)).toHaveText('6 of 6 fit')
 
   await page.goBack()
   await expect(page).toHaveURL('/living/living?length=1800')
@@ -93,11 +93,11 @@ story('a slider reaches its exact maximum at the last step (spec §9)', async ({
 
 story('a list without a fitting piece shows a message and offers to reset', async ({ page, expectAccessible }) => {
   await page.goto('/bedroom/Lamp?height=50&from=letter')
-  await expect(page.getByText('No piece fits these sizes and this price.')).toBeVisible()
+  await expect(page.getByText('Nothing that small, or at that price, yet.')).toBeVisible()
   await expectAccessible('nothing fits')
   await page.getByRole('main').getByRole('button', { name: 'Reset sizes and price' }).last().click()
   await expect(page).toHaveURL('/bedroom/Lamp?from=letter')
-  await expect(count(page)).toHaveText('4 of 4 pieces fit')
+  await expect(count(page)).toHaveText('4 of 4 fit')
   await expect(
     page
       .getByRole('main')
@@ -108,14 +108,14 @@ story('a list without a fitting piece shows a message and offers to reset', asyn
 
 story('the header leads back to the whole room with every slider at its maximum', async ({ page }) => {
   await page.goto('/living/living?length=900')
-  await expect(count(page)).toHaveText('5 of 21 pieces fit')
+  await expect(count(page)).toHaveText('5 of 21 fit')
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name: 'Living', exact: true }).click()
   await expect(page).toHaveURL('/living/living')
-  await expect(count(page)).toHaveText('21 of 21 pieces fit')
+  await expect(count(page)).toHaveText('21 of 21 fit')
   await page.goBack()
-  await expect(count(page)).toHaveText('5 of 21 pieces fit')
+  await expect(count(page)).toHaveText('5 of 21 fit')
 })
 
 story('the page of all products links to the rooms (spec §2)', async ({ page, expectAccessible }) => {
@@ -127,5 +127,5 @@ story('the page of all products links to the rooms (spec §2)', async ({ page, e
   await page.getByRole('link', { name: 'Bed Frames', exact: true }).click()
   await expect(page).toHaveURL('/bedroom/Headboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Bed Frames' })).toBeVisible()
-  await expect(count(page)).toHaveText('6 of 6 pieces fit')
+  await expect(count(page)).toHaveText('6 of 6 fit')
 })

@@ -47,7 +47,7 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   await expect(page.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible()
   await page.getByLabel('Email Address').fill(marama.email.toUpperCase())
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.locator('form').getByText('User already exists')).toBeVisible()
+  await expect(page.locator('form').getByText('That email already has an account.')).toBeVisible()
   await expect(page.getByLabel('Email Address')).toBeFocused()
   await expectAccessible('user edit with an error')
   await page.getByLabel('Email Address').fill(graeme.email)

@@ -31,7 +31,7 @@ story('a shopper changes name and password (spec §2, §4, §8)', async ({ page,
 })
 
 story(
-  'an order that is missing or belongs to another shopper shows Page not found (spec §6)',
+  'an order that is missing or belongs to another shopper shows the not-found page (spec §6)',
   async ({ page, pageErrors }) => {
     pageErrors.expect(/status of 404/)
     await page.goto('/register')
@@ -39,6 +39,6 @@ story(
     await expect(page).toHaveURL('/')
     const response = await page.goto('/order/01938f2a-7c1e-7000-8000-000000000000')
     expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that page' })).toBeVisible()
   },
 )

@@ -16,7 +16,7 @@ story(
     await expect(page.getByRole('link', { name: 'Receipt' })).toHaveCount(0)
 
     await page.goto(`${orderPath}/receipt`)
-    await expect(page.getByText('There is a receipt once the order is paid.')).toBeVisible()
+    await expect(page.getByText('You’ll find the receipt here once the order is paid.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Back to the order' }).click()
     await page.getByRole('button', { name: 'Complete Order' }).click()

@@ -141,6 +141,45 @@ describe('a content page', () => {
   })
 })
 
+/** Texts that promise what the shop does not do, or that contradict another page. */
+const untrueTexts: [path: string, texts: RegExp][] = [
+  ['/support', /ready to ship|lapses?\b|To change or cancel a paid order|Do I pay too much/],
+  ['/terms', /ready to ship|remove only|send another piece|If it takes longer, we tell you/],
+  ['/privacy', /phone number to arrange|unsubscribe|ask us to remove yours|we email account holders/],
+]
+
+describe('the words of a content page', () => {
+  it('promise nothing that the shop does not do', async () => {
+    for (const [path, texts] of untrueTexts) {
+      const { text } = await read(shop, path)
+      expect({ path, found: texts.exec(text)?.[0] }).toEqual({ path, found: undefined })
+    }
+  })
+
+  it('say what the shop does: who cancels, who is paid, who publishes reviews', async () => {
+    const trueTexts: [path: string, texts: string[]][] = [
+      ['/support', ['choose Cancel this order', 'with PayPal where your order offers it', 'How old do I have to be?']],
+      ['/terms', ['with PayPal where your order offers it', 'published at once and unchanged']],
+      [
+        '/privacy',
+        ['Stripe for cards and Afterpay, or PayPal', 'your name, the delivery address and your email address'],
+      ],
+    ]
+    for (const [path, texts] of trueTexts) {
+      const { text } = await read(shop, path)
+      expect({ path, missing: texts.filter((each) => !text.includes(each)) }).toEqual({ path, missing: [] })
+    }
+  })
+
+  it('spell email the same on every page', async () => {
+    for (const [path] of facts)
+      expect({ path, text: (await read(shop, path)).text }).toEqual({
+        path,
+        text: expect.not.stringMatching(/e-mail/i),
+      })
+  })
+})
+
 describe('support (spec §2)', () => {
   it('has its seven parts, each with an anchor and a link to it', async () => {
     const { main } = await read(shop, '/support')

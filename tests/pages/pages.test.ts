@@ -39,15 +39,15 @@ const publicPages = () =>
     ['/page/2', 'Solid timber furniture, page 2', 'Go on, put your feet up.', 200],
     ['/page/99', 'Solid timber furniture, page 99', 'Go on, put your feet up.', 200],
     ['/search/kurow', 'Results for “kurow”', 'Results for “kurow”', 200],
-    ['/search/zzzzqqqq', 'Results for “zzzzqqqq”', 'Results for “zzzzqqqq”', 200],
+    ['/search/zzzzqqqq', 'No results for “zzzzqqqq”', 'No results for “zzzzqqqq”', 200],
     [`/product/${table}`, 'Kurow &lt;/script&gt; Table', 'Kurow &lt;/script&gt; Table', 200],
     ['/styling-tips', 'Styling Tips', 'Styling Tips', 200],
     ['/products', 'All Products', 'All Products', 200],
     ['/dining/dining', 'Dining Room', 'Dining Room', 200],
     ['/dining/diningtable?length=900', 'Dining Tables, Dining Room', 'Dining Tables', 200],
     ['/living/zzzzqqqq', '“zzzzqqqq”, Living Room', '“zzzzqqqq”', 200],
-    ['/living/%00', 'Page not found', 'Page not found', 404],
-    [`/bedroom/${'x'.repeat(5000)}`, 'Page not found', 'Page not found', 404],
+    ['/living/%00', 'Page not found', 'We can’t find that page', 404],
+    [`/bedroom/${'x'.repeat(5000)}`, 'Page not found', 'We can’t find that page', 404],
     ['/cart', 'Shopping Cart', 'Shopping Cart', 200],
     ['/login', 'Sign In', 'Sign In', 200],
     ['/register', 'Sign Up', 'Sign Up', 200],
@@ -55,10 +55,10 @@ const publicPages = () =>
     ['/terms', 'Terms', 'Terms', 200],
     ['/support', 'Support', 'Support', 200],
     ['/contact', 'Contact', 'Contact', 200],
-    ['/page/0', 'Page not found', 'Page not found', 404],
-    ['/page/two', 'Page not found', 'Page not found', 404],
-    ['/product/no-such-thing', 'Page not found', 'Page not found', 404],
-    ['/no/such/page', 'Page not found', 'Page not found', 404],
+    ['/page/0', 'Page not found', 'We can’t find that page', 404],
+    ['/page/two', 'Page not found', 'We can’t find that page', 404],
+    ['/product/no-such-thing', 'Page not found', 'We can’t find that page', 404],
+    ['/no/such/page', 'Page not found', 'We can’t find that page', 404],
     [`/search/${'x'.repeat(201)}`, 'Not loaded', 'This page could not be loaded', 400],
   ] as const
 
@@ -145,6 +145,13 @@ describe('a public page (spec §2)', () => {
     expect(text).not.toMatch(/name="comment"|to write a review/)
   })
 
+  it('states the delivery time while the product is in stock', async () => {
+    const soldOut = await makeProduct(shop, { name: 'Tekapo Bench', stock: 0 })
+    const delivery = /Delivered in /g
+    expect(countOf(await open(`/product/${table}`), delivery)).toBe(1)
+    expect(countOf(await open(`/product/${soldOut}`), delivery)).toBe(0)
+  })
+
   it('redirects an empty search to home (spec §5)', async () => {
     const { status, headers } = await shop.call('GET', '/search/%20')
     expect({ status, location: headers.location }).toEqual({ status: 302, location: '/' })
@@ -186,7 +193,7 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
       expect({ path, status: page.status, heading: headingOf(page) }).toEqual({
         path,
         status: 404,
-        heading: 'Page not found',
+        heading: 'We can’t find that page',
       })
       expect(page.text).not.toContain('Marama')
     }

@@ -64,7 +64,7 @@ describe('a room page (spec §2, §5, §9)', () => {
 
   it('takes a material by its short word or its whole name', async () => {
     for (const material of ['timber', 'Solid%20Timber']) {
-      expect(countOf(await open(`/living/${material}`))).toBe('3 of 3 pieces fit')
+      expect(countOf(await open(`/living/${material}`))).toBe('3 of 3 fit')
     }
   })
 
@@ -95,14 +95,14 @@ describe('a room page (spec §2, §5, §9)', () => {
   it('shows a piece only when price, width, length and height are each within their slider (spec §5)', async () => {
     const html = await open('/living/Console?length=1100')
     expect(pieces(html)).toEqual(['Lavaud Hall Table'])
-    expect(countOf(html)).toBe('1 of 2 pieces fits')
+    expect(countOf(html)).toBe('1 of 2 fits')
     for (const query of ['length=1050', 'width=350', 'height=800', 'price=655']) {
       expect({ query, count: countOf(await open(`/living/Console?${query}`)) }).toEqual({
         query,
-        count: '0 of 2 pieces fit',
+        count: '0 of 2 fit',
       })
     }
-    expect(countOf(await open('/dining/dining'))).toBe('0 of 1 piece fit')
+    expect(countOf(await open('/dining/dining'))).toBe('0 of 1 fit')
   })
 
   it('sets its sliders from the URL and uses the maximum for invalid values (spec §9)', async () => {
@@ -120,7 +120,7 @@ describe('a room page (spec §2, §5, §9)', () => {
 
   it('shows a message when nothing fits and offers to reset', async () => {
     const html = await open('/living/Lamp?price=155')
-    expect(html).toContain('No piece fits these sizes and this price.')
+    expect(html).toContain('Nothing that small, or at that price, yet.')
     expect(html.match(/Reset sizes and price/g)).toHaveLength(2)
   })
 

@@ -35,7 +35,7 @@ export function CartSummary({ cart, isClosed }: { cart: Cart; isClosed: boolean 
           Proceed to checkout
         </Link>
       )}
-      <p className="meta">Pay by card or Afterpay. Nothing is charged until you complete the order.</p>
+      <p className="meta">Pay by card or Afterpay. We charge nothing until you pay.</p>
     </aside>
   )
 }

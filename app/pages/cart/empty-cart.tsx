@@ -7,7 +7,7 @@ export function EmptyCart() {
   const actions = (
     <>
       <Link className="btn btn-primary" to={paths.home()}>
-        Go Back
+        Keep shopping
       </Link>
       <Link className="btn btn-outline" to={paths.room('living')}>
         Browse by size

@@ -85,9 +85,7 @@ function Overview({ address }: { address: ShippingAddress }) {
         <LoadingButton type="button" busy={isPlacing} disabled={isEmpty || isChecking} onClick={handlePlace}>
           Place Order
         </LoadingButton>
-        <p className="meta">
-          Placing the order holds these pieces for you for {holdMinutes} minutes. You pay on the next page.
-        </p>
+        <p className="meta">We’ll hold these pieces for {holdMinutes} minutes while you pay on the next page.</p>
       </CheckoutSummary>
     </div>
   )

@@ -15,33 +15,31 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
     ],
     [
       `What happens when the ${shop.holdMinutes} minutes are over?`,
-      'The pieces go back on sale and the order stays in your profile. You can still pay for it: when you start the payment, we reserve the pieces again, or tell you that they are no longer available.',
+      'The pieces go back on sale, and the order stays in your profile. You can still pay for it as long as we have stock: when you start the payment, we hold the pieces again, or tell you that they have sold out.',
     ],
     [
       'How can I pay?',
-      'By credit or debit card, or with Afterpay. You pay on the page of our payment provider; we never see your card number. Afterpay splits the total into four payments, on its own terms.',
+      'By credit or debit card, with Afterpay, or with PayPal where your order offers it. You pay on the payment provider’s own page; we never see your card number. Afterpay splits the total into four payments, on its own terms.',
     ],
     [
       'Is GST in the price?',
       'Yes. Every price is in New Zealand dollars and includes GST and freight. The order shows how much of it is GST.',
     ],
-    [
-      'Is there a minimum age?',
-      `Yes, you must be ${minimumAgeYears} or older. If you are younger, ask an adult to order for you.`,
-    ],
+    ['How old do I have to be?', `${minimumAgeYears} or older. If you are younger, ask an adult to order for you.`],
     [
       'Can I change or cancel an order?',
       <>
-        An order that you do not pay for lapses, and nothing is charged. To change or cancel a paid order, call{' '}
-        <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Until it leaves us, we can cancel it and refund it in
+        To cancel an order that you have not paid for, open it in your <Link to={paths.profile}>profile</Link> and
+        choose Cancel this order. You won’t be charged. To change an order, or to cancel one that you have paid for,
+        call <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Until we send it, we can cancel it and refund it in
         full.
       </>,
     ],
     [
       'How do I know that you have received my order?',
       <>
-        It appears in your <Link to={paths.profile}>profile</Link> immediately, with its number and whether it is paid
-        and delivered. We also email you when we receive the order and when it is paid.
+        You’ll see it in your <Link to={paths.profile}>profile</Link> straight away, with its number and whether it is
+        paid and delivered. We also email you when we receive the order, when it is paid and when it is delivered.
       </>,
     ],
   ]
@@ -51,7 +49,7 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
 export const shippingAnswers: readonly Answer[] = [
   [
     'How long does delivery take?',
-    `${deliveryTime}. We email you once your pieces are ready to ship, so that you can arrange to be at home.`,
+    `${deliveryTime} after we receive your payment. We email you when your order is marked as delivered.`,
   ],
   ['What does freight cost?', 'Nothing extra. It is included in the price, anywhere in New Zealand.'],
   ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address in the country.`],
@@ -60,10 +58,11 @@ export const shippingAnswers: readonly Answer[] = [
     'Every product page gives the length, depth and height in millimetres and shows the piece to scale beside a door of 1980 × 760 mm. Before you order, measure the narrowest place on the way in, including stairs and corners.',
   ],
   [
-    'My order arrived damaged, or not at all. What should I do?',
+    'My order is damaged or hasn’t arrived. What should I do?',
     <>
-      Write to <ShopEmail /> or call <ShopPhone /> as soon as you can, with the order number and a photo of the damage.
-      A piece is at our risk until you have it: we repair it, replace it or refund it, and collect it at our cost.
+      Write to <ShopEmail /> or call <ShopPhone /> as soon as you can, with the order number and a photo of any damage.
+      We’re responsible for a piece until it’s delivered: we repair it, replace it or refund it, and collect it at our
+      cost.
     </>,
   ],
 ]
@@ -84,7 +83,7 @@ export const returnsAnswers: readonly Answer[] = [
   ],
   [
     'When do I get my refund?',
-    `${refundTime} after the piece is back with us, to the card or the Afterpay account that you paid with.`,
+    `${refundTime} after the piece is back with us, on the card or account that you paid with.`,
   ],
   [
     'What if the piece is faulty?',

@@ -67,7 +67,7 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
   return [
     [
       'Do I need an account?',
-      'You can browse, search and fill the cart without one. To order, you need an account: it keeps your orders and receipts. All we ask for is a name, an email address and a password.',
+      'You can browse, search and fill the cart without one. You need one to order, so that your orders and receipts are in one place. All we ask for is a name, an email address and a password.',
     ],
     [
       'How do I change my name, email address or password?',
@@ -85,7 +85,7 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
     [
       'How do I close my account?',
       <>
-        Write to <ShopEmail />. We delete the account and keep the orders for as long as tax law requires. The{' '}
+        Write to <ShopEmail />. We delete the account and keep the orders, because tax law requires records. The{' '}
         <Link to={paths.privacy}>privacy page</Link> lists what we keep.
       </>,
     ],
@@ -97,7 +97,10 @@ export const promotionAnswers: readonly Answer[] = [
   ['Can I use more than one discount code?', `${discountRule}.`],
   [
     'How does a discount code work?',
-    'Each code comes with the amount it takes off, its end date and where to enter it. You see the reduced total before you pay.',
+    'Enter it on the last page before you place the order. You see the new total before you pay.',
   ],
-  ['Do I pay too much without a code?', 'No. You never need a code: the price on the page is the same for everyone.'],
+  [
+    'Am I missing out without a code?',
+    'No. The price on the page is the same for everyone, and you never need a code.',
+  ],
 ]

@@ -39,7 +39,7 @@ export function Component() {
               <h2>Before you write</h2>
               <p>
                 The support page answers questions on <Link to={paths.support}>ordering, shipping and returns</Link>. If
-                you ask about an order, give its number: you find it in your <Link to={paths.profile}>profile</Link>.
+                it’s about an order, include the number from your <Link to={paths.profile}>profile</Link>.
               </p>
             </div>
           </div>

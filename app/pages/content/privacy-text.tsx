@@ -79,15 +79,16 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
         <>
           <ul>
             <li>
-              <strong>The payment provider</strong> (Stripe, and Afterpay if you choose it) receives the order’s number,
-              pieces and total and your email address from us, and your card or account details from you.
+              <strong>The payment provider</strong> that you choose (Stripe for cards and Afterpay, or PayPal) receives
+              the order’s number, pieces and total from us, and your card or account details from you. Stripe also
+              receives your email address from us.
             </li>
             <li>
-              <strong>The carrier</strong> receives your name, the delivery address, and an email address or phone
-              number to arrange the delivery.
+              <strong>The carrier</strong> receives your name, the delivery address and your email address, to arrange
+              the delivery.
             </li>
             <li>
-              <strong>Companies that run our servers and email</strong> may use it for that purpose only.
+              <strong>Our hosting and email providers</strong> store and send it for us, and for no other purpose.
             </li>
             <li>
               <strong>Authorities</strong> receive it where a law or a court requires us to give it to them.
@@ -103,12 +104,7 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
     {
       id: 'email',
       title: 'What we email you about',
-      body: (
-        <p>
-          We email you about your orders and your messages. We send advertising only if you have asked for it, with a
-          way to unsubscribe in every email, as the Unsolicited Electronic Messages Act 2007 requires.
-        </p>
-      ),
+      body: <p>We email you about your orders and reply to your messages. We send no advertising.</p>,
     },
     {
       id: 'how-long',
@@ -117,11 +113,11 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
         <ul>
           <li>Your account: until you ask us to delete it.</li>
           <li>
-            Orders and payments: seven years from the end of the tax year, because tax law requires records. We keep
-            them even after the account is deleted.
+            Orders and payments: at least seven years from the end of the tax year, because tax law requires records. We
+            keep them even after the account is deleted.
           </li>
-          <li>Reviews: as long as the product is in the shop, or until you ask us to remove yours.</li>
-          <li>Messages: until the matter is settled, and afterwards only for as long as it may come up again.</li>
+          <li>Reviews: as long as the product is in the shop, even after the account is deleted.</li>
+          <li>Messages: for as long as the matter may come up again.</li>
         </ul>
       ),
     },
@@ -149,8 +145,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             with it.
           </p>
           <p>
-            You may also ask us to delete the information we hold, or to stop using it. We will do so unless a law
-            requires us to keep it, and will tell you if it does.
+            You may also ask us to delete information that we hold, or to stop using it. We tell you what we can delete,
+            and what a law requires us to keep.
           </p>
         </>
       ),
@@ -168,11 +164,11 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
     },
     {
       id: 'changes',
-      title: 'Children, and changes',
+      title: 'Age, and changes',
       body: (
         <p>
           The shop is for people aged {minimumAgeYears} and over; we do not knowingly keep accounts of anyone younger.
-          When this page changes, the date above changes too, and we email account holders about important changes.
+          If we change how we use your information, we change this page first.
         </p>
       ),
     },

@@ -33,8 +33,8 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Who may order',
       body: (
         <p>
-          You may order if you are {minimumAgeYears} or over and have an account and an address in New Zealand. Keep
-          your password private, and tell us if another person knows it.
+          Anyone {minimumAgeYears} or over who has an account and an address in New Zealand may order. Keep your
+          password private, and tell us if another person knows it.
         </p>
       ),
     },
@@ -61,12 +61,11 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
         <>
           <p>
             When you place an order, we hold its pieces for {shop.holdMinutes} minutes. After that they go back on sale;
-            you can still pay for the order while the pieces are in stock. Our contract begins when we receive your
-            payment.
+            you can still pay for the order, as long as we have stock. Our contract begins when we receive your payment.
           </p>
           <p>
-            If a piece is no longer available when your payment arrives, we refund it in full, or send another piece if
-            you prefer.
+            If the pieces of an order have sold out before your payment arrives, we cancel the order and refund the
+            whole payment.
           </p>
         </>
       ),
@@ -87,13 +86,14 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            You pay by card or Afterpay on the page of our payment provider. Afterpay is an agreement between you and
-            Afterpay, on its terms; for us the order is then paid in full.
+            You pay by card, with Afterpay, or with PayPal where your order offers it, on the payment provider’s own
+            page. Afterpay is an agreement between you and Afterpay, on its terms; for us the order is then paid in
+            full.
           </p>
           <p>
-            If a charge looks wrong, ask us: we reply within {replyTime}. You may also dispute it with your bank or
-            Afterpay. We then show them the order and the proof of delivery and accept the result. An amount refunded
-            that way is not refunded a second time.
+            If a charge looks wrong, ask us: we reply within {replyTime}. You may also dispute it with your bank,
+            Afterpay or PayPal. We then show them the order and the proof of delivery and accept the result. An amount
+            refunded that way is not refunded a second time.
           </p>
         </>
       ),
@@ -104,13 +104,12 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            {deliveryAreaText}. Delivery takes {deliveryTime}; we email you once the pieces are ready to ship. If it
-            takes longer, we tell you. If your order does not arrive within a reasonable time, you may cancel it and
-            receive a full refund.
+            {deliveryAreaText}. Delivery takes {deliveryTime}. If your order does not arrive within a reasonable time,
+            you may cancel it and receive a full refund.
           </p>
           <p>
-            The pieces are at our risk until you receive them. Check them when they arrive, and tell us promptly about
-            any damage: a photo helps. The pieces must fit through your doors, stairs and corners, so measure them
+            We’re responsible for the pieces until they’re delivered. Check them when they arrive, and tell us promptly
+            about any damage: a photo helps. The pieces must fit through your doors, stairs and corners, so measure them
             first.
           </p>
         </>
@@ -150,9 +149,9 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Reviews',
       body: (
         <p>
-          Write your experience, good or bad, with a piece that you know. We publish reviews unchanged and remove only
-          what is unlawful, insulting, or not about the piece. You keep the rights to your text; we may show it on this
-          site.
+          Anyone with an account may write one review of a piece, good or bad. It is published at once and unchanged,
+          under the name of your account; we do not check it first. If a review is unlawful, tell us. You keep the
+          rights to your text; we may show it on this site.
         </p>
       ),
     },
@@ -161,7 +160,7 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Privacy',
       body: (
         <p>
-          The <Link to={paths.privacy}>privacy page</Link> explains what we know about you and how we use it.
+          See our <Link to={paths.privacy}>privacy page</Link>.
         </p>
       ),
     },

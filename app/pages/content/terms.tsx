@@ -16,7 +16,7 @@ export function Component() {
       />
       <ContentPage
         title="Terms"
-        lead="What we promise, what we ask of you, and the law that applies to both of us."
+        lead="Our terms in plain English. New Zealand law comes first."
         parts={termsParts(shop)}
       />
     </>

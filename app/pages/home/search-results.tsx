@@ -17,10 +17,10 @@ interface SearchResultsProps {
 
 /** The products that match a keyword, best match first. Go Back replaces the hero of the home page (spec §2). */
 export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
-  const heading = `Results for “${keyword}”`
   const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
   const found = list.data?.products.length ?? 0
   const isEmpty = list.data !== undefined && found === 0 && pageNumber === 1
+  const heading = `${isEmpty ? 'No results' : 'Results'} for “${keyword}”`
   return (
     <div className="container">
       <PageMeta
@@ -51,8 +51,8 @@ function NothingFound() {
     </Link>
   ))
   return (
-    <EmptyState title="No products match your search." actions={actions} drawing={false}>
-      Try a shorter word, such as table or chest, or start with a room.
+    <EmptyState title="Try a shorter word, such as table or chest." actions={actions} drawing={false}>
+      Or browse a room:
     </EmptyState>
   )
 }

@@ -40,7 +40,7 @@ export function Component() {
       </div>
       <PageHeading
         title="All Products"
-        lead="Every piece, best rated first. The rooms have sliders for size and price."
+        lead="Every piece, top rated first. To filter by size and price, choose a room."
         afterCrumbs
       />
       <div className="listing narrow">
@@ -100,5 +100,5 @@ const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 /** A list of the maximum size has its own text, because there may be more products. */
 function countText(count: number): string {
   if (count === 1) return '1 piece'
-  return count < maxListed ? `${count} pieces` : `The ${maxListed} best rated pieces`
+  return count < maxListed ? `${count} pieces` : `The ${maxListed} top rated pieces`
 }

@@ -32,8 +32,8 @@ export function RoomEmpty({ room, target, isFiltered, onReset }: RoomEmptyProps)
       </>
     )
     return (
-      <EmptyState title="No piece fits these sizes and this price." actions={actions} drawing={false}>
-        A piece is shown when its price, width, length and height are each within their slider.
+      <EmptyState title="Nothing that small, or at that price, yet." actions={actions} drawing={false}>
+        Try a larger size or a higher price.
       </EmptyState>
     )
   }

@@ -21,6 +21,7 @@ export function RoomHead({ room, target, pieces }: RoomHeadProps) {
   const isWhole = target.keyword === room.path
   const name = roomTitle(room)
   const what = isWhole ? room.description : `${target.label} in the ${name.toLowerCase()}.`
+  const invitation = 'Tell us your space and we’ll show what fits.'
   const isKnown = target.kind !== 'words' && pieces.length > 0
   const home = { label: 'Home', to: paths.home() }
   const crumbs = isWhole
@@ -40,7 +41,7 @@ export function RoomHead({ room, target, pieces }: RoomHeadProps) {
       </div>
       <PageHeading
         title={isWhole ? room.homeSpace : target.label}
-        lead={pieces.length > 0 ? `${what} Set the sizes you have room for.` : undefined}
+        lead={pieces.length === 0 ? undefined : isWhole ? `${room.description} ${invitation}` : invitation}
         afterCrumbs
       />
     </>

@@ -6,7 +6,6 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { canBeCancelledBy, isFullyRefunded } from '#rules/order-state.ts'
-import { shortId } from '#rules/ids.ts'
 
 /** Cancels an order after a confirmation: its buyer while it is unpaid, an admin until it is delivered. */
 export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
@@ -31,7 +30,7 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
       <ConfirmDialog
         show={isAsking}
         question="Are you sure?"
-        consequence={consequenceOf(order)}
+        consequence={consequenceOf(order, { isAdmin })}
         action="Cancel the order"
         keep="Keep the order"
         isDanger
@@ -43,12 +42,11 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
   )
 }
 
-function consequenceOf(order: Order): string {
-  const number = shortId(order._id)
-  if (!order.isPaid) return `Order ${number} cannot be paid any more, and its pieces can be sold to others at once.`
-  if (isFullyRefunded(order)) {
-    return `Nothing more is refunded, and the pieces of order ${number} can be sold again at once.`
+function consequenceOf(order: Order, { isAdmin }: { isAdmin: boolean }): string {
+  const buyer = order.user.name
+  if (isFullyRefunded(order)) return 'We’ll put the pieces back on sale. Nothing more is refunded.'
+  if (order.isPaid) {
+    return `We’ll refund ${formatDollars(order.totalPrice - order.refundedPrice)} to ${buyer} and put the pieces back on sale.`
   }
-  const refundable = formatDollars(order.totalPrice - order.refundedPrice)
-  return `${refundable} is refunded to ${order.user.name}, and the pieces of order ${number} can be sold again at once.`
+  return `We’ll release these pieces for other customers. ${isAdmin ? buyer : 'You'} won’t be charged.`
 }

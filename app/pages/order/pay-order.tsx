@@ -39,7 +39,7 @@ export function PayOrder({ order }: { order: Order }) {
       {order.heldUntil ? (
         <ReservationCountdown heldUntil={order.heldUntil} holdMinutes={holdMinutes} onEnd={() => void refetch()} />
       ) : (
-        <Alert kind="warning">The hold has ended. The order stays, and you can still pay while there is stock.</Alert>
+        <Alert kind="warning">The hold has ended. You can still pay, as long as we have stock.</Alert>
       )}
       {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
       <LoadingButton type="button" busy={isLeaving} onClick={() => void complete()}>
@@ -47,8 +47,8 @@ export function PayOrder({ order }: { order: Order }) {
       </LoadingButton>
       <PayWithPaypal order={order} />
       <p className="meta">
-        You will go to our payment provider’s page and come back here. After the hold ends the order stays, and you can
-        still pay while there is stock.
+        You pay on our payment provider’s page and then come back here.
+        {order.heldUntil && ` After ${holdMinutes} minutes you can still pay, as long as we have stock.`}
       </p>
     </>
   )

@@ -13,9 +13,9 @@ import type { CheckoutSession } from '#contract/payments.ts'
 import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paymentMethodText } from '#rules/order-state.ts'
-import { deliveryTime } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { Thanks } from './thanks.tsx'
 import { type Refusal, usePaymentStatus } from './use-payment-status.ts'
 
 /** The result of a payment, as the server reads it from the provider. The session names the order (behaviour, Success page). */
@@ -27,7 +27,7 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
   return (
     <>
       {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
-      {outcome === 'Paid' && <Thanks name={order?.user.name ?? ''} />}
+      {outcome === 'Paid' && order && <Thanks order={order} />}
       {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
       <div className="my-4">
         <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
@@ -58,23 +58,13 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
   )
 }
 
-function Thanks({ name }: { name: string }) {
-  const [firstName] = name.trim().split(/\s+/)
-  return (
-    <>
-      <h1 className="mb-3">Thank you, {firstName}. It’s yours.</h1>
-      <p className="lead">You will hear from us by email once your pieces are ready to ship, within {deliveryTime}.</p>
-    </>
-  )
-}
-
 /** 409 means that the provider reports no payment; after any other error the status of the payment is unknown. */
 function NotPaid({ refusal }: { refusal: Refusal }) {
   const isUnpaid = errorStatus(refusal) === 409
   return (
     <>
-      <h1 className="mb-3">{isUnpaid ? 'The payment has not arrived' : 'The payment could not be checked'}</h1>
-      <p className="lead">The order stays, and you can still pay it.</p>
+      <h1 className="mb-3">{isUnpaid ? 'We haven’t received your payment' : 'We couldn’t check your payment'}</h1>
+      <p className="lead">Your order is saved, and you can still pay for it.</p>
       <Alert kind={isUnpaid ? 'warning' : 'danger'}>{errorMessage(refusal)}</Alert>
     </>
   )

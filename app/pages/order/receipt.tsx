@@ -45,8 +45,8 @@ function Details({ order }: { order: Order }) {
       ) : (
         <p className="lead">
           {order.isCancelled
-            ? 'The order was cancelled before it was paid: there is no receipt.'
-            : 'There is a receipt once the order is paid.'}
+            ? 'This order was cancelled before it was paid, so there is no receipt.'
+            : 'You’ll find the receipt here once the order is paid.'}
         </p>
       )}
       <div className="d-flex flex-wrap gap-2 mt-4">

@@ -25,7 +25,7 @@ export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: Reservat
       <Icon name="clock" />
       <div className="alert-words">
         {hasEnded ? (
-          <p>The hold has ended. The order stays, and you can still pay while there is stock.</p>
+          <p>The hold has ended. You can still pay, as long as we have stock.</p>
         ) : (
           <p>
             Held for you {leftMs !== null && 'for '}

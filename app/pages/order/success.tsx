@@ -37,8 +37,7 @@ function MissingSession() {
   return (
     <>
       <h1 className="mb-3">Payment not found</h1>
-      <p className="lead">The session_id is missing from the address, so this page cannot show a payment.</p>
-      <p>Your orders show which of them are paid.</p>
+      <p className="lead">We can’t see which payment this was. Check My Orders.</p>
       <div className="d-flex flex-wrap gap-2 mt-4">
         <Link className="btn btn-primary" to={paths.profile}>
           My Orders

@@ -30,7 +30,7 @@ export function PurchasePanel({ product }: { product: Product }) {
           priority
         />
         <figcaption className="meta">
-          Images may not be exact: grain, knots and colour differ from board to board.
+          Images may not be exact: every board differs in grain, knots and colour.
         </figcaption>
       </figure>
       <div className={styles.buy}>
@@ -102,10 +102,12 @@ function KeyFacts({ product }: { product: Product }) {
           <span>{maker}</span>
         </li>
       )}
-      <li>
-        <Icon name="truck" />
-        <span>Delivered in {deliveryTime}, nationwide</span>
-      </li>
+      {product.countInStock > 0 && (
+        <li>
+          <Icon name="truck" />
+          <span>Delivered in {deliveryTime}, nationwide</span>
+        </li>
+      )}
       <li>
         <Icon name="arrow-counterclockwise" />
         <span>Returns within {returnsWithin}</span>
