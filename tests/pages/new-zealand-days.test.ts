@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orders } from '#db/tables/orders.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -32,6 +33,8 @@ beforeAll(async () => {
   })
   await payByCard(shop, session.body.id)
   await shop.call('PUT', `/api/orders/${orderId}/paid`, { as: buyer, body: {} })
+  // As if it were paid with real money: the dashboard counts no test payments.
+  await shop.shop.db.update(orders).set({ isTestPayment: false })
   await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin, body: {} })
   await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 10 } })
   await shop.call('POST', `/api/products/${productId}/reviews`, { as: buyer, body: { rating: 5, comment: 'Sturdy' } })
