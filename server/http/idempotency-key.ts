@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { ShopError } from '#server/shop-error.ts'
+import { refuseUnstorableText } from './storable-text.ts'
 
-/** Reads the Idempotency-Key of a request, or undefined. Throws ShopError 400 for a key of more than 200 characters. */
+/** Reads the Idempotency-Key of a request, or undefined. Throws ShopError 400 for an invalid one. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return undefined
   if (typeof key !== 'string' || key.length > 200) {
     throw new ShopError(400, 'The Idempotency-Key can be at most 200 characters long.')
   }
+  refuseUnstorableText(key)
   return key
 }

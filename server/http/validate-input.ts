@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import type { FieldError } from '#contract/errors.ts'
 import { fieldMessage } from '#rules/field-message.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { refuseUnstorableText } from './storable-text.ts'
 
 /*
  * Input validation (behaviour, Conventions): numbers that forms send as text become numbers, unknown fields are dropped,
@@ -26,7 +27,7 @@ export function inputChecker(schema: TSchema): (value: unknown) => unknown {
   const node = schema as SchemaNode
   return (value) => {
     const cleaned = clean(node, value)
-    if (hasNul(cleaned)) throw new ShopError(400, 'The text contains a character that cannot be stored.')
+    refuseUnstorableText(cleaned)
     if (compiled.Check(cleaned)) return cleaned
     const errors = fieldErrors(node, cleaned, compiled.Errors(cleaned))
     throw new ShopError(400, errors[0]?.message ?? 'The request cannot be read.', errors)
@@ -61,12 +62,6 @@ function clean(node: SchemaNode, value: unknown): unknown {
 function numberOrNull({ anyOf }: SchemaNode): SchemaNode | undefined {
   if (anyOf?.length !== 2 || !anyOf.some(({ type }) => type === 'null')) return undefined
   return anyOf.find(({ type }) => type === 'number' || type === 'integer')
-}
-
-/** Whether a text contains NUL, the only Unicode character that PostgreSQL cannot store. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 }
 
 interface SchemaError {
