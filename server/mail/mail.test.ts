@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,13 +74,28 @@ describe('with a mail server (SMTP_URL)', () => {
     expect(server.received[0]?.raw).toContain('Does the Kurow Dining Table come in 2.1 m?')
   })
 
-  it('that is down loses no message and delays no request: the message arrives once the server is up', async () => {
+  it('that accepts connections and never answers delays no request', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    try {
+      const { port } = silent.address() as AddressInfo
+      const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+      expect((await sendMessage(shop)).body).toEqual({ success: true, message: 'Email Sent!' })
+      // The sending is under way and cannot end: the request did not wait for it.
+      await expect.poll(() => sockets.length, { timeout: 15_000 }).toBe(1)
+      expect(await shop.mail.until((rows) => rows.length > 0)).toMatchObject([{ status: 'queued', attempts: 0 }])
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    }
+  })
+
+  it('that is down loses no message: it arrives once the server is up', async () => {
     const { port, stop } = await openMailServer()
     await stop()
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    const startedAt = performance.now()
     expect((await sendMessage(shop)).body).toEqual({ success: true, message: 'Email Sent!' })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
 
     const [failed] = await shop.mail.until((rows) => rows.some((row) => row.attempts > 0))
     expect(failed).toMatchObject({ status: 'queued', sentAt: null })

@@ -23,7 +23,7 @@ it('a missing key is refused with 401', async () => {
   })
 })
 
-it('an unknown address is refused in the same shape', async () => {
+it('an unknown URL is refused in the same shape', async () => {
   const { url } = await startTestSimulator()
   const response = await fetch(url('/v1/customers'), { headers: { authorization: `Bearer ${secretKey}` } })
   expect(response.status).toBe(404)

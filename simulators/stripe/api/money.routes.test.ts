@@ -18,7 +18,7 @@ it('a payment has the shipping address of its session', async () => {
 })
 
 describe('a refund', () => {
-  it('gives everything back when no amount is named', async () => {
+  it('refunds the whole payment without an amount', async () => {
     const simulator = await startTestSimulator()
     const { payment_intent } = await pay(simulator, { payment_intent_data: { metadata: { orderId: 'order-1' } } })
     const refund = await simulator.stripe.refunds.create({
@@ -111,7 +111,7 @@ describe('a payment', () => {
 })
 
 describe('a coupon', () => {
-  it('takes cents off the total, spread over the lines', async () => {
+  it('reduces the total by an amount, spread over the lines', async () => {
     const simulator = await startTestSimulator()
     const coupon = await simulator.stripe.coupons.create({
       amount_off: 10_001,
@@ -138,7 +138,7 @@ describe('a coupon', () => {
     expect(data.map(({ amount_total }) => amount_total)).toEqual([45_440, 56_459])
   })
 
-  it('takes a percentage off the total', async () => {
+  it('reduces the total by a percentage', async () => {
     const simulator = await startTestSimulator()
     const { id } = await simulator.stripe.coupons.create({ percent_off: 12.5, duration: 'once' })
     expect(await openSession(simulator, { discounts: [{ coupon: id }] })).toMatchObject({
@@ -147,7 +147,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('never takes off more than there is, and then nothing is left to pay', async () => {
+  it('reduces the total to zero at most, and then nothing is left to pay', async () => {
     const simulator = await startTestSimulator()
     const { id } = await simulator.stripe.coupons.create({ amount_off: 999_999, currency: 'nzd' })
     const session = await openSession(simulator, { discounts: [{ coupon: id }] })
@@ -180,7 +180,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('must exist before a session names it', async () => {
+  it('must exist before a session uses it', async () => {
     const simulator = await startTestSimulator()
     await expect(openSession(simulator, { discounts: [{ coupon: 'none' }] })).rejects.toMatchObject({
       statusCode: 400,
@@ -189,7 +189,7 @@ describe('a coupon', () => {
     })
   })
 
-  it('is of one kind, complete and has an id of its own', async () => {
+  it('is an amount or a percentage, complete, and has an id of its own', async () => {
     const { stripe } = await startTestSimulator()
     const refused = (params: Stripe.CouponCreateParams, why: object) =>
       expect(stripe.coupons.create(params)).rejects.toMatchObject({ statusCode: 400, ...why })

@@ -30,7 +30,7 @@ describe('a new session', () => {
     })
   })
 
-  it('takes a card only, unless other ways to pay are allowed', async () => {
+  it('accepts cards only, unless other payment methods are allowed', async () => {
     const simulator = await startTestSimulator()
     const session = await openSession(simulator, { allowed_payment_method_types: undefined })
     expect(session.payment_method_types).toEqual(['card'])
@@ -165,7 +165,7 @@ describe('expiry', () => {
     expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.expired'])
   })
 
-  it('does not come to a session that is complete', async () => {
+  it('does not happen to a session that is complete', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     await visit(simulator, id, '', cardForm())

@@ -62,7 +62,7 @@ describe('an event', () => {
     expect(simulator.shop.events).toHaveLength(1)
   })
 
-  it('is sent again after an answer that leads elsewhere', async () => {
+  it('is sent again after a redirect', async () => {
     const simulator = await startTestSimulator()
     simulator.shop.status = 302
     await payOne(simulator)
@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(await deliveriesOf(simulator)).toMatchObject([{ state: 'waiting', lastStatus: 302 }])
   })
 
-  it('is given up when the pauses are used up', async () => {
+  it('fails after the last delay', async () => {
     const simulator = await startTestSimulator({ retryDelaysMs: [1, 1] })
     simulator.shop.status = 500
     await payOne(simulator)
@@ -78,7 +78,7 @@ describe('an event', () => {
     expect(simulator.shop.refused).toBe(3)
   })
 
-  it('does not hold up the shopper while the shop is out of reach', async () => {
+  it('does not delay the shopper while the shop does not respond', async () => {
     const simulator = await startTestSimulator({ webhookUrl: 'http://127.0.0.1:9/webhook' })
     const started = performance.now()
     await payOne(simulator)
@@ -100,7 +100,7 @@ describe('an event', () => {
     expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.completed'])
   })
 
-  it('is tried for three days, at first within seconds', () => {
+  it('is retried for three days, at first within seconds', () => {
     expect(retryDelaysMs.slice(0, 4)).toEqual([1000, 2000, 4000, 8000])
     const hours = retryDelaysMs.reduce((sum, pause) => sum + pause, 0) / 3_600_000
     expect(Math.round(hours)).toBe(73)

@@ -14,7 +14,7 @@ it('Afterpay is offered only where the session allows it', async () => {
   expect((await simulator.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
 })
 
-it('a session for Afterpay alone takes no card', async () => {
+it('a session for Afterpay only accepts no card', async () => {
   const simulator = await startTestSimulator()
   const { id } = await openSession(simulator, { allowed_payment_method_types: ['afterpay_clearpay'] })
   const { html } = await visit(simulator, id)

@@ -10,7 +10,7 @@ async function statusOf({ stripe }: TestSimulator, id: string): Promise<string> 
 const confirmed = { number: '4000 0025 0000 3155' }
 
 describe('a test card', () => {
-  it('that pays leads to the shop and completes the session', async () => {
+  it('that pays redirects to the shop and completes the session', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     const { status, location } = await visit(simulator, id, '', cardForm())
@@ -67,7 +67,7 @@ describe('a test card', () => {
     expect(await statusOf(simulator, id)).toBe('open unpaid')
   })
 
-  it('must be entered in before it can be confirmed', async () => {
+  it('must be entered before it can be confirmed', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     expect(await visit(simulator, id, '/confirm')).toMatchObject({ status: 303, location: `/card/pay/${id}` })
@@ -116,7 +116,7 @@ describe('a card form with errors', () => {
     expect(html).not.toContain('value="987"')
   })
 
-  it('may be empty altogether', async () => {
+  it('may be sent without any field', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     const { status, html } = await visit(simulator, id, '', {})
@@ -125,8 +125,8 @@ describe('a card form with errors', () => {
   })
 })
 
-describe('a session that is not open any more', () => {
-  it('says that it is complete and leads on to the shop', async () => {
+describe('a session that is no longer open', () => {
+  it('shows that it is complete and links to the shop', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     await visit(simulator, id, '', cardForm())
@@ -139,7 +139,7 @@ describe('a session that is not open any more', () => {
     }
   })
 
-  it('charges nothing when its form is sent twice, and leads on to the shop again', async () => {
+  it('charges nothing when its form is sent twice, and redirects to the shop again', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     const visits = await Promise.all([visit(simulator, id, '', cardForm()), visit(simulator, id, '', cardForm())])
@@ -150,7 +150,7 @@ describe('a session that is not open any more', () => {
     expect(await simulator.receivedEvents(1)).toEqual(['checkout.session.completed'])
   })
 
-  it('says that it has expired and leads back to the order', async () => {
+  it('shows that it has expired and links to the order', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     await simulator.stripe.checkout.sessions.expire(id)
@@ -162,7 +162,7 @@ describe('a session that is not open any more', () => {
     expect(await statusOf(simulator, id)).toBe('expired unpaid')
   })
 
-  it('takes no card that is sent after its time', async () => {
+  it('refuses a card that is sent after its expiry', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     simulator.moveClock(24 * 60)

@@ -44,7 +44,7 @@ describe('the payment page', () => {
     expect(html).toContain('Pay $1,019.00')
   })
 
-  it('keeps to the strictest policy that lets its form lead back to the shop', async () => {
+  it('has the strictest content security policy that lets its form redirect to the shop', async () => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator, { success_url: 'https://pay.shop.test/success' })
     const { headers } = await visit(simulator, id)
@@ -59,7 +59,7 @@ describe('the payment page', () => {
     expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8')
   })
 
-  it('links by the path that the shop gives it', async () => {
+  it('links below the path that the shop configures', async () => {
     const simulator = await startTestSimulator({ publicUrl: 'https://shop.test/pay-test/card/' })
     const { id, url } = await openSession(simulator)
     expect(url).toBe(`https://shop.test/pay-test/card/pay/${id}`)
@@ -71,7 +71,7 @@ describe('the payment page', () => {
     )
   })
 
-  it('escapes whatever others wrote', async () => {
+  it('escapes user input', async () => {
     const simulator = await startTestSimulator({ shopName: '<b>Shop</b>' })
     const evil = `"><script>alert('1')</script>&`
     const { id } = await openSession(simulator, { client_reference_id: evil, line_items: [line(evil, 1000, 1)] })
