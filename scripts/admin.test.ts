@@ -13,7 +13,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
-import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { copyEmbeddedDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 
 // Each command starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -53,6 +53,13 @@ function embeddedInstallation(name: string): Installation {
       }
     },
   }
+}
+
+/** An embedded installation whose database is a copy, but for the one that a test restores into: it has no database yet. */
+async function copiedInstallation(name: string): Promise<Installation> {
+  const installation = embeddedInstallation(name)
+  if (name !== 'embedded-other') await copyEmbeddedDatabase(join(installation.dataDir, 'db'))
+  return installation
 }
 
 async function postgresInstallation(name: string): Promise<Installation> {
@@ -133,7 +140,7 @@ describe('the command line', () => {
 })
 
 const kinds: { kind: string; isHere: boolean; open: (name: string) => Promise<Installation> }[] = [
-  { kind: 'embedded', isHere: true, open: async (name) => embeddedInstallation(name) },
+  { kind: 'embedded', isHere: true, open: copiedInstallation },
   { kind: 'PostgreSQL', isHere: testDatabaseUrl !== undefined, open: postgresInstallation },
 ]
 

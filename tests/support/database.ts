@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -36,11 +37,22 @@ async function openInMemory(image?: Blob): Promise<OpenDatabase> {
   return fromPglite(lite, 'memory', () => (closing ??= lite.close()))
 }
 
-/** Reads the image of a migrated PGlite from a temporary file, and creates the file when it is missing. */
+/** Writes a migrated embedded database without rows into a new folder: creating one as the shop does takes many seconds. */
+export async function copyEmbeddedDatabase(folder: string): Promise<void> {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  execFileSync('tar', ['-xf', await migratedImage(), '-C', folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** Reads the image of a migrated PGlite from its file. */
 async function readMigrated(): Promise<Blob> {
+  return new Blob([fs.readFileSync(await migratedImage())])
+}
+
+/** The temporary file with the image of a migrated PGlite. Creates the file when it is missing. */
+async function migratedImage(): Promise<string> {
   const file = join(tmpdir(), `totara-test-${hashMigrations()}.tar`)
   if (!fs.existsSync(file)) await writeMigrated(file)
-  return new Blob([fs.readFileSync(file)])
+  return file
 }
 
 async function writeMigrated(file: string): Promise<void> {
