@@ -11,6 +11,8 @@ export interface ShopDetails {
   phone: string
   /** How long an unpaid order holds its units, in minutes. */
   holdMinutes: number
+  /** How many days an unpaid order can be paid from its placing. */
+  payableDays: number
   /** The GST number that receipts show; empty without one. */
   gstNumber: string
   /** The public address without a slash at the end: canonical links start with it. */

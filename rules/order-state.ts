@@ -63,6 +63,11 @@ export function isFullyRefunded({ isPaid, totalPrice, refundedPrice }: RefundedO
   return isPaid && totalPrice > 0 && refundedPrice >= totalPrice
 }
 
+/** The instant until which an unpaid order can be paid; `payableDays` days of 24 hours after it was placed. */
+export function payableUntil(placedAt: string | Date, payableDays: number): Date {
+  return new Date(new Date(placedAt).getTime() + payableDays * 24 * 3_600_000)
+}
+
 /** Milliseconds until the hold of an order expires; 0 once it has expired. */
 export function holdLeftMs(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())

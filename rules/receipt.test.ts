@@ -7,6 +7,7 @@ const shop = {
   email: 'kiaora@totara.example',
   phone: '0800 555 014',
   holdMinutes: 60,
+  payableDays: 7,
   gstNumber: '123-456-789',
   publicUrl: 'https://shop.example',
 }

@@ -25,6 +25,7 @@ describe('the configuration', () => {
       shopEmail: 'kiaora@totara.example',
       shopPhone: '0800 555 014',
       holdMinutes: 60,
+      payableDays: 7,
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],
       gstNumber: '',
@@ -45,6 +46,7 @@ describe('the configuration', () => {
         ADMIN_EMAIL: 'admin',
         ADMIN_PASSWORD: 'short',
         ORDER_HOLD_MINUTES: '0',
+        ORDER_PAYABLE_DAYS: '91',
         STRIPE_SECRET_KEY: 'pk_live_1',
         SMTP_URL: 'mail.example.nz',
         MAIL_FROM: 'the shop',
@@ -62,6 +64,7 @@ describe('the configuration', () => {
       'MAIL_FROM must be an email address, or look like Tōtara <shop@example.nz>.',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
       'ORDER_HOLD_MINUTES is "0" but must be a whole number from 1 to 1440.',
+      'ORDER_PAYABLE_DAYS is "91" but must be a whole number from 1 to 90.',
     ])
   })
 

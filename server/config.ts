@@ -15,6 +15,8 @@ export interface Config {
   shopEmail: string
   shopPhone: string
   holdMinutes: number
+  /** How many days an unpaid order can be paid from its placing; after them it is cancelled. */
+  payableDays: number
   /** Undefined without a key. `simulator`: the address of a simulator that several shops share, for tests. */
   stripe: { secretKey: string; webhookSecret: string; simulator?: { host: string; port: number } } | undefined
   stripePaymentMethods: string[]
@@ -145,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shopEmail: shopEmail ?? defaultEmail,
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
     holdMinutes: wholeNumber('ORDER_HOLD_MINUTES', 60, 1, 1440),
+    payableDays: wholeNumber('ORDER_PAYABLE_DAYS', 7, 1, 90),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,
     gstNumber: gstNumber ?? '',
@@ -188,6 +191,7 @@ export function shopDetails(config: Config): ShopDetails {
     email: config.shopEmail,
     phone: config.shopPhone,
     holdMinutes: config.holdMinutes,
+    payableDays: config.payableDays,
     gstNumber: config.gstNumber,
     publicUrl: config.publicUrl,
   }

@@ -10,6 +10,7 @@ const shop: ShopDetails = {
   email: 'kiaora@totara.example',
   phone: '0800 555 014',
   holdMinutes: 60,
+  payableDays: 7,
   gstNumber: '',
   publicUrl: 'http://localhost:3000',
 }

@@ -11,7 +11,9 @@ export const emails = pgTable(
   'emails',
   {
     id: id(),
-    kind: text({ enum: ['contact-message', 'order-received', 'payment-received', 'delivered', 'refunded'] }).notNull(),
+    kind: text({
+      enum: ['contact-message', 'order-received', 'payment-received', 'delivered', 'refunded', 'cancelled'],
+    }).notNull(),
     to: text().notNull(),
     /** The address for replies, if it is not the shop's. */
     replyTo: text(),

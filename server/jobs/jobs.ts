@@ -22,7 +22,7 @@ export interface RetryPolicy {
 }
 
 /** The tasks that run at set times. */
-export type TaskName = 'reconcile' | 'delete-expired' | 'sweep-uploads'
+export type TaskName = 'reconcile' | 'cancel-overdue' | 'delete-expired' | 'sweep-uploads'
 
 /** When a task runs. */
 export interface Schedule {

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Order, Refund } from '#contract/orders.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
 import { makeOrder } from '#tests/support/wire-factories.ts'
-import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
+import { cancelledText, deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 
 const shop = {
   name: 'Tōtara',
   email: 'kiaora@totara.example',
   phone: '0800 555 014',
   holdMinutes: 60,
+  payableDays: 7,
   gstNumber: '123-456-789',
   publicUrl: 'https://shop.example',
 }
@@ -53,6 +54,8 @@ describe('the e-mail that an order was received', () => {
     expect(text).toBe(`Kia ora Marama Tipene,
 
 We’ve received your order 01a1f823-7b7b. We’ll hold its pieces for you for 60 minutes while you pay.
+
+You can pay for it until 2026-11-26 21:31, as long as we have stock. After that we cancel it.
 
 Pay for the order: https://shop.example/order/${id}
 
@@ -190,6 +193,72 @@ Total after refunds $2,007.15, includes GST of $261.80
   })
 })
 
+describe('the e-mail that an order was cancelled', () => {
+  const cancelRefund = { ...refund, amount: 2226.15, reason: 'cancelled', status: 'pending' } as const
+
+  it('shows that its buyer cancelled it and that nothing was charged', () => {
+    const { subject, text } = cancelledText({ ...order, isCancelled: true }, shop, 'by-buyer')
+    expect(subject).toBe('Order 01a1f823-7b7b cancelled')
+    expect(text).toBe(`Kia ora Marama Tipene,
+
+Your order 01a1f823-7b7b has been cancelled, as you asked.
+
+Nothing was charged.
+
+1 × Kurow Dining Table, $1,349.95 each: $1,349.95
+4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
+
+Items $2,226.15
+Shipping $0.00
+Total $2,226.15, includes GST of $290.37
+
+See the order: https://shop.example/order/${id}
+
+Questions? Reply to this e-mail or call 0800 555 014 (9am to 5pm, Monday to Friday).
+
+Tōtara
+https://shop.example
+`)
+  })
+
+  it.each([
+    ['an unpaid order', order, 'Nothing was charged.'],
+    ['a free order', { ...paid, totalPrice: 0 }, 'Nothing was charged.'],
+    [
+      'a paid order',
+      { ...paid, refundedPrice: 2226.15, refunds: [cancelRefund] },
+      'A refund of $2,226.15 is on its way to the card or Afterpay account you paid with. It takes 5 to 10 business days to arrive.',
+    ],
+    [
+      'a partly refunded order',
+      { ...paid, refundedPrice: 2226.15, refunds: [refund, { ...cancelRefund, amount: 2007.15 }] },
+      'A refund of $2,007.15 is on its way to',
+    ],
+    [
+      'a fully refunded order',
+      { ...paid, refundedPrice: 2226.15, refunds: [{ ...refund, amount: 2226.15 }] },
+      'Your payment had already been refunded in full.',
+    ],
+    [
+      'an unpaid order with a payment of another amount',
+      { ...order, refunds: [{ ...refund, reason: 'amount-differs' as const }] },
+      'The payment that reached us is refunded in full.',
+    ],
+    ['a test payment', { ...paid, isTestPayment: true }, 'Test payment: no money was charged.'],
+  ])('says what happens with the money of %s', (_, given, sentence) => {
+    expect(cancelledText(given, shop, 'by-shop').text).toContain(`
+We’ve cancelled your order 01a1f823-7b7b.
+
+${sentence}`)
+  })
+
+  it('names the day until which an order could be paid that was not paid', () => {
+    expect(cancelledText(order, shop, 'not-paid').text).toContain(
+      'Your order 01a1f823-7b7b has been cancelled, because it was not paid by 2026-11-26 21:31.',
+    )
+  })
+})
+
 describe('every e-mail about an order', () => {
   const everyEmail = (given: Partial<Order> = {}): EmailText[] => [
     orderReceivedText({ ...order, ...given }, shop),
@@ -197,6 +266,7 @@ describe('every e-mail about an order', () => {
     paymentReceivedText({ ...paid, ...given }, shop, true),
     refundedText({ ...refunded, ...given }, shop, id),
     deliveredText({ ...paid, ...given }, shop),
+    cancelledText({ ...order, ...given }, shop, 'not-paid'),
   ]
 
   it('contains the same words in HTML as in plain text', () => {
@@ -225,12 +295,14 @@ describe('every e-mail about an order', () => {
       { name: `<img src=x onerror='alert(1)'> & Table`, qty: 1, image: '', price: 1349.95, product: id },
     ]
     const shippingAddress = { ...order.shippingAddress, address: '</td></table><a href="https://evil.example">1</a>' }
-    for (const { text, html } of everyEmail({ user, orderItems, shippingAddress })) {
+    for (const { subject, text, html } of everyEmail({ user, orderItems, shippingAddress })) {
+      // The e-mail about a cancelled order has no address, because nothing is delivered.
+      const hasAddress = !subject.endsWith('cancelled')
       expect(html).not.toMatch(/<b>|<img|evil\.example"|<\/td><\/table><a/)
       for (const rendered of [text, readable(html)]) {
         expect(rendered).toContain('Kia ora <b>Bob</b> Pay here: "x",')
         expect(rendered).toContain(`1 × <img src=x onerror='alert(1)'> & Table`)
-        expect(rendered).toContain('</td></table><a href="https://evil.example">1</a>')
+        expect(rendered.includes('</td></table><a href="https://evil.example">1</a>')).toBe(hasAddress)
       }
     }
   })

@@ -1,6 +1,8 @@
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
-import { formatDollars } from '#rules/money.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { isFullyRefunded, payableUntil } from '#rules/order-state.ts'
 import { orderItemLines, orderTotals, type Receipt, receiptOf, refundTarget } from '#rules/receipt.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { deliveryTime, refundTime, returnsWithin } from '#rules/shop-info.ts'
@@ -11,7 +13,7 @@ import { formatTextEmail } from '#server/mail/text-email.ts'
 /** How each e-mail about a test payment begins. */
 const testPayment = 'Test payment: no money was charged'
 
-/** The e-mail for a placed order: what was ordered, how long it is held, where to pay. */
+/** The e-mail for a placed order: what was ordered, how long it is held, where and until when it can be paid. */
 export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
   const number = shortId(order._id)
   return formatEmail(shop, {
@@ -19,6 +21,9 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
     name: order.user.name,
     opening: `We’ve received your order ${number}. We’ll hold its pieces for you for ${shop.holdMinutes} minutes while you pay.`,
     parts: [
+      paragraph(
+        `You can pay for it until ${lastTimeToPay(order, shop)}, as long as we have stock. After that we cancel it.`,
+      ),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none will be.`)] : []),
       linkTo('Pay for the order', order, shop),
       ...itemsAndAddress(order),
@@ -83,6 +88,42 @@ export function refundedText(order: Order, shop: ShopDetails, refundId: string):
   })
 }
 
+/** Why an order was cancelled: its buyer or the shop's owner cancelled it, or it was not paid in time. */
+export type CancelReason = 'by-buyer' | 'by-shop' | 'not-paid'
+
+/** The e-mail for a cancelled order: who cancelled it, and what happens with the money. */
+export function cancelledText(order: Order, shop: ShopDetails, reason: CancelReason): EmailText {
+  const number = shortId(order._id)
+  const openings: Record<CancelReason, string> = {
+    'by-buyer': `Your order ${number} has been cancelled, as you asked.`,
+    'by-shop': `We’ve cancelled your order ${number}.`,
+    'not-paid': `Your order ${number} has been cancelled, because it was not paid by ${lastTimeToPay(order, shop)}.`,
+  }
+  return formatEmail(shop, {
+    subject: `Order ${number} cancelled`,
+    name: order.user.name,
+    opening: openings[reason],
+    parts: [paragraph(moneyAfterCancelText(order)), itemsOf(order), linkTo('See the order', order, shop)],
+  })
+}
+
+function moneyAfterCancelText(order: Order): string {
+  const isRefunded = order.refunds.some(({ status }) => status !== 'failed')
+  if (!order.isPaid && isRefunded) return 'The payment that reached us is refunded in full.'
+  if (!order.isPaid || order.totalPrice === 0) return 'Nothing was charged.'
+  if (order.isTestPayment) return `${testPayment}.`
+  const cents = order.refunds
+    .filter(({ reason, status }) => reason === 'cancelled' && status !== 'failed')
+    .reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  if (cents === 0 && isFullyRefunded(order)) return 'Your payment had already been refunded in full.'
+  return `A refund of ${formatDollars(dollarsOf(cents))} is on its way to ${refundTarget(order.paidWith)} you paid with. It takes ${refundTime} to arrive.`
+}
+
+/** Until when an unpaid order can be paid, by the clocks of New Zealand. */
+function lastTimeToPay(order: Order, shop: ShopDetails): string {
+  return nzTime(payableUntil(order.createdAt, shop.payableDays).toISOString())
+}
+
 function formatEmail(shop: ShopDetails, content: EmailContent): EmailText {
   return { subject: content.subject, text: formatTextEmail(content, shop), html: formatHtmlEmail(content, shop) }
 }
@@ -90,7 +131,7 @@ function formatEmail(shop: ShopDetails, content: EmailContent): EmailText {
 function nextStepText(order: Order, isStockGone: boolean): string {
   if (order.isTestPayment) return `${testPayment}, and nothing is sent.`
   if (!isStockGone) return `Delivery takes ${deliveryTime}.`
-  return `We’re sorry: your payment arrived after the hold had ended, and the pieces had already been sold. We’re refunding the full amount. It takes ${refundTime} to arrive.`
+  return `We’re sorry: your payment arrived after the hold had ended, and the pieces had already been sold, so the order is cancelled. We’re refunding the full amount. It takes ${refundTime} to arrive.`
 }
 
 function paragraph(text: string): EmailPart {
@@ -105,10 +146,14 @@ function receiptParts({ facts, lines, totals, recipient }: Receipt): EmailPart[]
   ]
 }
 
+function itemsOf(order: Order): EmailPart {
+  return { kind: 'items', lines: orderItemLines(order), totals: orderTotals(order) }
+}
+
 function itemsAndAddress(order: Order): EmailPart[] {
   const { address, city, postCode, country } = order.shippingAddress
   return [
-    { kind: 'items', lines: orderItemLines(order), totals: orderTotals(order) },
+    itemsOf(order),
     { kind: 'address', heading: 'Deliver to', lines: [order.user.name, address, `${city} ${postCode}`, country] },
   ]
 }

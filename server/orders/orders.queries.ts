@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Attention, PaymentProviderName } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
@@ -47,6 +47,31 @@ export async function findOrderByKey(db: Db, userId: string, idempotencyKey: str
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)))
   return row?.id
+}
+
+/**
+ * Lists the ids of unpaid orders that were placed before an instant, are not cancelled and hold no units now, in the order
+ * of their ids; with `after`, only later ids.
+ */
+export async function listOverdueOrderIds(
+  db: Db,
+  { placedBefore, now, limit, after }: { placedBefore: Date; now: Date; limit: number; after: string | undefined },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        isNull(orders.paidAt),
+        isNull(orders.cancelledAt),
+        lte(orders.createdAt, placedBefore),
+        or(isNull(orders.heldUntil), lte(orders.heldUntil, now)),
+        after === undefined ? undefined : gt(orders.id, after),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 /** Lists a user's orders with their items, newest first. */

@@ -2,7 +2,14 @@ import type { Db } from '#db/open.ts'
 import { shopDetails } from '#server/config.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
-import { deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
+import {
+  cancelledText,
+  type CancelReason,
+  deliveredText,
+  orderReceivedText,
+  paymentReceivedText,
+  refundedText,
+} from './order-emails.ts'
 import { toOrder } from './order-mapping.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
 
@@ -24,6 +31,18 @@ export async function queueOrderEmail(
   await queueEmailAbout(shop, tx, found, kind, about)
 }
 
+/** Queues the e-mail about a cancelled order in the caller's transaction, once for each order. */
+export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, reason: CancelReason): Promise<void> {
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The e-mail cancelled is about the order ${orderId}, which does not exist.`)
+  const order = toOrder(found, isTestShop(shop))
+  await queueEmail(shop, tx, {
+    ...addressing(shop, found),
+    kind: 'cancelled',
+    ...cancelledText(order, shopDetails(shop.config), reason),
+  })
+}
+
 /** Queues the same e-mail from the rows of the order, for a caller that has them. Replies go to the shop. */
 export async function queueEmailAbout(
   shop: Shop,
@@ -42,11 +61,13 @@ export async function queueEmailAbout(
     refunded: () => refundedText(order, details, about ?? ''),
   }
   await queueEmail(shop, tx, {
+    ...addressing(shop, found),
     kind,
-    orderId: found.order.id,
-    to: found.order.buyerEmail,
-    replyTo: shop.config.shopEmail,
     ...(about && { about }),
     ...texts[kind](),
   })
+}
+
+function addressing(shop: Shop, { order }: FoundOrder) {
+  return { orderId: order.id, to: order.buyerEmail, replyTo: shop.config.shopEmail }
 }

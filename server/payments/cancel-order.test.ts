@@ -26,6 +26,7 @@ import {
   settledRefunds,
   stockOf,
 } from '#tests/support/order-invariants.ts'
+import { shortId } from '#rules/ids.ts'
 import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -62,6 +63,10 @@ describe('a buyer', () => {
     expect(await heldFor(shop, orderId)).toBe(0)
     expect(await stockOf(shop, product)).toBe(1)
     expect(await entries(orderId)).toEqual(['cancelled by Marama Tipene'])
+    const [email, ...others] = await mailsOf(shop, orderId, 'cancelled')
+    expect(others).toEqual([])
+    expect(email).toMatchObject({ to: marama.email, subject: `Order ${shortId(orderId)} cancelled` })
+    expect(email?.text).toContain('has been cancelled, as you asked.\n\nNothing was charged.')
     expect((await placeOrder(shop, rewi, product)).status).toBe(201)
   })
 
@@ -153,6 +158,7 @@ describe('a buyer', () => {
     )
     expect(await stockOf(shop, product)).toBe(5)
     expect(await entries(orderId)).toEqual(['cancelled by Marama Tipene'])
+    expect(await mailsOf(shop, orderId, 'cancelled')).toHaveLength(1)
   })
 })
 
@@ -174,6 +180,10 @@ describe('an admin', () => {
     expect(await refundedAmounts(shop, payment)).toEqual([159_800])
     expect(await stockOf(shop, product)).toBe(5)
     expect(await mailsOf(shop, orderId, 'refunded')).toHaveLength(1)
+    const cancelledEmails = await mailsOf(shop, orderId, 'cancelled')
+    expect(cancelledEmails.map(({ text }) => /We’ve cancelled your order \S+\.\n\n(.*)\n/.exec(text)?.[1])).toEqual([
+      'Test payment: no money was charged.',
+    ])
     expect(await entries(orderId)).toEqual(['paid by The shop', 'cancelled by Ana Admin', 'refunded by Ana Admin'])
   })
 

@@ -3,18 +3,21 @@ import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeCancelledBy } from '#rules/order-state.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import { type Actor, actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import {
   lockOrder,
+  type FoundOrder,
   type OrderItemRow,
   type OrderRow,
   removeAttention,
   updateCancelled,
 } from '#server/orders/orders.queries.ts'
 import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
+import type { CancelReason } from '#server/orders/order-emails.ts'
+import { queueCancelledEmail } from '#server/orders/queue-order-email.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
@@ -29,20 +32,41 @@ import { sumRefunded } from './refunds/refunds.queries.ts'
 /**
  * Cancels an order: the buyer can while it is unpaid, an admin until it is delivered. An open session is ended at the
  * provider first, so that a hold never ends while the session can still be paid (promises 4). The units can be sold again
- * at once, and the rest of the payment is refunded. A second call changes nothing. Throws ShopError 404 for another
- * shopper's order, 409 when it is too late or a payment is under way, 502 when the provider does not respond.
+ * at once, the rest of the payment is refunded, and the buyer gets an e-mail. A second call changes nothing. Throws ShopError
+ * 404 for another shopper's order, 409 when it is too late or a payment is under way, 502 when the provider does not respond.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, orderId, user)
   if (!found) throw new ShopError(404, 'Order not found')
-  if (found.order.cancelledAt) return readOrder(shop, orderId, user)
-  checkCancellable(found.order, user)
-  if (!found.order.paidAt) await checkNoPendingPayment(shop, orderId)
-  const openSession = await findOpenSession(shop.db, orderId)
-  if (openSession && !found.order.paidAt) await endOpenSession(shop, openSession)
-  if (found.order.paidAt) await syncRefundsOfOrder(shop, orderId)
-  await transact(shop.db, (tx) => cancelLocked(shop, tx, orderId, found.items, user))
+  await cancel(shop, found, {
+    by: actorOf(user),
+    reason: found.order.userId === user._id ? 'by-buyer' : 'by-shop',
+    check: (order) => checkCancellable(order, user),
+  })
   return readOrder(shop, orderId, user)
+}
+
+/** A decision to cancel an order. */
+export interface Cancellation {
+  by: Actor
+  reason: CancelReason
+  /** Throws ShopError 409 when the order must not be cancelled; called again once the order is locked. */
+  check(order: OrderRow): void
+}
+
+/**
+ * Cancels an order in the way that `cancelOrder` describes, for a decision that a user or the shop itself has made. A
+ * cancelled order is unchanged. Throws what `check` throws, 409 while a payment is under way, 502 when the provider does not
+ * respond.
+ */
+export async function cancel(shop: Shop, { order, items }: FoundOrder, cancellation: Cancellation): Promise<void> {
+  if (order.cancelledAt) return
+  cancellation.check(order)
+  if (!order.paidAt) await checkNoPendingPayment(shop, order.id)
+  const openSession = await findOpenSession(shop.db, order.id)
+  if (openSession && !order.paidAt) await endOpenSession(shop, openSession)
+  if (order.paidAt) await syncRefundsOfOrder(shop, order.id)
+  await transact(shop.db, (tx) => cancelLocked(shop, tx, order.id, items, cancellation))
 }
 
 async function cancelLocked(
@@ -50,11 +74,11 @@ async function cancelLocked(
   tx: Db,
   orderId: string,
   items: readonly OrderItemRow[],
-  user: SignedInUser,
+  { by, reason, check }: Cancellation,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order || order.cancelledAt) return
-  checkCancellable(order, user)
+  check(order)
   if (!order.paidAt && (await findOpenSession(tx, orderId))) {
     throw new ShopError(409, 'A payment for this order has just been started. Try again in a moment.')
   }
@@ -65,12 +89,12 @@ async function cancelLocked(
   if (order.paidAt) await returnStock(tx, unitsByProduct(items).units)
   const isRefundedAtProvider = order.attention.includes('refunded-at-provider')
   if (isRefundedAtProvider) await removeAttention(tx, orderId, 'refunded-at-provider')
-  const refundCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, user) : 0
+  const refundCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, by) : 0
   await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: orderId,
     action: 'cancelled',
-    by: actorOf(user),
+    by,
     fields: [
       ...changedFields(
         { isCancelled: false },
@@ -79,10 +103,12 @@ async function cancelLocked(
       ...(isRefundedAtProvider ? [{ field: 'attention', before: 'refunded-at-provider', after: null }] : []),
     ],
   })
+  // The refund comes before the e-mail, which names its amount.
+  await queueCancelledEmail(shop, tx, orderId, reason)
 }
 
 /** Requests a refund of the rest of the payment. Returns its amount in cents. */
-async function requestRemainingRefund(shop: Shop, tx: Db, order: OrderRow, user: SignedInUser): Promise<number> {
+async function requestRemainingRefund(shop: Shop, tx: Db, order: OrderRow, by: Actor): Promise<number> {
   const session = await findPaidSession(tx, order.id)
   if (!session || !order.paymentId) return 0
   const amountCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
@@ -93,7 +119,7 @@ async function requestRemainingRefund(shop: Shop, tx: Db, order: OrderRow, user:
     paymentId: order.paymentId,
     amountCents,
     reason: 'cancelled',
-    byName: user.name,
+    byName: by.name,
   })
   return amountCents
 }

@@ -15,7 +15,7 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
     ],
     [
       `What happens when the ${shop.holdMinutes} minutes are over?`,
-      'The pieces go back on sale, and the order stays in your profile. You can still pay for it as long as we have stock: when you start the payment, we hold the pieces again, or tell you that they have sold out.',
+      `The pieces go back on sale, and the order stays in your profile. You can still pay for it as long as we have stock, up to ${shop.payableDays} days after you placed it: when you start the payment, we hold the pieces again, or tell you that they have sold out.`,
     ],
     [
       'How can I pay?',
@@ -30,9 +30,9 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
       'Can I change or cancel an order?',
       <>
         To cancel an order that you have not paid for, open it in your <Link to={paths.profile}>profile</Link> and
-        choose Cancel this order. You won’t be charged. To change an order, or to cancel one that you have paid for,
-        call <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Until we send it, we can cancel it and refund it in
-        full.
+        choose Cancel this order. You won’t be charged. An order that you do not pay for is cancelled after{' '}
+        {shop.payableDays} days. To change an order, or to cancel one that you have paid for, call <ShopPhone /> (
+        {phoneHours}) or write to <ShopEmail />. Until we send it, we can cancel it and refund it in full.
       </>,
     ],
     [

@@ -61,7 +61,8 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
         <>
           <p>
             When you place an order, we hold its pieces for {shop.holdMinutes} minutes. After that they go back on sale;
-            you can still pay for the order, as long as we have stock. Our contract begins when we receive your payment.
+            you can still pay for the order, as long as we have stock, up to {shop.payableDays} days after you placed
+            it. Then we cancel it. Our contract begins when we receive your payment.
           </p>
           <p>
             If the pieces of an order have sold out before your payment arrives, we cancel the order and refund the

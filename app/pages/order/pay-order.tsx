@@ -9,6 +9,8 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { payableUntil } from '#rules/order-state.ts'
 import { PayWithPaypal } from './pay-with-paypal.tsx'
 import { ReservationCountdown } from './reservation-countdown.tsx'
 import { usePageRestore } from './use-page-restore.ts'
@@ -16,9 +18,10 @@ import { usePageRestore } from './use-page-restore.ts'
 /** Pays an order through the hosted checkout (spec §4), or with PayPal where the shop offers it. */
 export function PayOrder({ order }: { order: Order }) {
   const dispatch = useAppDispatch()
-  const { holdMinutes } = useShopDetails()
+  const { holdMinutes, payableDays } = useShopDetails()
   const { refetch } = useReadOrderQuery(order._id)
   const [startCheckout, { error }] = useStartCheckoutMutation()
+  const until = payableUntil(order.createdAt, payableDays).toISOString()
   const [isLeaving, setIsLeaving] = useState(false)
   usePageRestore(() => {
     setIsLeaving(false)
@@ -48,7 +51,8 @@ export function PayOrder({ order }: { order: Order }) {
       <PayWithPaypal order={order} />
       <p className="meta">
         You pay on our payment provider’s page and then come back here.
-        {order.heldUntil && ` After ${holdMinutes} minutes you can still pay, as long as we have stock.`}
+        {order.heldUntil && ` After ${holdMinutes} minutes you can still pay, as long as we have stock.`} We cancel the
+        order if it is not paid by <time dateTime={until}>{nzTime(until)}</time>.
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { type Db, transact } from '#db/open.ts'
-import { canBePaid } from '#rules/order-state.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import { canBePaid, payableUntil } from '#rules/order-state.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
@@ -37,8 +38,8 @@ export interface StartedCheckout {
  * Starts the checkout of an order with a provider and returns the session. A second click or tab gets the same session
  * (promises 13); an open session with the other provider is ended first. The hold ends a little after the session, so that
  * paid units are never sold to another shopper. Throws ShopError 404 for another shopper's order, 403 for an admin who is
- * not the buyer, 409 when the order is paid or cancelled, its stock or the uses of its discount code are gone, or a
- * payment of it is under way, 502 when
+ * not the buyer, 409 when the order is paid or cancelled, its days to pay are over, its stock or the uses of its discount
+ * code are gone, or a payment of it is under way, 502 when
  * the provider does not respond.
  */
 export async function startCheckout(
@@ -54,6 +55,7 @@ export async function startCheckout(
   const provider = providerOf(shop, providerName)
 
   await checkNoPendingPayment(shop, orderId)
+  checkInTime(shop, found.order)
   const usableSession = await findUsableSession(shop, orderId, providerName)
   if (usableSession) return usableSession
 
@@ -94,6 +96,7 @@ async function holdForCheckout(
   if (!order) throw new ShopError(404, 'Order not found')
   checkPayable(order)
   if (await findPendingSession(tx, orderId)) throw paymentUnderWay()
+  checkInTime(shop, order)
   // A concurrent request may have opened a session before this one got the lock.
   const openSession = await findOpenSession(tx, orderId)
   const attempt = await countSessionsOf(tx, orderId)
@@ -188,4 +191,10 @@ async function storeOpenSession(
 function checkPayable(order: OrderRow): void {
   if (order.paidAt) throw new ShopError(409, 'This order is already paid.')
   if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled and cannot be paid. Place a new one.')
+}
+
+function checkInTime(shop: Shop, order: OrderRow): void {
+  const until = payableUntil(order.createdAt, shop.config.payableDays)
+  if (until > shop.now()) return
+  throw new ShopError(409, `This order could be paid until ${nzDay(until.toISOString())}. Place a new one.`)
 }
