@@ -19,6 +19,13 @@ const ProfileUpdate = Type.Object({
   password: Type.Optional(
     Type.String({ pattern: '^(?:|[\\s\\S]{8,128})$', 'x-message': 'Use a password of 8 to 128 characters.' }),
   ),
+  currentPassword: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      'x-message': 'Enter your current password.',
+      description: 'required when the email address changes',
+    }),
+  ),
 })
 
 /** A user as admins see it. */
@@ -69,7 +76,7 @@ export const accounts = {
     method: 'PUT',
     url: '/api/users/profile',
     access: 'signed-in',
-    summary: 'Change my name, e-mail address or password',
+    summary: 'Change my name, email address (with the current password) or password',
     body: ProfileUpdate,
     reply: UserInfo,
   }),
@@ -92,7 +99,7 @@ export const accounts = {
     method: 'PUT',
     url: '/api/users/:id',
     access: 'admin',
-    summary: 'Change the name, e-mail address or role of an account; the last admin keeps the role',
+    summary: 'Change the name, email address or role of an account; the last admin keeps the role',
     params: IdParams,
     body: UserUpdate,
     reply: User,

@@ -12,7 +12,15 @@ export const emails = pgTable(
   {
     id: id(),
     kind: text({
-      enum: ['contact-message', 'order-received', 'payment-received', 'delivered', 'refunded', 'cancelled'],
+      enum: [
+        'contact-message',
+        'order-received',
+        'payment-received',
+        'delivered',
+        'refunded',
+        'cancelled',
+        'email-changed',
+      ],
     }).notNull(),
     to: text().notNull(),
     /** The address for replies, if it is not the shop's. */

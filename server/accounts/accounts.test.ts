@@ -163,7 +163,13 @@ describe('the profile', () => {
     const other = await makeShopper(shop)
     const answer = await shop.call('PUT', '/api/users/profile', {
       as: person,
-      body: { _id: other._id, name: 'Marama T', email: 'new@example.nz', password: '' },
+      body: {
+        _id: other._id,
+        name: 'Marama T',
+        email: 'new@example.nz',
+        password: '',
+        currentPassword: person.password,
+      },
     })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ _id: person._id, name: 'Marama T', email: 'new@example.nz', isAdmin: false })
@@ -181,7 +187,8 @@ describe('the profile', () => {
 
   it('refuses an address that another account has', async () => {
     const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
-    const answer = await shop.call('PUT', '/api/users/profile', { as: person, body: { email: other.email } })
+    const body = { email: other.email, currentPassword: person.password }
+    const answer = await shop.call('PUT', '/api/users/profile', { as: person, body })
     expect({ status: answer.status, message: answer.body.message }).toEqual({
       status: 409,
       message: 'User already exists',

@@ -11,10 +11,12 @@ import { ShopError } from '#server/shop-error.ts'
 import { lockUser, lockUserAndAdmins, updateUserRow } from './accounts.queries.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { auditedFields } from './audited-fields.ts'
+import { queueEmailChanged } from './queue-email-changed.ts'
 import { userNotFound } from './read-user.ts'
 
 /**
- * Changes the name, e-mail address or role of a user and records the audit event; missing fields stay. Removing the role
+ * Changes the name, e-mail address or role of a user and records the audit event; missing fields stay. A new
+ * address is reported to both addresses. Removing the role
  * locks the rows of all admins first, so that of two admins who demote each other the second is refused: the shop always
  * has an admin (promises 18). Throws ShopError 404 for an unknown user, 409 when the e-mail address is taken, 400 when the
  * last admin would lose the role.
@@ -36,6 +38,7 @@ export async function updateUser(
       ...(change.isAdmin !== undefined && { isAdmin: change.isAdmin }),
     }).catch(refuseTakenEmail)
     if (!after) throw userNotFound()
+    await queueEmailChanged(shop, tx, before, after)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })
     return after

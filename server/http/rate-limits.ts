@@ -14,11 +14,15 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Creates a guard against password guessing. It counts only responses with 401, by network address and account, so that
+ * Creates a guard against password guessing. It counts only wrong guesses, by default responses with 401, by network address and account, so that
  * neither frequent sign-ins nor an attack from another address locks an account. Over the limit it throws ShopError 429 and
  * sets Retry-After.
  */
-export function guessGuard(app: FastifyInstance, accountOf: (request: FastifyRequest) => string) {
+export function guessGuard(
+  app: FastifyInstance,
+  accountOf: (request: FastifyRequest) => string,
+  isWrongGuess = (error: ShopError) => error.status === 401,
+) {
   const check = app.createRateLimit({
     max: maxGuesses,
     timeWindow: '15 minutes',
@@ -34,7 +38,7 @@ export function guessGuard(app: FastifyInstance, accountOf: (request: FastifyReq
     try {
       return await work()
     } catch (error) {
-      if (error instanceof ShopError && error.status === 401) await check(request)
+      if (error instanceof ShopError && isWrongGuess(error)) await check(request)
       throw error
     }
   }

@@ -6,9 +6,8 @@ import { isFullyRefunded, payableUntil } from '#rules/order-state.ts'
 import { orderItemLines, orderTotals, type Receipt, receiptOf, refundTarget } from '#rules/receipt.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { deliveryTime, refundTime, returnsWithin } from '#rules/shop-info.ts'
-import type { EmailContent, EmailPart, EmailText } from '#server/mail/email-content.ts'
-import { formatHtmlEmail } from '#server/mail/html-email.ts'
-import { formatTextEmail } from '#server/mail/text-email.ts'
+import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
 
 /** How each e-mail about a test payment begins. */
 const testPayment = 'Test payment: no money was charged'
@@ -122,10 +121,6 @@ function moneyAfterCancelText(order: Order): string {
 /** Until when an unpaid order can be paid, by the clocks of New Zealand. */
 function lastTimeToPay(order: Order, shop: ShopDetails): string {
   return nzTime(payableUntil(order.createdAt, shop.payableDays).toISOString())
-}
-
-function formatEmail(shop: ShopDetails, content: EmailContent): EmailText {
-  return { subject: content.subject, text: formatTextEmail(content, shop), html: formatHtmlEmail(content, shop) }
 }
 
 function nextStepText(order: Order, isStockGone: boolean): string {

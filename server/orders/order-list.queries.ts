@@ -1,13 +1,14 @@
 import { and, desc, eq, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
+import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
 import { type FoundOrder, isFullyRefundedSql, withItemsAndRefunds } from './orders.queries.ts'
 
 /**
  * Lists orders with their items, newest first; with `before`, an order's id, only older ones. A keyword matches any part of
- * the buyer's name, the e-mail address or the order's id.
+ * the buyer's name, the e-mail address on the order or of the buyer's account now, or the order's id.
  */
 export async function listOrders(
   db: Db,
@@ -54,7 +55,13 @@ function needsAttention(wanted: boolean | undefined): SQL | undefined {
 /** Uses `position` instead of `like`, because a keyword has no wildcard characters (promises 28). */
 function matchesKeyword(keyword: string): SQL | undefined {
   const within = (text: SQL | AnyPgColumn) => sql`position(${fold(sql`${keyword}::text`)} in ${fold(text)}) > 0`
-  return or(within(orders.buyerName), within(orders.buyerEmail), within(sql`${orders.id}::text`))
+  const buyers = sql`(select ${users.id} from ${users} where ${within(users.email)})`
+  return or(
+    within(orders.buyerName),
+    within(orders.buyerEmail),
+    within(sql`${orders.id}::text`),
+    sql`${orders.userId} in ${buyers}`,
+  )
 }
 
 /** Lowers the case and removes macrons. The embedded database lowers only A to Z, so both cases of ā are listed. */

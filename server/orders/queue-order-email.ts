@@ -1,4 +1,5 @@
 import type { Db } from '#db/open.ts'
+import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
@@ -37,13 +38,16 @@ export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, r
   if (!found) throw new Error(`The e-mail cancelled is about the order ${orderId}, which does not exist.`)
   const order = toOrder(found, isTestShop(shop))
   await queueEmail(shop, tx, {
-    ...addressing(shop, found),
+    ...(await addressing(shop, tx, found)),
     kind: 'cancelled',
     ...cancelledText(order, shopDetails(shop.config), reason),
   })
 }
 
-/** Queues the same e-mail from the rows of the order, for a caller that has them. Replies go to the shop. */
+/**
+ * Queues the same e-mail from the rows of the order, for a caller that has them. It goes to the present address of the
+ * buyer's account. Replies go to the shop.
+ */
 export async function queueEmailAbout(
   shop: Shop,
   tx: Db,
@@ -61,13 +65,15 @@ export async function queueEmailAbout(
     refunded: () => refundedText(order, details, about ?? ''),
   }
   await queueEmail(shop, tx, {
-    ...addressing(shop, found),
+    ...(await addressing(shop, tx, found)),
     kind,
     ...(about && { about }),
     ...texts[kind](),
   })
 }
 
-function addressing(shop: Shop, { order }: FoundOrder) {
-  return { orderId: order.id, to: order.buyerEmail, replyTo: shop.config.shopEmail }
+/** An e-mail about an order goes to the address of the buyer's account now; without an account, to the one on the order. */
+async function addressing(shop: Shop, tx: Db, { order }: FoundOrder) {
+  const buyer = order.userId === null ? undefined : await findUserById(tx, order.userId)
+  return { orderId: order.id, to: buyer?.email ?? order.buyerEmail, replyTo: shop.config.shopEmail }
 }

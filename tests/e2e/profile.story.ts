@@ -1,4 +1,4 @@
-import { newShopper, signIn, signUp } from './shopper.ts'
+import { newShopper, register, signIn, signUp } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 story('a shopper changes name and password (spec §2, §4, §8)', async ({ page, expectAccessible }) => {
@@ -28,6 +28,49 @@ story('a shopper changes name and password (spec §2, §4, §8)', async ({ page,
   await expect(page).toHaveURL('/login')
   await signIn(page, { ...shopper, password: 'a-new-password' })
   await expect(page).toHaveURL('/')
+})
+
+story(
+  'a shopper changes the email address with the current password',
+  async ({ page, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 400/)
+    const shopper = await register(page)
+    const email = newShopper().email
+    const currentPassword = page.getByLabel('Current Password')
+    await expect(currentPassword).toHaveCount(0)
+    await page.getByLabel('Email Address').fill(email)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(currentPassword).toHaveAccessibleDescription(
+      /Enter your current password to change the email address\./,
+    )
+    await expect(currentPassword).toBeFocused()
+    await expectAccessible('profile with a new email address')
+    await currentPassword.fill('not this one')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(currentPassword).toHaveAccessibleDescription(/This is not your current password\./)
+    await currentPassword.fill(shopper.password)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+    await expect(currentPassword).toHaveCount(0)
+
+    await page.getByRole('button', { name: shopper.name }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await signIn(page, { ...shopper, email })
+    await expect(page).toHaveURL('/')
+  },
+)
+
+story('an address that has an account leads to Sign In', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 409/)
+  const shopper = newShopper()
+  expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+  await page.request.post('/api/users/logout')
+  await page.goto('/register?redirect=/shipping')
+  await signUp(page, shopper)
+  await expect(page.locator('form').getByText('User already exists')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in instead' }).click()
+  await expect(page).toHaveURL('/login?redirect=%2Fshipping')
 })
 
 story(

@@ -4,32 +4,49 @@ import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { normalizeEmail } from '#rules/accounts.ts'
 import { confirmedPassword } from './confirmed-password.ts'
 
 /**
  * Name, e-mail address and password of the shopper. The fields start with the server's profile, because another device may
  * have changed it since the sign-in; until the server responds they show the stored userInfo. The response to an update
- * replaces the stored userInfo (spec §4), and the password fields are emptied.
+ * replaces the stored userInfo (spec §4), and the password fields are emptied. A new address needs the current password.
  */
 export function ProfileForm() {
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
   const { data: profile = userInfo } = useReadProfileQuery()
-  const { field, formProps, isSending } = useServerForm(useUpdateProfileMutation(), {
+  const { values, field, formProps, isSending } = useServerForm(useUpdateProfileMutation(), {
     ...confirmedPassword,
-    initial: { name: profile?.name ?? '', email: profile?.email ?? '', password: '', confirmed: '' },
-    toRequest: ({ name, email, password }) => ({ name, email, password }),
+    initial: {
+      name: profile?.name ?? '',
+      email: profile?.email ?? '',
+      currentPassword: '',
+      password: '',
+      confirmed: '',
+    },
+    toRequest: ({ confirmed: _, ...request }) => request,
     successText: 'Profile updated successfully',
     onSuccess: (updated, { reset }) => {
       dispatch(signedIn(updated))
-      reset(['password', 'confirmed'])
+      reset(['currentPassword', 'password', 'confirmed'])
     },
   })
+  const isNewEmail = normalizeEmail(values.email) !== normalizeEmail(profile?.email ?? '')
   return (
     <form {...formProps}>
       <h2 className="h3 mb-3">Your details</h2>
       <TextField {...field('name')} label="Name" autoComplete="name" />
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" />
+      {isNewEmail && (
+        <TextField
+          {...field('currentPassword')}
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+          help="Needed to change the email address"
+        />
+      )}
       <TextField
         {...field('password')}
         label="Password"

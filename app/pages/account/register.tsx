@@ -1,9 +1,11 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useRegisterMutation } from '#app/api/accounts.ts'
+import { errorStatus } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
@@ -22,7 +24,7 @@ export function Component() {
     <>
       <PageMeta title="Sign Up" />
       <SplitLayout scene={scenes.tileBedroom}>
-        <SignUpForm />
+        <SignUpForm signInPath={withRedirect(paths.login, nextPath)} />
         <p className="mt-4 mb-0">
           Already have an account? <Link to={withRedirect(paths.login, nextPath)}>Login</Link>
         </p>
@@ -32,9 +34,11 @@ export function Component() {
 }
 
 /** Every check but the confirmed password is the server's; its sentences appear beside the fields. */
-function SignUpForm() {
+function SignUpForm({ signInPath }: { signInPath: string }) {
   const dispatch = useAppDispatch()
-  const { field, formProps, isSending } = useServerForm(useRegisterMutation(), {
+  const mutation = useRegisterMutation()
+  const [, { error }] = mutation
+  const { field, formProps, isSending } = useServerForm(mutation, {
     ...confirmedPassword,
     initial: { name: '', email: '', password: '', confirmed: '' },
     toRequest: ({ name, email, password }) => ({ name, email, password }),
@@ -47,6 +51,11 @@ function SignUpForm() {
       <h1 className="mb-4">Sign Up</h1>
       <TextField {...field('name')} label="Name" autoComplete="name" required />
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
+      {error && errorStatus(error) === 409 && (
+        <Alert kind="info">
+          That email address already has an account. <Link to={signInPath}>Sign in instead</Link>
+        </Alert>
+      )}
       <TextField
         {...field('password')}
         label="Password"
