@@ -37,7 +37,7 @@ story(
     const shopper = await register(page)
     const email = newShopper().email
     const currentPassword = page.getByLabel('Current Password')
-    await expect(currentPassword).toHaveCount(0)
+    await expect(currentPassword).toBeHidden()
     await page.getByLabel('Email Address').fill(email)
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(currentPassword).toHaveAccessibleDescription(
@@ -51,7 +51,7 @@ story(
     await currentPassword.fill(shopper.password)
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
-    await expect(currentPassword).toHaveCount(0)
+    await expect(currentPassword).toBeHidden()
 
     await page.getByRole('button', { name: shopper.name }).click()
     await page.getByRole('button', { name: 'Logout' }).click()

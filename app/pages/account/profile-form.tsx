@@ -38,7 +38,8 @@ export function ProfileForm() {
       <h2 className="h3 mb-3">Your details</h2>
       <TextField {...field('name')} label="Name" autoComplete="name" />
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" />
-      {isNewEmail && (
+      {/* Hidden, not removed: Chromium warns about a password field that is added alone. */}
+      <div hidden={!isNewEmail}>
         <TextField
           {...field('currentPassword')}
           label="Current Password"
@@ -46,7 +47,7 @@ export function ProfileForm() {
           autoComplete="current-password"
           help="Needed to change the email address"
         />
-      )}
+      </div>
       <TextField
         {...field('password')}
         label="Password"
