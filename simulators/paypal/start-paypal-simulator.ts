@@ -4,6 +4,7 @@ import { apiRoutes } from './api/api.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { defaultSwitches } from './control/switches.ts'
 import { approveRoutes } from './page/approve.routes.ts'
+import type { Order } from './paypal-objects.ts'
 import type { Settings, Simulator } from './simulator.ts'
 
 export interface PaypalSimulatorOptions extends Settings {
@@ -16,6 +17,8 @@ export interface PaypalSimulatorOptions extends Settings {
 
 export interface PaypalSimulator {
   baseUrl: string
+  /** A copy of every order, as the simulator stores it now. */
+  readOrders(): Order[]
   close(): Promise<void>
 }
 
@@ -47,5 +50,9 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions): Pro
   await app.listen({ host: '127.0.0.1', port })
   const address = app.server.address()
   simulator.baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
-  return { baseUrl: simulator.baseUrl, close: () => app.close() }
+  return {
+    baseUrl: simulator.baseUrl,
+    readOrders: () => structuredClone([...simulator.orders.values()]),
+    close: () => app.close(),
+  }
 }

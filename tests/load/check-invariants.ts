@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import type { State } from '#simulators/stripe/state/state-shape.ts'
+import { checkPayments } from './check-payments.ts'
+import type { ProviderRecords } from './start-fleet.ts'
 
 /** The values that the records are compared with. */
 export interface ExpectedState {
@@ -9,19 +10,23 @@ export interface ExpectedState {
   stock: number
   /** The orders that shoppers received a response for. */
   placed: ReadonlySet<string>
+  /** The order of each refund that an admin received a response for, by its Idempotency-Key. */
+  refunded: ReadonlyMap<string, string>
 }
 
 /**
  * Checks the database for consistency and compares it with the responses to shoppers and with the payments at the
- * provider (promises, Orders and stock, Payment, E-mail). Returns a sentence for each violation. Pending refunds and
+ * providers (promises, Orders and stock, Payment, E-mail). Returns a sentence for each violation. Pending refunds and
  * events that have not arrived are violations too, so repeat the check until it returns nothing.
  */
-export async function checkInvariants(db: Db, provider: State, expected: ExpectedState): Promise<string[]> {
+export async function checkInvariants(db: Db, providers: ProviderRecords, expected: ExpectedState): Promise<string[]> {
   const violations = [
     await checkUnits(db, expected),
     await listViolations(db, wrongHolds),
     await checkPlaced(db, expected),
-    await checkPayments(db, provider),
+    await checkPayments(db, providers),
+    await checkRefundDecisions(db, expected),
+    await listViolations(db, tooManyUses),
     await listViolations(db, wrongHistory),
     await listViolations(db, wrongEmails),
     await listViolations(db, wrongRefunds),
@@ -81,44 +86,32 @@ async function checkPlaced(db: Db, { placed }: ExpectedState): Promise<string[]>
   return [...placed].filter((id) => !known.has(id)).map((id) => `order ${id} got a 201 response and does not exist`)
 }
 
-interface PaidOrder extends Record<string, unknown> {
-  id: string
-  payment_id: string | null
-  total_cents: number
-  is_cancelled: boolean
-  refunded_cents: number
+/** A refund that an admin requested exists once for its Idempotency-Key, at the order that it was requested for. */
+async function checkRefundDecisions(db: Db, { refunded }: ExpectedState): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string; orders: string[] }>(sql`
+    select idempotency_key as key, array_agg(order_id::text) as orders
+    from refunds where idempotency_key is not null group by 1`)
+  const ordersOf = new Map(rows.map(({ key, orders }) => [key, orders]))
+  const missing = [...refunded]
+    .filter(([key, orderId]) => !ordersOf.get(key)?.includes(orderId))
+    .map(([key, orderId]) => `the refund ${key} of order ${orderId} got a 201 response and does not exist`)
+  const doubled = rows.filter(({ orders }) => orders.length > 1).map(({ key }) => `the refund ${key} exists twice`)
+  return [...missing, ...doubled]
 }
 
-/** Each payment at the provider pays an order or is refunded in full, and each paid order has a payment. */
-async function checkPayments(db: Db, provider: State): Promise<string[]> {
-  const { rows } = await db.execute<PaidOrder>(sql`
-    select o.id, o.payment_id, o.total_cents::int, o.cancelled_at is not null as is_cancelled,
-      coalesce((select sum(amount_cents) from refunds r
-        where r.payment_id = o.payment_id and r.status = 'succeeded'), 0)::int as refunded_cents
-    from orders o where o.paid_at is not null`)
-  const orderOf = new Map(rows.map((row) => [row.payment_id, row]))
-  const taken = [...provider.payments.values()].flatMap(({ id, charge }) => (charge ? [{ id, charge }] : []))
-  const takenIds = new Set(taken.map(({ id }) => id))
-  const violations = rows
-    .filter((row) => !takenIds.has(row.payment_id ?? ''))
-    .map((row) => `order ${row.id} is paid by ${row.payment_id}, which is unknown at the provider`)
-  for (const { id, charge } of taken) {
-    const order = orderOf.get(id)
-    const back = charge.amount_refunded
-    if (!order || order.is_cancelled) {
-      if (back !== charge.amount)
-        violations.push(`payment ${id} of ${charge.amount} pays no order; ${back} is refunded`)
-    } else if (order.total_cents !== charge.amount) {
-      violations.push(`payment ${id} of ${charge.amount} pays order ${order.id} of ${order.total_cents}`)
-    } else if (back > 0) violations.push(`payment ${id} pays order ${order.id}, and ${back} of it is refunded`)
-    if (order && order.refunded_cents !== back) {
-      violations.push(
-        `${back} of payment ${id} is refunded, and order ${order.id} has refunds of ${order.refunded_cents}`,
-      )
-    }
-  }
-  return violations
-}
+/** No discount code is used by more orders than it allows, in all and of one buyer. Held and paid orders use it. */
+const tooManyUses = sql`
+  with uses as (
+    select discount_id, user_id from orders
+    where cancelled_at is null and (paid_at is not null or held_until > now())
+  )
+  select 'code ' || d.code || ' is used ' || count(*) || ' times of ' || d.total_limit as violation
+  from discounts d join uses on uses.discount_id = d.id
+  group by d.id having count(*) > d.total_limit
+  union all
+  select 'code ' || d.code || ' is used ' || count(*) || ' times by one buyer of ' || d.customer_limit
+  from discounts d join uses on uses.discount_id = d.id
+  group by d.id, uses.user_id having count(*) > d.customer_limit`
 
 /** A paid order has one audit event `paid`. */
 const wrongHistory = sql`

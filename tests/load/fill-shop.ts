@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { sessions, users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { discounts } from '#db/tables/discounts.ts'
 import { sessionCookie } from '#server/http/access.ts'
 
 /** A shopper who is signed in. */
@@ -17,12 +18,18 @@ export interface ShopSize {
   /** Units of each product. */
   stock: number
   buyers: number
+  /** How many orders may use the limited discount code; 10 by default. */
+  codeUses?: number
 }
 
 /** The inserted data; products in insertion order. */
 export interface FilledShop {
   products: string[]
   buyers: Buyer[]
+  /** Makes refunds. */
+  admin: Buyer
+  /** The discount codes: a percentage for a limited number of orders, and an amount once for each buyer. */
+  codes: string[]
 }
 
 const priceOf = (place: number) => 19_900 + place * 1_337
@@ -31,37 +38,46 @@ const priceOf = (place: number) => 19_900 + place * 1_337
  * Fills an empty shop with products and with shoppers who are signed in already: registering hundreds through HTTP would
  * take too long, because each hashes a password.
  */
-export async function fillShop(db: Db, { products: count, stock, buyers }: ShopSize): Promise<FilledShop> {
+export async function fillShop(
+  db: Db,
+  { products: count, stock, buyers, codeUses = 10 }: ShopSize,
+): Promise<FilledShop> {
   const pieces = Array.from({ length: count }, (_, place) => pieceOf(place, stock))
   await db.insert(products).values(pieces)
-  const people = Array.from({ length: buyers }, (_, place) => ({
-    _id: v7(),
-    place,
-    token: randomBytes(32).toString('hex'),
+  await db.insert(discounts).values(codesOf(codeUses))
+  const names = ['Admin', ...Array.from({ length: buyers }, (_, place) => `Shopper ${place + 1}`)]
+  const people = names.map((name) => ({ _id: v7(), name, token: randomBytes(32).toString('hex') }))
+  await db.insert(users).values(
+    people.map(({ _id, name }, place) => ({
+      id: _id,
+      name,
+      email: `${name.toLowerCase().replace(' ', '')}@example.nz`,
+      passwordHash: 'none: signs in nowhere',
+      isAdmin: place === 0,
+      createdAt: new Date(),
+    })),
+  )
+  await db.insert(sessions).values(
+    people.map(({ _id, token }) => ({
+      tokenHash: createHash('sha256').update(token).digest('hex'),
+      userId: _id,
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 24 * 60 * 60_000),
+    })),
+  )
+  const [admin = { _id: '', cookie: '' }, ...shoppers] = people.map(({ _id, token }) => ({
+    _id,
+    cookie: `${sessionCookie}=${token}`,
   }))
-  if (people.length > 0) {
-    await db.insert(users).values(
-      people.map(({ _id, place }) => ({
-        id: _id,
-        name: `Shopper ${place + 1}`,
-        email: `shopper${place + 1}@example.nz`,
-        passwordHash: 'none: signs in nowhere',
-        createdAt: new Date(),
-      })),
-    )
-    await db.insert(sessions).values(
-      people.map(({ _id, token }) => ({
-        tokenHash: createHash('sha256').update(token).digest('hex'),
-        userId: _id,
-        createdAt: new Date(),
-        expiresAt: new Date(Date.now() + 24 * 60 * 60_000),
-      })),
-    )
-  }
-  return {
-    products: pieces.map(({ id }) => id),
-    buyers: people.map(({ _id, token }) => ({ _id, cookie: `${sessionCookie}=${token}` })),
-  }
+  return { products: pieces.map(({ id }) => id), buyers: shoppers, admin, codes: ['LIMITED', 'ONCE-EACH'] }
+}
+
+function codesOf(totalLimit: number): (typeof discounts.$inferInsert)[] {
+  const days = { startsAt: new Date(Date.now() - 86_400_000), endsAt: new Date(Date.now() + 86_400_000) }
+  return [
+    { code: 'LIMITED', kind: 'percentage', percent: 15, totalLimit, ...days, createdAt: new Date() },
+    { code: 'ONCE-EACH', kind: 'amount', amountCents: 50_00, customerLimit: 1, ...days, createdAt: new Date() },
+  ]
 }
 
 function pieceOf(place: number, stock: number) {

@@ -12,6 +12,7 @@ describe(`kill -9 of PostgreSQL itself, under load of two shops (${repeatWith})`
   let postgres: OwnPostgres
   let fleet: Fleet
   const placed = new Set<string>()
+  const refunded = new Map<string, string>()
   beforeAll(async () => {
     postgres = await ownPostgres()
     return () => postgres.close()
@@ -26,8 +27,8 @@ describe(`kill -9 of PostgreSQL itself, under load of two shops (${repeatWith})`
   it.each(rounds)('loses no order, no payment and no unit, round %i', async (round) => {
     const random = randomOf(`kill database ${round}`)
     const before = placed.size
-    const { errors } = await killUnderLoad(fleet, { round, random, victim: postgres, placed })
-    const expected = { products: fleet.products, stock: unitsPerProduct, placed }
+    const { errors } = await killUnderLoad(fleet, { round, random, victim: postgres, placed, refunded })
+    const expected = { products: fleet.products, stock: unitsPerProduct, placed, refunded }
     expect(await waitForInvariants(fleet, expected)).toEqual([])
     expect(errors).toEqual([])
     expect(placed.size).toBeGreaterThan(before)

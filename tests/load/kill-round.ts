@@ -11,6 +11,12 @@ export interface Victim {
   start(): Promise<void>
 }
 
+interface KillRound extends Pick<LoadResults, 'placed' | 'refunded'> {
+  round: number
+  random: Random
+  victim: Victim
+}
+
 /** The number of products that only one round uses, and the units of each. */
 export const productsPerRound = 6
 export const unitsPerProduct = 8
@@ -23,17 +29,17 @@ export const buyersPerFleet = buyersPerRound
 
 /**
  * Runs one round: shoppers, two of them new, go shopping three times each. At a random time the victim is killed with -9
- * and started again later. Returns the results; `placed` keeps the orders of earlier rounds.
+ * and started again later. Returns the results; `placed` and `refunded` keep those of earlier rounds.
  */
 export async function killUnderLoad(
   fleet: Fleet,
-  { round, random, victim, placed }: { round: number; random: Random; victim: Victim; placed: Set<string> },
+  { round, random, victim, placed, refunded }: KillRound,
 ): Promise<LoadResults> {
-  const results = { ...newLoadResults(), placed }
+  const results = { ...newLoadResults(), placed, refunded }
   const first = (round - 1) * productsPerRound
   const context: ShoppingContext = {
     url: fleet.url,
-    stripeUrl: fleet.stripeUrl,
+    fleet,
     products: fleet.products.slice(first, first + productsPerRound),
     results,
     deadlineMs: Date.now() + 90_000,

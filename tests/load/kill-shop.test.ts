@@ -11,6 +11,7 @@ const rounds = roundsOf({ short: 2, long: 30 })
 describe(`kill -9 under load, in ${kindUnderLoad} (${repeatWith})`, () => {
   let fleet: Fleet
   const placed = new Set<string>()
+  const refunded = new Map<string, string>()
   beforeAll(async () => {
     const products = rounds.length * productsPerRound
     fleet = await startFleet({ products, stock: unitsPerProduct, buyers: buyersPerFleet }, testDatabaseUrl)
@@ -21,8 +22,8 @@ describe(`kill -9 under load, in ${kindUnderLoad} (${repeatWith})`, () => {
     const random = randomOf(`kill shop ${round}`)
     const victim = random.pick(fleet.shops)
     const before = placed.size
-    const { errors } = await killUnderLoad(fleet, { round, random, victim, placed })
-    const expected = { products: fleet.products, stock: unitsPerProduct, placed }
+    const { errors } = await killUnderLoad(fleet, { round, random, victim, placed, refunded })
+    const expected = { products: fleet.products, stock: unitsPerProduct, placed, refunded }
     expect(await waitForInvariants(fleet, expected)).toEqual([])
     expect(errors).toEqual([])
     expect(placed.size).toBeGreaterThan(before)

@@ -32,8 +32,8 @@ describe(`the last unit, in ${kindUnderLoad}`, () => {
   })
 
   it('is recorded once in each round', async () => {
-    const expected = { products: fleet.products, stock: 1, placed: results.placed }
-    expect(await fleet.readRecords((db, provider) => checkInvariants(db, provider, expected))).toEqual([])
+    const expected = { products: fleet.products, stock: 1, placed: results.placed, refunded: results.refunded }
+    expect(await fleet.readRecords((db, providers) => checkInvariants(db, providers, expected))).toEqual([])
     expect(results.placed.size).toBe(rounds.length)
     expect(results.errors).toEqual([])
   })

@@ -16,21 +16,25 @@ describe(`two hundred shoppers with carts of any kind, in ${kindUnderLoad} (${re
     return () => fleet.close()
   })
 
-  it('buy, cancel and walk away, and every unit is in stock, held or sold', async () => {
+  it('buy with a card or PayPal and with codes, cancel, get refunds and walk away, and every unit and dollar is accounted for', async () => {
     const random = randomOf('random carts')
     const context = {
       url: fleet.url,
-      stripeUrl: fleet.stripeUrl,
+      fleet,
       products: fleet.products,
       results,
       deadlineMs: Date.now() + 120_000,
     }
     await Promise.all(fleet.buyers.map((buyer, place) => goShopping(context, buyer, random.stream(`shopper ${place}`))))
-    const expected = { products: fleet.products, stock: 3, placed: results.placed }
+    const expected = { products: fleet.products, stock: 3, placed: results.placed, refunded: results.refunded }
     expect(await waitForInvariants(fleet, expected)).toEqual([])
     expect(results.errors).toEqual([])
     expect(results.placed.size).toBeGreaterThan(15)
     expect(results.responseCounts.get('POST /api/orders 409')).toBeGreaterThan(0)
+    expect(results.responseCounts.get('PUT /api/orders/:id/pay 200')).toBeGreaterThan(0)
+    expect(results.refunded.size).toBeGreaterThan(0)
+    const discounted = await fleet.readRecords((db) => db.$count(sql`orders`, sql`discount_id is not null`))
+    expect(discounted).toBeGreaterThan(0)
   })
 
   it('cause no deadlock', async () => {

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { address } from '#tests/support/factories.ts'
 import type { Buyer } from './fill-shop.ts'
+import type { Fleet } from './start-fleet.ts'
 import type { Random } from './seeded-random.ts'
 import { type ShopResponse, call, type LoadResults, retryUntilAvailable } from './visit.ts'
 
 /** The shop, its products, the results and the deadline of a shopper (milliseconds since 1970). */
 export interface ShoppingContext {
   url: string
-  stripeUrl: string
+  fleet: Pick<Fleet, 'stripeUrl' | 'paypalUrl' | 'admin' | 'codes'>
   products: readonly string[]
   results: LoadResults
   deadlineMs: number
@@ -38,16 +39,27 @@ export function randomCart(products: readonly string[], random: Random): { produ
   })
 }
 
-/**
- * Goes shopping once: places an order with an Idempotency-Key, retries when the shop is killed, and then pays, pays while
- * cancelling, cancels, or leaves the order unpaid.
- */
-export async function goShopping(context: ShoppingContext, buyer: Buyer, random: Random): Promise<void> {
+/** Places an order with an Idempotency-Key, in some cases with a discount code; without it when the code is refused. */
+async function place(context: ShoppingContext, buyer: Buyer, random: Random): Promise<ShopResponse> {
   const key = `key-${buyer._id}-${random.whole(0, 1e9)}`
   const body = { orderItems: randomCart(context.products, random), shippingAddress: address, paymentMethod: 'card' }
-  const placed = await retryUntilAvailable(context.deadlineMs, context.results, () =>
-    call(context, 'POST', '/api/orders', { cookie: buyer.cookie, body, key }),
-  )
+  const discountCode = random.happens(0.4) ? random.pick(context.fleet.codes) : undefined
+  const ask = (sent: object, sentKey: string) =>
+    retryUntilAvailable(context.deadlineMs, context.results, () =>
+      call(context, 'POST', '/api/orders', { cookie: buyer.cookie, body: sent, key: sentKey }),
+    )
+  if (!discountCode) return ask(body, key)
+  const placed = await ask({ ...body, discountCode }, key)
+  const errors: { path: string }[] = placed.body?.errors ?? []
+  return errors.some(({ path }) => path === 'discountCode') ? ask(body, `${key}-without-code`) : placed
+}
+
+/**
+ * Goes shopping once: places an order, retries when the shop is killed, and then pays by card or PayPal, pays while
+ * cancelling, cancels, or leaves the order unpaid. An admin refunds some of the paid orders.
+ */
+export async function goShopping(context: ShoppingContext, buyer: Buyer, random: Random): Promise<void> {
+  const placed = await place(context, buyer, random)
   if (placed.status !== 201 && placed.status !== 200) {
     expectStatus(context, placed, 409)
     return
@@ -55,11 +67,63 @@ export async function goShopping(context: ShoppingContext, buyer: Buyer, random:
   const orderId: string = placed.body._id
   context.results.placed.add(orderId)
   await pause(random.whole(0, 150))
+  const payment = random.happens(0.3) ? payByPaypal : pay
   const what = random.next()
-  if (what < 0.65) return pay(context, buyer, orderId, random)
-  if (what < 0.75) {
-    await Promise.all([pay(context, buyer, orderId, random), cancel(context, buyer, orderId, random.whole(0, 120))])
+  if (what < 0.6) await payment(context, buyer, orderId, random)
+  else if (what < 0.65) {
+    // Two tabs: the shop ends one session before it opens the other, or refunds the second payment.
+    await Promise.all([pay(context, buyer, orderId, random), payByPaypal(context, buyer, orderId, random)])
+  } else if (what < 0.75) {
+    await Promise.all([payment(context, buyer, orderId, random), cancel(context, buyer, orderId, random.whole(0, 120))])
   } else if (what < 0.85) await cancel(context, buyer, orderId, 0)
+  if (what < 0.75 && random.happens(0.4)) await refund(context, orderId, placed.body.totalPrice, random)
+}
+
+/** Refunds a part or all of an order, sometimes sent twice at once, and sometimes a second part. */
+async function refund(context: ShoppingContext, orderId: string, total: number, random: Random): Promise<void> {
+  const { admin } = context.fleet
+  for (const part of random.happens(0.3) ? ['first', 'second'] : ['first']) {
+    const key = `refund-${orderId}-${part}`
+    const amount = Math.max(0.01, Math.round(total * random.pick([0.25, 0.5, 0.75, 1]) * 100) / 100)
+    const ask = () =>
+      retryUntilAvailable(context.deadlineMs, context.results, () =>
+        call(context, 'POST', `/api/orders/${orderId}/refunds`, { cookie: admin.cookie, body: { amount }, key }),
+      )
+    for (const response of await Promise.all(random.happens(0.4) ? [ask(), ask()] : [ask()])) {
+      // 409: the order is not paid, or less is left of its payment.
+      expectStatus(context, response, 201, 409)
+      if (response.status === 201) context.results.refunded.set(key, orderId)
+    }
+  }
+}
+
+/** Starts the checkout with PayPal, approves it there, and in most cases returns to the shop, which takes the money. */
+async function payByPaypal(
+  context: ShoppingContext,
+  { cookie }: Buyer,
+  orderId: string,
+  random: Random,
+): Promise<void> {
+  const [isBack, isDouble] = [random.happens(0.85), random.happens(0.2)]
+  const started = await retryUntilAvailable(context.deadlineMs, context.results, () =>
+    call(context, 'POST', '/api/paypal/create-order', { cookie, body: { order: { _id: orderId } } }),
+  )
+  expectStatus(context, started, 200, 409)
+  if (started.status !== 200) return
+  const response = await fetch(`${context.fleet.paypalUrl}/checkoutnow/${started.body.id}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ answer: 'pay' }),
+  })
+  await response.body?.cancel()
+  if (!isBack) return
+  const capture = () =>
+    retryUntilAvailable(context.deadlineMs, context.results, () =>
+      call(context, 'PUT', `/api/orders/${orderId}/pay`, { cookie, body: {} }),
+    )
+  for (const captured of await Promise.all(isDouble ? [capture(), capture()] : [capture()])) {
+    expectStatus(context, captured, 200, 409)
+  }
 }
 
 async function cancel(context: ShoppingContext, { cookie }: Buyer, orderId: string, delayMs: number): Promise<void> {
@@ -98,7 +162,7 @@ async function pay(context: ShoppingContext, { cookie }: Buyer, orderId: string,
 const cardForm = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }
 
 async function submitPaymentPage(
-  { stripeUrl }: ShoppingContext,
+  { fleet: { stripeUrl } }: ShoppingContext,
   path: string,
   fields: Record<string, string>,
 ): Promise<void> {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
+import type { Order as PaypalOrder } from '#simulators/paypal/paypal-objects.ts'
+import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
 import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts'
 import { readStateFile } from '#simulators/stripe/state/state-file.ts'
 import type { State } from '#simulators/stripe/state/state-shape.ts'
@@ -12,22 +14,32 @@ import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { startProxy } from './round-robin-proxy.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
-/** Real shops with one Stripe simulator; two shops share a database. */
+/** What the payment providers have recorded. */
+export interface ProviderRecords {
+  stripe: State
+  paypal: PaypalOrder[]
+}
+
+/** Real shops with one simulator of Stripe and one of PayPal; two shops share a database. */
 export interface Fleet extends FilledShop {
   /** Where shoppers go: the one shop, or the proxy in front of the two. */
   url: string
   shops: ShopProcess[]
   /** The URL of the Stripe simulator. */
   stripeUrl: string
+  /** The URL of the PayPal simulator. */
+  paypalUrl: string
   /** Calls a control endpoint of the simulator (simulators/stripe/README.md). */
   control(path: string, body?: unknown): Promise<void>
   /**
-   * Reads the database and the provider's state. Only one process can open the embedded database, so its shop is stopped
+   * Reads the database and the providers' records. Only one process can open the embedded database, so its shop is stopped
    * and started again.
    */
-  readRecords<T>(read: (db: Db, provider: State) => Promise<T>): Promise<T>
+  readRecords<T>(read: (db: Db, providers: ProviderRecords) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+const paypalCredentials = { clientId: 'fleet', clientSecret: 'fleet-secret' }
 
 const secrets = { secretKey: 'sk_test_fleet', webhookSecret: 'whsec_fleet' }
 
@@ -36,8 +48,8 @@ const retryDelaysMs = Array.from({ length: 60 }, (_, tries) => Math.min(300 * 1.
 
 /**
  * Starts two shops on a fresh database of the PostgreSQL at `adminUrl`, behind a proxy; or, without it, one shop on the
- * embedded database. They are filled before they start. The Stripe simulator runs in this process, so it keeps
- * running when shops are killed.
+ * embedded database. They are filled before they start. The simulators run in this process, so they keep running when
+ * shops are killed.
  */
 export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'totara-load-'))
@@ -70,12 +82,16 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
     settleAfterMs: 1_500,
     retryDelaysMs,
   })
+  const paypal = await startPaypalSimulator({ ...paypalCredentials, controls: true })
   const stripeUrl = `http://${simulator.host}:${simulator.port}`
   const env = {
     PUBLIC_URL: url,
     STRIPE_SECRET_KEY: secrets.secretKey,
     STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
     STRIPE_API_BASE: stripeUrl,
+    PAYPAL_CLIENT_ID: paypalCredentials.clientId,
+    PAYPAL_CLIENT_SECRET: paypalCredentials.clientSecret,
+    PAYPAL_BASE_URL: paypal.baseUrl,
     ADMIN_EMAIL: 'owner@totara.example',
     ADMIN_PASSWORD: 'heartwood-and-sap',
     ...(database && { DATABASE_URL: database.url }),
@@ -87,6 +103,7 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
     url,
     shops,
     stripeUrl,
+    paypalUrl: paypal.baseUrl,
     async control(path, body = {}) {
       const response = await fetch(`${stripeUrl}/_control/${path}`, {
         method: 'POST',
@@ -99,7 +116,7 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
       if (!database) for (const shop of shops) await shop.stop()
       const open = await openShopDatabase()
       try {
-        return await read(open.db, await readStateFile(stateFile))
+        return await read(open.db, { stripe: await readStateFile(stateFile), paypal: paypal.readOrders() })
       } finally {
         await open.close()
         if (!database) for (const shop of shops) await shop.start()
@@ -110,6 +127,7 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
         for (const shop of shops) await shop.stop()
       } finally {
         await simulator.close()
+        await paypal.close()
         await proxy?.close()
         await database?.drop()
         await rm(folder, { recursive: true, force: true })

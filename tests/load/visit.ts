@@ -8,11 +8,13 @@ export interface LoadResults {
   responseCounts: Map<string, number>
   /** Responses and timeouts that must not happen. */
   errors: string[]
+  /** The order of each refund that an admin requested and got a 201 response for, by its Idempotency-Key. */
+  refunded: Map<string, string>
 }
 
 /** Makes empty results. */
 export function newLoadResults(): LoadResults {
-  return { placed: new Set(), responseCounts: new Map(), errors: [] }
+  return { placed: new Set(), responseCounts: new Map(), errors: [], refunded: new Map() }
 }
 
 /** A response; status 0 when the shop does not run or was killed before it responded. */

@@ -22,7 +22,7 @@ export async function waitForInvariants(fleet: Fleet, expected: ExpectedState, t
   await waitForDelivery(fleet)
   for (let wait = 500; ; wait = Math.min(wait * 2, 30_000)) {
     await pause(wait)
-    const violations = await fleet.readRecords((db, provider) => checkInvariants(db, provider, expected))
+    const violations = await fleet.readRecords((db, providers) => checkInvariants(db, providers, expected))
     if (violations.length === 0 || Date.now() > deadlineMs) return violations
   }
 }
