@@ -77,7 +77,7 @@ describe('open orders', () => {
   it('show that their payment was a test', () => {
     const orders = [order('2026-11-19T20:00:00Z'), { ...order('2026-11-19T20:00:00Z'), _id: 'b', isTestPayment: true }]
     const text = textOf(<OpenOrders waitsFor="delivery" open={{ count: 2, orders }} asOf={asOf} />)
-    expect(text).toMatch(/\$1,348\.00 today .*\$1,348\.00 test payment today/)
+    expect(text).toMatch(/\$1,348\.00 today Details .*\$1,348\.00 today test payment Details/)
   })
 
   it('show their age, and are marked after more than 7 days once they are paid', () => {
@@ -122,6 +122,8 @@ describe('sales beside test payments', () => {
     expect(withTests({ isTestShop: true, orders: 3, amount: 2397 })).toContain(
       'Test payments are not counted: 3 orders, $2,397.00 in 30 days.',
     )
+    expect(withTests({ isTestShop: true, orders: 3, amount: 2397 })).toContain('No real payments in these 30 days.')
+    expect(withTests({ isTestShop: true, orders: 0, amount: 0 })).toContain('No payments in these 30 days.')
   })
 
   it('show test payments in a shop that takes real money, and nothing when there are none', () => {

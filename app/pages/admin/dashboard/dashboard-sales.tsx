@@ -22,7 +22,7 @@ export function DashboardSales({ sales, days, testPayments }: DashboardSalesProp
           <SalesTable sales={sales} />
           <TestPayments {...testPayments} />
         </div>
-        <SalesChart days={days} revenue={sales.month.revenue} />
+        <SalesChart days={days} revenue={sales.month.revenue} hasTestPayments={testPayments.orders > 0} />
       </div>
     </section>
   )
@@ -63,7 +63,7 @@ function SalesTable({ sales }: { sales: Dashboard['sales'] }) {
 function TestPayments({ isTestShop, orders, amount }: Dashboard['testPayments']) {
   if (!isTestShop && orders === 0) return null
   const counted = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatDollars(amount)} in 30 days`
-  return <p className="meta">Test payments are not counted{orders > 0 ? `: ${counted}.` : '.'}</p>
+  return <p className="meta mt-3 mb-0">Test payments are not counted{orders > 0 ? `: ${counted}.` : '.'}</p>
 }
 
 function SalesRow({ name, sales }: { name: string; sales: Sales }) {

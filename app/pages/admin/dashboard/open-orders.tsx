@@ -103,12 +103,12 @@ function OrderRow({ order, heading, age, isLate: late }: OrderRowProps) {
       </td>
       <td data-th="TOTAL" className="right">
         {formatDollars(totalPrice)}
-        {isTestPayment && <TestPaymentBadge />}
       </td>
       <td data-th={heading} className={styles.oneLine}>
         <time dateTime={since} className={late ? 'badge badge-warning' : undefined}>
           {age}
-        </time>
+        </time>{' '}
+        {isTestPayment && <TestPaymentBadge />}
       </td>
       <td className="act right">
         <Link to={paths.order(_id)}>

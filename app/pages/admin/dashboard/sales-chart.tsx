@@ -10,6 +10,8 @@ interface SalesChartProps {
   days: Days
   /** The sum of all days, in dollars. */
   revenue: number
+  /** Test payments were made in these days, which are no revenue. */
+  hasTestPayments?: boolean
 }
 
 // Heights are in pixels and widths in percent: text keeps its size on a phone while bars become narrower.
@@ -20,11 +22,15 @@ const belowPx = 30
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 /** The revenue of each day as a bar chart and as a table. Rendered on the server, works without a script. */
-export function SalesChart({ days, revenue }: SalesChartProps) {
+export function SalesChart({ days, revenue, hasTestPayments = false }: SalesChartProps) {
   return (
     <figure className={styles.figure}>
       <figcaption className="h6">Paid revenue a day, 30 days</figcaption>
-      {revenue === 0 ? <p>No payments in these 30 days.</p> : <Bars days={days} revenue={revenue} />}
+      {revenue === 0 ? (
+        <p>No {hasTestPayments && 'real '}payments in these 30 days.</p>
+      ) : (
+        <Bars days={days} revenue={revenue} />
+      )}
       <SalesDays days={days} />
     </figure>
   )
