@@ -5,7 +5,7 @@ import { orders } from '#db/tables/orders.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
-import { paymentEvents } from '#db/tables/payments.ts'
+import { paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
 import { noise, uploadFiles } from './make-pictures.ts'
@@ -64,6 +64,15 @@ export async function fillShop(
     createdAt: new Date('2026-05-04T03:02:01.007Z'),
   })
   await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed' })
+  await shop.shop.db.insert(providerRefusals).values({
+    provider: 'paypal',
+    operation: 'open-session',
+    code: 'INVALID_REQUEST',
+    message: hardText,
+    orderId,
+    createdAt: new Date('2026-05-04T03:02:01.007Z'),
+    lastAt: new Date('2026-05-04T03:02:01.987Z'),
+  })
   await shop.shop.db.insert(emails).values({
     id: v7(),
     kind: 'delivered',
