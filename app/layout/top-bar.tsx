@@ -19,7 +19,7 @@ export function TopBar({ shop, user, onLogout }: TopBarProps) {
           <Icon name="envelope" />
           {shop.email}
         </a>
-        <span className={styles.freight}>Freight anywhere in New Zealand is in the price</span>
+        <span className={styles.freight}>Freight anywhere in New Zealand is included</span>
         <AccountMenu user={user} onLogout={onLogout} />
       </div>
     </div>

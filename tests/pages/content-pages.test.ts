@@ -162,7 +162,11 @@ describe('the words of a content page', () => {
       ['/terms', ['with PayPal where your order offers it', 'published at once and unchanged']],
       [
         '/privacy',
-        ['Stripe for cards and Afterpay, or PayPal', 'your name, the delivery address and your email address'],
+        [
+          'Stripe for cards and Afterpay, or PayPal',
+          'your name, the delivery address and your email address',
+          'your name and the delivery address from us',
+        ],
       ],
     ]
     for (const [path, texts] of trueTexts) {

@@ -80,8 +80,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           <ul>
             <li>
               <strong>The payment provider</strong> that you choose (Stripe for cards and Afterpay, or PayPal) receives
-              the order’s number, pieces and total from us, and your card or account details from you. Stripe also
-              receives your email address from us.
+              the order’s number, pieces and total, your name and the delivery address from us, and your card or account
+              details from you. Stripe also receives your email address from us.
             </li>
             <li>
               <strong>The carrier</strong> receives your name, the delivery address and your email address, to arrange

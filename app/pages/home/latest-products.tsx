@@ -14,7 +14,7 @@ import { ProductList, type ListQuery } from '#app/pages/listing/product-list.tsx
 
 const description =
   'Rustic solid timber furniture for the bedroom, living room and dining room. Every piece measured in millimetres. ' +
-  'GST and freight anywhere in New Zealand are in the price.'
+  'GST and freight anywhere in New Zealand are included.'
 
 /** The home page without a search: the rooms, then the newest pieces page by page. */
 export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumber: number }) {

@@ -31,7 +31,7 @@ export function Component() {
     <div className="container">
       <PageMeta
         title="All Products"
-        description="Every piece of the shop: solid timber furniture for the living room, dining room and bedroom, measured in millimetres, with GST and freight in the price."
+        description="Every piece of the shop: solid timber furniture for the living room, dining room and bedroom, measured in millimetres, with GST and freight included."
         canonical={paths.products}
         image={first?.image}
       />

@@ -31,7 +31,7 @@ export function RoomHead({ room, target, pieces }: RoomHeadProps) {
     <>
       <PageMeta
         title={isWhole ? room.homeSpace : `${target.label}, ${room.homeSpace}`}
-        description={`${what} Solid timber, measured in millimetres, with GST and freight in the price.`}
+        description={`${what} Solid timber, measured in millimetres, with GST and freight included.`}
         canonical={isKnown ? paths.room(room.path, target.keyword) : undefined}
         image={pieces[0]?.image}
       />
