@@ -227,12 +227,12 @@ https://shop.example
     [
       'a paid order',
       { ...paid, refundedPrice: 2226.15, refunds: [cancelRefund] },
-      'A refund of $2,226.15 is on its way to the card or Afterpay account you paid with. It takes 5 to 10 business days to arrive.',
+      'We’re refunding $2,226.15 to the card or Afterpay account you paid with. It takes 5 to 10 business days to arrive.',
     ],
     [
       'a partly refunded order',
       { ...paid, refundedPrice: 2226.15, refunds: [refund, { ...cancelRefund, amount: 2007.15 }] },
-      'A refund of $2,007.15 is on its way to',
+      'We’re refunding $2,007.15 to',
     ],
     [
       'a fully refunded order',

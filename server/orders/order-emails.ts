@@ -115,7 +115,7 @@ function moneyAfterCancelText(order: Order): string {
     .filter(({ reason, status }) => reason === 'cancelled' && status !== 'failed')
     .reduce((sum, { amount }) => sum + centsOf(amount), 0)
   if (cents === 0 && isFullyRefunded(order)) return 'Your payment had already been refunded in full.'
-  return `A refund of ${formatDollars(dollarsOf(cents))} is on its way to ${refundTarget(order.paidWith)} you paid with. It takes ${refundTime} to arrive.`
+  return `We’re refunding ${formatDollars(dollarsOf(cents))} to ${refundTarget(order.paidWith)} you paid with. It takes ${refundTime} to arrive.`
 }
 
 /** Until when an unpaid order can be paid, by the clocks of New Zealand. */

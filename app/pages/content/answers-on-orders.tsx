@@ -30,16 +30,17 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
       'Can I change or cancel an order?',
       <>
         To cancel an order that you have not paid for, open it in your <Link to={paths.profile}>profile</Link> and
-        choose Cancel this order. You won’t be charged. An order that you do not pay for is cancelled after{' '}
-        {shop.payableDays} days. To change an order, or to cancel one that you have paid for, call <ShopPhone /> (
-        {phoneHours}) or write to <ShopEmail />. Until we send it, we can cancel it and refund it in full.
+        choose Cancel this order. You won’t be charged. We cancel an order that is not paid within {shop.payableDays}{' '}
+        days. To change an order, or to cancel one that you have paid for, call <ShopPhone /> ({phoneHours}) or write to{' '}
+        <ShopEmail />. Until we send it, we can cancel it and refund it in full.
       </>,
     ],
     [
       'How do I know that you have received my order?',
       <>
         You’ll see it in your <Link to={paths.profile}>profile</Link> straight away, with its number and whether it is
-        paid and delivered. We also email you when we receive the order, when it is paid and when it is delivered.
+        paid and delivered. We also email you when we receive the order, and when it is paid, delivered, cancelled or
+        refunded.
       </>,
     ],
   ]
