@@ -46,6 +46,6 @@ ${name}
 ${email}
 ${phone}
 
-Sent through the contact form. A reply to this e-mail goes to ${email}. The shop promises a reply within ${replyTime}.
+Sent through the contact form. A reply to this email goes to ${email}. The shop promises a reply within ${replyTime}.
 `
 }
