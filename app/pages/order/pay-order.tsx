@@ -51,8 +51,8 @@ export function PayOrder({ order }: { order: Order }) {
       <PayWithPaypal order={order} />
       <p className="meta">
         You pay on our payment provider’s page and then come back here.
-        {order.heldUntil && ` After ${holdMinutes} minutes you can still pay, as long as we have stock.`} We cancel the
-        order if it is not paid by <time dateTime={until}>{nzTime(until)}</time>.
+        {order.heldUntil && ` After ${holdMinutes} minutes you can still pay, as long as we have stock.`} If you haven’t
+        paid by <time dateTime={until}>{nzTime(until)}</time>, we cancel the order.
       </p>
     </>
   )
