@@ -32,7 +32,7 @@ describe('registering', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toEqual({
       message: 'User already exists',
-      errors: [{ path: 'email', message: 'That email already has an account. Sign in instead?' }],
+      errors: [{ path: 'email', message: 'That email already has an account.' }],
     })
   })
 

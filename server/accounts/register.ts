@@ -24,7 +24,7 @@ export async function register(
       passwordHash,
       createdAt: shop.now(),
     })
-    if (!user) throw emailTaken('That email already has an account. Sign in instead?')
+    if (!user) throw emailTaken()
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: user._id,

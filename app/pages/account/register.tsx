@@ -53,7 +53,7 @@ function SignUpForm({ signInPath }: { signInPath: string }) {
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
       {error && errorStatus(error) === 409 && (
         <Alert kind="info">
-          That email address already has an account. <Link to={signInPath}>Sign in instead</Link>
+          Is it yours? <Link to={signInPath}>Sign in instead</Link>
         </Alert>
       )}
       <TextField

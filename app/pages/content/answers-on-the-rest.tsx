@@ -72,7 +72,8 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
     [
       'How do I change my name, email address or password?',
       <>
-        In your <Link to={paths.profile}>profile</Link>. A new password signs you out on all other devices.
+        In your <Link to={paths.profile}>profile</Link>. A new email address needs your password, and we write to both
+        addresses about it. A new password signs you out on all other devices.
       </>,
     ],
     [

@@ -104,7 +104,7 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
     {
       id: 'email',
       title: 'What we email you about',
-      body: <p>We email you about your orders and reply to your messages. We send no advertising.</p>,
+      body: <p>We email you about your account and your orders, and reply to your messages. We send no advertising.</p>,
     },
     {
       id: 'how-long',
