@@ -168,7 +168,16 @@ export const catalogue = {
     url: '/api/products/import',
     access: 'admin',
     summary: 'Create and change products from a CSV file (body text/csv), all or none; a dry run changes nothing',
-    query: Type.Object({ isDryRun: Type.Optional(Type.Boolean({ 'x-message': 'isDryRun must be true or false.' })) }),
+    query: Type.Object({
+      isDryRun: Type.Optional(Type.Boolean({ 'x-message': 'isDryRun must be true or false.' })),
+      fingerprint: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'of the dry run: 409 when the file or one of its products is another one now',
+          'x-message': 'The fingerprint must be that of a dry run.',
+        }),
+      ),
+    }),
     reply: ImportReport,
   }),
   create: endpoint({

@@ -75,6 +75,13 @@ export const ImportRow = Type.Object({
   /** Why the row is refused: messages that name the column. Empty otherwise. */
   faults: Type.Array(Type.String()),
   fields: Type.Array(Type.Object({ field: Type.String(), before: cell, after: cell })),
+  /** How the row moves the stock of an existing product; missing when it does not. */
+  stock: Type.Optional(
+    Type.Object({
+      countInStockWas: Type.Integer({ description: 'the count in stock at the time of the export' }),
+      difference: Type.Integer({ description: 'units, negative for fewer' }),
+    }),
+  ),
 })
 export type ImportRow = Static<typeof ImportRow>
 
@@ -86,6 +93,9 @@ export const ImportReport = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   refused: Type.Integer(),
+  fingerprint: Type.String({
+    description: 'identifies the file and the versions of its products: an import with it stores nothing else',
+  }),
   rows: Type.Array(ImportRow, { description: 'refused rows first, then created, then changed; 1000 at most' }),
 })
 export type ImportReport = Static<typeof ImportReport>

@@ -1,16 +1,22 @@
 import { catalogue } from '#contract/catalogue.ts'
 import { api, call } from './base.ts'
 
-/** A CSV file of products. A dry run returns the import report and stores nothing. */
+/**
+ * A CSV file of products. A dry run returns the import report and stores nothing. An import with the fingerprint of a dry
+ * run is refused with 409 when a product has changed since.
+ */
 export interface ProductImport {
   csv: Blob
   isDryRun: boolean
+  fingerprint?: string
 }
 
 /** 10,000 products take about 20 s on the embedded database, and a slow connection takes as long to send them. */
 const timeoutMs = 300_000
 
-const importCall = call(catalogue.importCsv, ({ isDryRun }: ProductImport) => ({ query: { isDryRun } }))
+const importCall = call(catalogue.importCsv, ({ isDryRun, fingerprint }: ProductImport) => ({
+  query: { isDryRun, ...(fingerprint !== undefined && { fingerprint }) },
+}))
 
 export const productImportApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,15 +1,15 @@
 import type { CsvTable } from '#server/http/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listStoredAfter } from './catalogue-csv.queries.ts'
-import { editableFields, toEditable } from '#server/catalogue/product-mapping.ts'
+import { toEditable } from '#server/catalogue/product-mapping.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
-import { fileColumns, formatCell } from '#server/catalogue/manage/product-columns.ts'
+import { type FileColumn, fileColumns, formatCell } from '#server/catalogue/manage/product-columns.ts'
 
 const batchSize = 500
 
 /**
- * Exports all products as a table, drafts included, oldest first. `countInStock` is the units that can be sold now. It
- * reads in batches without a transaction: the embedded database has one connection, and a slow download must not block
+ * Exports all products as a table, drafts included, oldest first. `countInStock` is the units that can be sold now, and
+ * `countInStockWas` the same for the import to compare with. It reads in batches without a transaction: the embedded database has one connection, and a slow download must not block
  * it. A product that changes meanwhile is exported before or after its change.
  */
 export function exportProducts(shop: Shop): CsvTable {
@@ -29,5 +29,9 @@ async function* batchesOf({ db }: Shop, now: Date): AsyncGenerator<string[][], v
 
 function cellsOf(stored: StoredProduct): string[] {
   const product = toEditable(stored)
-  return [stored.id, ...editableFields.map((field) => formatCell(product, field))]
+  return fileColumns.map((column: FileColumn) => {
+    if (column === '_id') return stored.id
+    if (column === 'version') return String(stored.version)
+    return formatCell(product, column === 'countInStockWas' ? 'countInStock' : column)
+  })
 }

@@ -11,6 +11,7 @@ import { checkImage } from '#server/catalogue/manage/check-image.ts'
 import { blankProduct } from '#server/catalogue/manage/create-product.ts'
 import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { toColumns } from '#server/catalogue/product-mapping.ts'
+import { importFingerprint } from './import-fingerprint.ts'
 import { type PlannedLine, planImport, refuseLine } from './plan-import.ts'
 import type { ProductLine } from './read-products-csv.ts'
 import { summariseImport } from './summarise-import.ts'
@@ -18,14 +19,15 @@ import { summariseImport } from './summarise-import.ts'
 /**
  * Creates and changes products from the lines of a file: all of them or, when one is refused or in a dry run, none. It runs
  * in one transaction and locks the products in the order of their ids, so that each sale comes before or after it.
- * `countInStock` is the units that can be sold; held units stay held. Every created or changed product gets an audit event;
- * a changed one gets a new version and, if it is a draft, is published.
+ * The stock of a product moves by the difference to the export; held units stay held. Every created or changed product gets
+ * an audit event; a changed one gets a new version and, if it is a draft, is published. Throws ShopError 409 when the
+ * `fingerprint` of a dry run is given and the file or one of its products is another one now.
  */
 export async function importProducts(
   shop: Shop,
   user: SignedInUser,
   lines: readonly ProductLine[],
-  { isDryRun = false }: { isDryRun?: boolean },
+  { isDryRun = false, fingerprint }: { isDryRun?: boolean; fingerprint?: string },
 ): Promise<ImportReport> {
   const named = { ids: cellsIn(lines, '_id').filter(isId), codes: cellsIn(lines, 'code') }
   const now = shop.now()
@@ -35,12 +37,17 @@ export async function importProducts(
     const found = await listStoredByIdOrCode(tx, named, now)
     const ids = found.map(({ id }) => id)
     const stored = isDryRun ? found : [...(await lockStoredProducts(tx, ids, now)).values()]
+    const current = importFingerprint(lines, stored)
+    if (!isDryRun && fingerprint !== undefined && fingerprint !== current) throw new ShopError(409, changedSince)
     const planned = await checkImages(tx, planImport(lines, stored, newProduct(shop, now)))
     const isStored = !isDryRun && planned.every(({ row }) => row.outcome !== 'refuse')
     if (isStored) await storePlanned(shop, tx, user, planned)
-    return { isDryRun, isStored, ...summariseImport(planned) }
+    return { isDryRun, isStored, fingerprint: current, ...summariseImport(planned) }
   })
 }
+
+const changedSince =
+  'The products have changed since the file was checked. Nothing is stored: look at the new check first.'
 
 /** The distinct texts of a column. An empty code is left out: many products can have none. */
 function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[] {

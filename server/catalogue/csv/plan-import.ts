@@ -13,6 +13,7 @@ import {
   toEditable,
 } from '#server/catalogue/product-mapping.ts'
 import { matchRows } from './match-rows.ts'
+import { changedStockCells } from './plan-stock.ts'
 import type { ProductLine } from './read-products-csv.ts'
 
 /** The effect of one line of a file and the columns to store for it. `before` is missing for a new product. */
@@ -42,10 +43,11 @@ export function planImport(
 
 type LineLabel = Pick<ImportRow, 'line' | 'code' | 'name'>
 
-function planLine({ cells }: ProductLine, label: LineLabel, before: StoredProduct | undefined, blank: StoredProduct) {
+function planLine(line: ProductLine, label: LineLabel, before: StoredProduct | undefined, blank: StoredProduct) {
   try {
-    const update = checkUpdate(before ? changedCells(cells, before) : { ...requiredForNew, ...cells }) as ProductUpdate
-    return planChange(label, applyProductUpdate(before ?? blank, update), before, blank)
+    const cells = before ? changedCells(line, before) : { ...requiredForNew, ...line.cells, countInStockWas: undefined }
+    const update = checkUpdate(cells) as ProductUpdate
+    return planChange(label, applyProductUpdate(before ?? blank, update), { before, blank, update })
   } catch (error) {
     if (error instanceof ShopError) return refuseLine(label, error.errors ?? [], error.errors ? [] : [error.message])
     throw error
@@ -54,13 +56,14 @@ function planLine({ cells }: ProductLine, label: LineLabel, before: StoredProduc
 
 /**
  * The cells that differ from the export of the product. An equal cell changes nothing, not even the space around a text;
- * the space around a code is always ignored.
+ * the space around a code is always ignored. A count is compared with the count of the export, which sales have made old.
  */
-function changedCells(cells: ProductLine['cells'], stored: StoredProduct): ProductLine['cells'] {
+function changedCells(line: ProductLine, stored: StoredProduct): ProductLine['cells'] {
+  const { cells } = line
   const product = toEditable(stored)
   const exported = (field: EditableField) => (field === 'code' ? stored.code.trim() : formatCell(product, field))
-  const changed = editableFields.filter((field) => cells[field] !== exported(field))
-  return Object.fromEntries(changed.map((field) => [field, cells[field]]))
+  const changed = editableFields.filter((field) => field !== 'countInStock' && cells[field] !== exported(field))
+  return { ...Object.fromEntries(changed.map((field) => [field, cells[field]])), ...changedStockCells(line, stored) }
 }
 
 /** A new product must have a name and a price: null is refused unless the line has a value. */
@@ -68,20 +71,28 @@ const requiredForNew = { name: null, price: null }
 
 const checkUpdate = inputChecker(ProductUpdate)
 
-function planChange(
-  label: LineLabel,
-  values: ProductColumns,
-  before: StoredProduct | undefined,
-  blank: StoredProduct,
-): PlannedLine {
+interface LineChange {
+  before: StoredProduct | undefined
+  blank: StoredProduct
+  update: ProductUpdate
+}
+
+function planChange(label: LineLabel, values: ProductColumns, { before, blank, update }: LineChange): PlannedLine {
   const after = { ...(before ?? blank), ...values, isDraft: false }
   const fields = before
     ? changedFields(toAuditedFields(before), toAuditedFields(after))
     : changedFields({}, toEditable(after))
   const isSame = before && fields.every(({ field }) => field === 'isDraft')
   if (isSame) return { row: { ...label, outcome: 'same', faults: [], fields: [] } }
-  const row: ImportRow = { ...label, name: after.name, outcome: before ? 'change' : 'create', faults: [], fields }
+  const outcome = before ? 'change' : 'create'
+  const row: ImportRow = { ...label, name: after.name, outcome, faults: [], fields, ...(before && stockOf(update)) }
   return { row, values, ...(before && { before }) }
+}
+
+/** How a line moves the stock: the count that it starts from, and the difference. Nothing when it does not. */
+function stockOf({ countInStock, countInStockWas }: ProductUpdate): Pick<ImportRow, 'stock'> {
+  if (countInStock === undefined || countInStockWas === undefined || countInStock === countInStockWas) return {}
+  return { stock: { countInStockWas, difference: countInStock - countInStockWas } }
 }
 
 function toAuditedFields(product: StoredProduct) {

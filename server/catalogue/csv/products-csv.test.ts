@@ -36,10 +36,10 @@ describe('the export of products', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.text).toBe(
       '\uFEFF_id,code,name,image,brand,category,material,homeSpace,style,keywords,description,price,width,height,length,' +
-        'countInStock,featured\r\n' +
+        'countInStock,countInStockWas,version,featured\r\n' +
         `${id},` +
         'AR-1,"Tōtara ""Bench"", long",,American Rustic,Diningtable,Pine,Dining Room,American Rustic,Dining Table,' +
-        'A table.,799.50,900,760,1500,5,false\r\n',
+        'A table.,799.50,900,760,1500,5,5,1,false\r\n',
     )
     expect((await shop.call('GET', '/api/products/export.csv', { as: shopper })).status).toBe(403)
   })
@@ -171,7 +171,7 @@ describe('export followed by import', () => {
     const id = await makeProduct(shop, { code: 'HELD', stock: 5 })
     expect((await placeOrder(shop, shopper, id, 2)).status).toBe(201)
     const { text } = await exportFile()
-    expect(text).toContain(',3,false\r\n')
+    expect(text).toContain(',3,3,1,false\r\n')
     expect((await importFile(text)).body).toMatchObject({ same: 1, changed: 0 })
     expect((await stored())[0]?.stock).toBe(5)
   })

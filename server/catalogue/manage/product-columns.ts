@@ -1,8 +1,16 @@
 import { type EditableField, editableFields, type EditableProduct } from '#server/catalogue/product-mapping.ts'
 import { centsOf, formatCents } from '#rules/money.ts'
 
-/** The columns of a CSV file of products. `_id`, or else `code`, identifies the product of a line. */
-export const fileColumns = ['_id', ...editableFields] as const
+/**
+ * The columns of a CSV file of products. `_id`, or else `code`, identifies the product of a line. `countInStockWas` and
+ * `version` are for the import alone: they say what a new `countInStock` changes (`plan-stock.ts`).
+ */
+export const fileColumns = [
+  '_id',
+  ...editableFields.flatMap((field) =>
+    field === 'countInStock' ? ([field, 'countInStockWas', 'version'] as const) : ([field] as const),
+  ),
+] as const
 
 export type FileColumn = (typeof fileColumns)[number]
 

@@ -8,7 +8,8 @@ export function ImportColumns() {
       <summary>File format</summary>
       <p>
         The first line names the columns in any order: <b>_id</b>, <b>code</b>, name, image, brand, category, material,
-        homeSpace, style, keywords, description, price, width, height, length, countInStock, featured. An{' '}
+        homeSpace, style, keywords, description, price, width, height, length, countInStock, countInStockWas, version,
+        featured. An{' '}
         <a href={catalogue.exportCsv.url} download>
           export of the products
         </a>{' '}
@@ -22,6 +23,10 @@ export function ImportColumns() {
       <p>
         A missing column leaves its values unchanged; a new product needs a name and a price. Prices are in dollars,
         sizes in millimetres, countInStock is the number of units that can be sold, featured is true or false.
+      </p>
+      <p>
+        <b>Do not edit countInStockWas and version.</b> They say what countInStock and the product were at the export.
+        Change countInStock alone: from 5 to 7 adds 2 units, even if some were sold since the export.
       </p>
     </details>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canImport, importConsequence, importText } from './import-labels.ts'
+import { canImport, importConsequence, importText, stockText } from './import-labels.ts'
 
 const none = { isStored: false, created: 0, changed: 0, same: 0, refused: 0 }
 
@@ -19,6 +19,12 @@ describe('an import', () => {
     ['10,000 products are changed: all of them or none.', { changed: 10_000 }],
     ['1 product is changed.', { changed: 1 }],
   ])('asks before it stores: %s', (text, counts) => expect(importConsequence({ ...none, ...counts })).toBe(text))
+
+  it.each([
+    ['Stock +2 (5 → 7 in the file)', { countInStockWas: 5, difference: 2 }, 5],
+    ['Stock +2 (5 → 7 in the file; 2 fewer since the export)', { countInStockWas: 5, difference: 2 }, 3],
+    ['Stock −3 (5 → 2 in the file; 1 more since the export)', { countInStockWas: 5, difference: -3 }, 6],
+  ])('shows how a count moves the stock: %s', (text, stock, now) => expect(stockText(stock, now)).toBe(text))
 
   it('is possible only when no line is refused and at least one changes the shop', () => {
     expect(canImport({ ...none, created: 1 })).toBe(true)

@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/product-changes.ts'
+import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 
 type Counts = Pick<ImportReport, 'isStored' | 'created' | 'changed' | 'same' | 'refused'>
 
@@ -30,6 +30,17 @@ export function importConsequence({ created, changed }: Counts): string {
   const subject = first.count === 1 ? '1 product is' : `${grouped(first.count)} products are`
   const rest = second ? ` and ${grouped(second.count)} ${second.word}` : ''
   return `${subject} ${first.word}${rest}${created + changed > 1 ? ': all of them or none' : ''}.`
+}
+
+/**
+ * How a new count moves the stock: 'Stock +2 (5 → 7 in the file; 2 fewer since the export)'. `now` is the number of units that
+ * can be sold before the import.
+ */
+export function stockText({ countInStockWas, difference }: Required<ImportRow>['stock'], now: number): string {
+  const since = now - countInStockWas
+  const moved = since === 0 ? '' : `; ${Math.abs(since)} ${since < 0 ? 'fewer' : 'more'} since the export`
+  const signed = `${difference < 0 ? '−' : '+'}${Math.abs(difference)}`
+  return `Stock ${signed} (${countInStockWas} → ${countInStockWas + difference} in the file${moved})`
 }
 
 const format = new Intl.NumberFormat('en-NZ')

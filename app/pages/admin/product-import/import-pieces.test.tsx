@@ -13,6 +13,7 @@ const report: ImportReport = {
   changed: 0,
   same: 0,
   refused: 0,
+  fingerprint: 'as-checked',
   rows: [],
 }
 const importButton = /<button[^>]*disabled=""[^>]*>.*?Import/
@@ -37,6 +38,15 @@ describe('the table of an import', () => {
     )
   })
 
+  it('shows how a new count moves the stock while the shop sells', () => {
+    const stock = { countInStockWas: 5, difference: 2 }
+    const fields = [{ field: 'countInStock', before: 3, after: 5 }]
+    const moved: ImportRow = { ...row, outcome: 'change', fields, stock }
+    expect(textOf(<ImportTable {...report} rows={[moved]} changed={1} />)).toContain(
+      'Count in stock before 3 , after 5 Stock +2 (5 → 7 in the file; 2 fewer since the export)',
+    )
+  })
+
   it('shows when a product has no code', () => {
     expect(textOf(<ImportTable {...report} rows={[{ ...row, code: '' }]} same={1} />)).toContain('2 – none Piha Stool')
   })
@@ -53,9 +63,10 @@ it('the file format names the columns of an export, and how a line selects its p
   const text = textOf(<ImportColumns />)
   expect(text).toContain(
     'in any order: _id , code , name, image, brand, category, material, homeSpace, style, keywords, description, price, ' +
-      'width, height, length, countInStock, featured.',
+      'width, height, length, countInStock, countInStockWas, version, featured.',
   )
   expect(text).toContain('A line with the _id of a product of this shop changes that product')
+  expect(text).toContain('Do not edit countInStockWas and version.')
   expect(markupOf(<ImportColumns />)).toContain('href="/api/products/export.csv" download')
 })
 
@@ -68,7 +79,9 @@ describe('the result of a check', () => {
 
   it('shows the next step', () => {
     expect(textOf(resultOf({ changed: 2 }))).toContain('2 would be changed. Nothing is stored yet.')
-    expect(textOf(resultOf({ changed: 2, refused: 1 }))).toContain('Nothing is stored while a line is refused.')
+    expect(textOf(resultOf({ changed: 2, refused: 1 }))).toContain(
+      'Nothing is stored while a line is refused. Fix the file and upload it again.',
+    )
     expect(textOf(resultOf({ same: 2 }))).toContain('2 unchanged. There is nothing to import.')
     expect(textOf(resultOf({ changed: 2, isStored: true }))).toContain('2 changed. The shop shows them now.')
   })

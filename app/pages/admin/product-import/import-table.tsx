@@ -1,6 +1,7 @@
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
 import { ChangedFieldList } from '#app/pages/admin/history/changed-field-list.tsx'
+import { stockText } from './import-labels.ts'
 import styles from './product-import.module.scss'
 
 const outcomes: Record<ImportRow['outcome'], { label: string; badge: string }> = {
@@ -40,8 +41,9 @@ export function ImportTable({ rows, created, changed, same, refused }: ImportRep
   )
 }
 
-function Line({ row: { line, code, name, outcome, faults, fields } }: { row: ImportRow }) {
+function Line({ row: { line, code, name, outcome, faults, fields, stock } }: { row: ImportRow }) {
   const { label, badge } = outcomes[outcome]
+  const countNow = fields.find(({ field }) => field === 'countInStock')?.before
   return (
     <tr>
       <td data-th="LINE">{line}</td>
@@ -59,6 +61,7 @@ function Line({ row: { line, code, name, outcome, faults, fields } }: { row: Imp
           <p key={message}>{message}</p>
         ))}
         <ChangedFieldList fields={fields} />
+        {stock && <p>{stockText(stock, Number(countNow))}</p>}
       </td>
     </tr>
   )

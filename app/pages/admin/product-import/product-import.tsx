@@ -20,7 +20,7 @@ export function Component() {
         </div>
         <PageHeading
           title="Import Products"
-          lead="Each line of the file creates a product, or changes the one that has its _id or code."
+          lead="Each line of the file creates a product, or changes the one that has its product ID or code."
           afterCrumbs
         />
         <CsvDropzone fileName={fileName} isChecking={step === 'checking'} onChoose={(file) => void choose(file)} />
