@@ -13,7 +13,7 @@ const optionalMillimetres = (name: string) =>
   )
 
 /** The message for an invalid price. A schema cannot check the number of decimals, so the server checks it too. */
-export const priceMessage = 'The price must be from 0 to 1000000 dollars, with at most two decimals.'
+export const priceMessage = 'Enter a price, e.g. 1249.00'
 
 const optionalUnits = (message: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 9999, 'x-message': message }))

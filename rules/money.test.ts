@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centsOf, dollarsOf, formatDollars, gstWithin, isWholeCents, formatCents } from './money.ts'
+import { centsOf, dollarsOf, formatDollars, gstWithin, isWholeCents, formatCents, normalizePrice } from './money.ts'
 
 describe('money', () => {
   it('is converted from dollars to whole cents, halves up', () => {
@@ -37,4 +37,21 @@ describe('money', () => {
     expect(gstWithin(11_500)).toBe(1500)
     expect(gstWithin(0)).toBe(0)
   })
+})
+
+describe('a price as people write it', () => {
+  it.each([
+    ['$1,249', '1249'],
+    ['1 249.00', '1249.00'],
+    ['1\u00a0249.00', '1249.00'],
+    [' $ 1,249,000.50 ', '1249000.50'],
+    ['nz$99', '99'],
+    ['799', '799'],
+    ['12.5', '12.5'],
+  ])('%j is the number %s', (text, number) => expect(normalizePrice(text)).toBe(number))
+
+  it.each(['', 'abc', '12,50', '1,24', '1249,000', '1,249 000', '1,,249', '-5', '$', '1.249,00', '12 50'])(
+    '%j stays as it is, so that it is refused and no price is guessed',
+    (text) => expect(normalizePrice(text)).toBe(text.replace('$', '')),
+  )
 })

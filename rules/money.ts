@@ -39,6 +39,15 @@ export function formatWholeDollars(dollars: number): string {
   return `$${wholeFormat.format(dollars)}`
 }
 
+/**
+ * A price without the signs that people write around a number: `$1,249` and `1 249.00` are `1249` and `1249.00`. Commas and
+ * spaces are removed only where they separate thousands; any other text stays, so that no price is guessed from it.
+ */
+export function normalizePrice(text: string): string {
+  const number = text.trim().replace(/^(?:nz)?\$\s*/i, '')
+  return /^\d{1,3}([,\s])\d{3}(?:\1\d{3})*(?:\.\d+)?$/.test(number) ? number.replaceAll(/[,\s]/g, '') : number
+}
+
 /** The GST in cents within a price that includes it: 3/23, rounded (Goods and Services Tax Act 1985, 15 %). */
 export function gstWithin(cents: number): number {
   return Math.round((cents * 3) / 23)

@@ -91,7 +91,7 @@ describe('an import of products', () => {
     const header = 'code,name,price,width,countInStock,homeSpace,image\n'
     const lines = ['A,x,1.005,1,1,Bedroom,', 'B,x,-1,1.5,10000,Kitchen,', 'C,x,,-1,a,,ftp://x', 'D,x,1e3,1,1,,/images/a.webp']
     const { body } = await importFile(header + lines.join('\n'), { isDryRun: true })
-    const price = 'price: The price must be from 0 to 1000000 dollars, with at most two decimals.'
+    const price = 'price: Enter a price, e.g. 1249.00'
     const width = 'width: The width must be a whole number of millimetres from 0 to 100000.'
     const count = 'countInStock: The count in stock must be a whole number from 0 to 9999.'
     expect(faultsOf(body)).toEqual([
@@ -123,7 +123,7 @@ describe('an import of products', () => {
     expect(body).toMatchObject({ changed: 1, refused: 1 })
     expect(faultsOf(body)).toEqual([
       'Line 3, name: Enter a name of at most 200 characters.',
-      'Line 3, price: The price must be from 0 to 1000000 dollars, with at most two decimals.',
+      'Line 3, price: Enter a price, e.g. 1249.00',
     ])
   })
 
@@ -165,6 +165,17 @@ describe('an import of products', () => {
     expect(body).toMatchObject({ isStored: true, created: 1, refused: 0 })
     expect((await stored())[0]).toMatchObject({ code: 'A', name: 'Stuhl; gross', priceCents: 134_950 })
     expect((await importFile('code\tname\rA\tOld Mac\r')).body).toMatchObject({ changed: 1 })
+  })
+
+  it('reads prices as people write them, and guesses none', async () => {
+    const file = 'code,name,price\nA,x,"$1,249"\nB,x,"1 249.50"\nC,x,1249\n'
+    expect((await importFile(file)).body).toMatchObject({ isStored: true, created: 3 })
+    expect((await stored()).map(({ priceCents }) => priceCents)).toEqual([124_900, 124_950, 124_900])
+    const european = await importFile('code;price\nA;1 349,50\nB;$1,249.00\n')
+    expect(european.body).toMatchObject({ isStored: true, changed: 2 })
+    expect((await stored()).map(({ priceCents }) => priceCents)).toEqual([134_950, 124_900, 124_900])
+    const refused = [await importFile('code,price\nA,"12,50"\n'), await importFile('code;price\nA;1,249\n')]
+    for (const { body } of refused) expect(faultsOf(body)).toEqual(['Line 2, price: Enter a price, e.g. 1249.00'])
   })
 
   it('creates each new product once for concurrent imports of one file', async () => {

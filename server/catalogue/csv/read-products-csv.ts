@@ -1,5 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import { normalizePrice } from '#rules/money.ts'
 import { unguardCell } from '#server/http/csv-injection.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
@@ -107,8 +108,13 @@ function normalizeCell(column: FileColumn, cell: string, separator: string): str
   const text = unguardCell(cell)
   if (column === 'code') return text.trim()
   if (column === '_id' || column === 'featured') return text.trim().toLowerCase()
-  if (column === 'price' && separator === ';') return text.replace(/^(\s*\d+),(\d+\s*)$/, '$1.$2')
-  return text
+  return column === 'price' ? normalizePriceCell(text, separator) : text
+}
+
+/** In a file with semicolons a comma is the decimal sign, unless the cell has a point too. */
+function normalizePriceCell(text: string, separator: string): string {
+  const decimal = separator === ';' ? text.replace(/^([^,.]*\d),(\d+\s*)$/, '$1.$2') : text
+  return normalizePrice(decimal)
 }
 
 function countError(line: number, cells: number, columns: number): string {

@@ -59,9 +59,7 @@ export async function lockProduct(tx: Db, id: string, now: Date): Promise<Stored
 async function checkVersion(tx: Db, stored: StoredProduct, version: number | undefined): Promise<void> {
   if (version === undefined || version === stored.version) return
   const [last] = await listAuditEventsOf(tx, 'product', stored.id)
-  const savedBy = last ? `${last.by} has saved this product since, on ${nzTime(last.createdAt)}.` : savedSince
-  const message = `${savedBy} Your changes are not saved yet.`
+  const saved = last ? `${last.by} saved changes on ${nzTime(last.createdAt)}.` : 'Another admin saved changes.'
+  const message = `${saved} Yours are not saved yet.`
   throw new ShopError(409, message, [{ path: 'version', message }])
 }
-
-const savedSince = 'Another admin has saved this product since.'

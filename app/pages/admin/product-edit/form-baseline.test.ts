@@ -12,8 +12,12 @@ describe('the baseline of a form', () => {
   })
 
   it('adds the version and the loaded count to the request, beside the values as entered', () => {
-    const values = { ...baseline.values, price: '$499', countInStock: '12' }
+    const values = { ...baseline.values, price: 'cheap', countInStock: '12' }
     expect(editOf(values, baseline)).toEqual({ ...values, version: 3, countInStockWas: 9 })
+  })
+
+  it('sends a price without its dollar sign, commas and spaces', () => {
+    expect(editOf({ ...baseline.values, price: '$1,249.50' }, baseline).price).toBe('1249.50')
   })
 
   it('ignores line ends that the browser normalised', () => {

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
+import { normalizePrice } from '#rules/money.ts'
 import { fieldNames, formValuesOf, textNames, type FieldName, type ProductFormValues } from './product-form-values.ts'
 
 /**
@@ -18,11 +19,12 @@ export function baselineOf(product: Product): FormBaseline {
 }
 
 /**
- * The request body of a save. Numbers are sent as the text that was entered: the server converts them, or returns a field
- * error (behaviour, Conventions).
+ * The request body of a save. Numbers are sent as the text that was entered, a price without its dollar sign and thousands
+ * separators: the server converts them, or returns a field error (behaviour, Conventions).
  */
 export function editOf(values: ProductFormValues, baseline: FormBaseline): ProductEdit['body'] {
-  return { ...values, version: baseline.version, countInStockWas: Number(baseline.values.countInStock) }
+  const price = normalizePrice(values.price)
+  return { ...values, price, version: baseline.version, countInStockWas: Number(baseline.values.countInStock) }
 }
 
 /**

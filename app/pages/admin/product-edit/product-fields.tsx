@@ -8,6 +8,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { rooms } from '#rules/rooms.ts'
+import { sizeDirections } from '#rules/sizes.ts'
 import styles from './product-form.module.scss'
 import { fieldLabels, type FieldName, type TextName, type ProductFormValues } from './product-form-values.ts'
 
@@ -32,11 +33,10 @@ export function ProductFields({ children, ...form }: FieldsProps & { children: R
       </div>
       {children}
       <div className={styles.three}>
-        <TextField {...textProps('width', form)} inputMode="numeric" />
+        <TextField {...textProps('width', form)} inputMode="numeric" help={`From ${sizeDirections.width}`} />
         <TextField {...textProps('height', form)} inputMode="numeric" />
-        <TextField {...textProps('length', form)} inputMode="numeric" />
+        <TextField {...textProps('length', form)} inputMode="numeric" help={`From ${sizeDirections.length}`} />
       </div>
-      <p className="form-text mb-4">A piece above 2190 wide, 2183 long or 2190 high never shows on a room page.</p>
       <div className={styles.two}>
         <SelectField
           label={fieldLabels.homeSpace}

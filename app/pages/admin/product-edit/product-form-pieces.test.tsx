@@ -38,8 +38,9 @@ describe('the product form (spec §2, Admin product edit)', () => {
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
   })
 
-  test('shows which pieces never appear on a room page (behaviour, Sliders)', () => {
-    expect(textOf(fields())).toContain('A piece above 2190 wide, 2183 long or 2190 high never shows on a room page.')
+  test('says which way the width and the length go (behaviour, Conventions)', () => {
+    expect(textOf(fields())).toContain('Width, mm From front to back Height, mm Length, mm From side to side')
+    expect(textOf(fields())).not.toContain('room page')
   })
 
   test('shows the product as shoppers will see it', () => {
@@ -48,12 +49,17 @@ describe('the product form (spec §2, Admin product edit)', () => {
     )
     expect(textOf(preview)).toMatch(/^How shoppers see it 1200 mm New Pine, American Rustic \$12\.50/)
   })
+
+  test('shows the last valid price while the text is no price', () => {
+    const preview = <ProductPreview stored={product} values={{ ...values, price: '$1,2' }} />
+    expect(textOf(preview)).toContain('$499.00')
+  })
 })
 
 describe('a conflict with another person', () => {
   const conflict = (editedFields: ('name' | 'featured')[]) => (
     <ProductConflict
-      message="Ana Admin has saved this product since."
+      message="Ana Admin saved changes."
       editedFields={editedFields}
       values={{ ...values, name: 'Mine', featured: false }}
       stored={product}
@@ -63,15 +69,13 @@ describe('a conflict with another person', () => {
 
   test('shows both values of each field that differs, and a button that uses theirs', () => {
     const text = textOf(conflict(['name', 'featured']))
-    expect(text).toContain('Ana Admin has saved this product since.')
+    expect(text).toContain('Ana Admin saved changes.')
     expect(text).toContain('Name Stored now: Cardrona Coffee Table with Drawers Yours: Mine Use their value')
     expect(text).toContain('Featured Stored now: yes Yours: no Use their value')
     expect(text).toContain('Overwrite with my changes')
   })
 
   test('offers no choice when nothing differs', () => {
-    expect(textOf(conflict([]))).toBe(
-      'Ana Admin has saved this product since. This form does not differ from the stored product.',
-    )
+    expect(textOf(conflict([]))).toBe('Ana Admin saved changes. This form does not differ from the stored product.')
   })
 })

@@ -27,9 +27,9 @@ describe('the product form', () => {
   })
 
   it('is never based on a newer version without a conflict message', () => {
-    const withMessage = nextForm(renamed, { type: 'rebased', now, message: 'Ana Admin has saved this product since.' })
-    expect(withMessage.conflict).toBe('Ana Admin has saved this product since.')
-    const savedSince = 'Another admin has saved this product since. Your changes are not saved yet.'
+    const withMessage = nextForm(renamed, { type: 'rebased', now, message: 'Ana Admin saved changes.' })
+    expect(withMessage.conflict).toBe('Ana Admin saved changes.')
+    const savedSince = 'Another admin saved changes. Yours are not saved yet.'
     expect(nextForm(renamed, { type: 'rebased', now }).conflict).toBe(savedSince)
     expect(nextForm(withMessage, { type: 'changed', name: 'name', value: 'Table' }).conflict).toBe(withMessage.conflict)
     expect(nextForm(withMessage, { type: 'discarded' }).conflict).toBeNull()
@@ -71,6 +71,19 @@ describe('the product form', () => {
     expect(after.values).toEqual({ ...formValuesOf(now), name: 'My table' })
     expect(after.baseline).toEqual(baselineOf(now))
     expect(after.conflict).not.toBeNull()
+  })
+
+  it('is based on what it has saved: nothing is left to save, and the next save meets no conflict with this one', () => {
+    const saved = { ...loaded, name: 'My table', version: 4 }
+    expect(nextForm(renamed, { type: 'saved', now: saved, sent: renamed.values })).toEqual(startForm(saved))
+  })
+
+  it('keeps what was typed while it was being saved, as an edit of what it has saved', () => {
+    const typed = nextForm(renamed, { type: 'changed', name: 'brand', value: 'Paris' })
+    const saved = { ...loaded, name: 'My table', price: 12.5, version: 4 }
+    const after = nextForm(typed, { type: 'saved', now: saved, sent: renamed.values })
+    expect(after.values).toEqual({ ...formValuesOf(saved), brand: 'Paris' })
+    expect(after).toMatchObject({ stored: saved, baseline: baselineOf(saved), conflict: null })
   })
 
   it('ignores a draft without a baseline', () => {

@@ -21,13 +21,15 @@ export type ProductFormEvent =
   /** A field returns to its stored value. */
   | { type: 'reverted'; name: FieldName }
   | { type: 'discarded' }
+  /** The form was saved: the stored product becomes the baseline, and only what was typed since it was sent is an edit. */
+  | { type: 'saved'; now: Product; sent: ProductFormValues }
   /**
    * The stored product becomes the baseline: edits stay, unedited fields follow. `message` is what the server returned
    * about a save by another person.
    */
   | { type: 'rebased'; now: Product; message?: string | undefined }
 
-const savedSince = 'Another admin has saved this product since. Your changes are not saved yet.'
+const savedSince = 'Another admin saved changes. Yours are not saved yet.'
 
 /** A form that has just been loaded. */
 export function startForm(stored: Product): ProductFormState {
@@ -41,6 +43,9 @@ export function nextForm(form: ProductFormState, event: ProductFormEvent): Produ
     return { ...form, values: restoredValues(event.values, event.baseline), baseline: event.baseline }
   }
   if (event.type === 'discarded') return startForm(form.stored)
+  if (event.type === 'saved') {
+    return { ...startForm(event.now), values: mergeEdits(form.values, event.sent, formValuesOf(event.now)) }
+  }
   if (event.type === 'rebased') {
     const { now, message = savedSince } = event
     const conflict = now.version === form.baseline.version ? form.conflict : message

@@ -40,10 +40,16 @@ describe('after a save by another person', () => {
 })
 
 describe('the preview', () => {
+  it('keeps the last valid price while the text is no price', () => {
+    const priceOf = (price: string) => previewOf(product, { ...loaded, price }, 120).price
+    expect(['$1,249', '1 249.00', '12.5', '0'].map(priceOf)).toEqual([1249, 1249, 12.5, 0])
+    expect(['', 'abc', '-3', '12,50'].map(priceOf)).toEqual([120, 120, 120, 120])
+  })
+
   it('follows the form values; a text that is no number counts as 0', () => {
     const values = { ...loaded, name: 'New', price: '12.5', length: 'long', countInStock: '-3' }
     const draft = { ...product, isDraft: true }
-    expect(previewOf(draft, values)).toMatchObject({
+    expect(previewOf(draft, values, 0)).toMatchObject({
       name: 'New',
       price: 12.5,
       length: 0,
@@ -53,7 +59,7 @@ describe('the preview', () => {
   })
 
   it('shows a picture only when the server would accept its address', () => {
-    const shown = (image: string) => previewOf(product, { ...loaded, image }).image
+    const shown = (image: string) => previewOf(product, { ...loaded, image }, 0).image
     const accepted = ['/images/a.webp', '/pictures/a.webp?v=2', 'https://a.example/b.jpg']
     expect(accepted.map(shown)).toEqual(accepted)
     expect(['/images/../a', '//a.example/b.jpg', 'https://', 'images', ''].map(shown)).toEqual(['', '', '', '', ''])

@@ -1,6 +1,7 @@
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import { shorten } from '#app/pages/admin/history/change-labels.ts'
 import { isImageAddress } from '#rules/image-address.ts'
+import { normalizePrice } from '#rules/money.ts'
 
 /** The fields of the product form in its order, with their labels. */
 export const fieldLabels = {
@@ -77,8 +78,17 @@ export function formatFormValue(value: string | boolean): string {
   return value === '' ? 'nothing' : shorten(value)
 }
 
-/** The product as its card would show it after a save; a text that is no number counts as 0. */
-export function previewOf(stored: ListedProduct, values: ProductFormValues): ListedProduct {
+/** The price in dollars that was entered; null for a text that is no price. */
+export function enteredPrice({ price }: ProductFormValues): number | null {
+  const number = normalizePrice(price)
+  return /^\d+(\.\d*)?$/.test(number) ? Number(number) : null
+}
+
+/**
+ * The product as its card would show it after a save. A text that is no price shows `lastPrice`, in dollars; one that is no
+ * number counts as 0.
+ */
+export function previewOf(stored: ListedProduct, values: ProductFormValues, lastPrice: number): ListedProduct {
   const numberOf = (text: string) => Math.max(0, Number(text.trim()) || 0)
   return {
     ...stored,
@@ -87,7 +97,7 @@ export function previewOf(stored: ListedProduct, values: ProductFormValues): Lis
     material: values.material,
     category: values.category,
     image: isImageAddress(values.image) ? values.image : '',
-    price: numberOf(values.price),
+    price: enteredPrice(values) ?? lastPrice,
     length: numberOf(values.length),
     countInStock: numberOf(values.countInStock),
     isDraft: false,

@@ -53,6 +53,8 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     const { data, error } = await updateProduct({ id: product._id, body: editOf(values, baseline) })
     if (data) {
       form.removeDraft()
+      // Until the list opens, the form is based on what it has saved: what is typed meanwhile is no conflict later.
+      dispatch({ type: 'saved', now: data, sent: values })
       guard.release()
       showToast('success', 'Product updated')
       // An owner who has left during the request stays where they are.

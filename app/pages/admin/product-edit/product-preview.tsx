@@ -1,18 +1,24 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { ProductCard } from '#app/ui/product/product-card.tsx'
 import styles from './product-form.module.scss'
-import { previewOf, type ProductFormValues } from './product-form-values.ts'
+import { enteredPrice, previewOf, type ProductFormValues } from './product-form-values.ts'
 
-/** The card of the product as shoppers would see it, while the form is edited. */
+/**
+ * The card of the product as shoppers would see it, while the form is edited. It keeps the last valid price while the text
+ * is no price.
+ */
 export function ProductPreview({ stored, values }: { stored: Product; values: ProductFormValues }) {
   const headingId = useId()
+  const price = enteredPrice(values) ?? undefined
+  const [lastPrice, setLastPrice] = useState(price ?? stored.price)
+  if (price !== undefined && price !== lastPrice) setLastPrice(price)
   return (
     <div className={styles.preview} role="group" aria-labelledby={headingId}>
       <p className="form-label" id={headingId}>
         How shoppers see it
       </p>
-      <ProductCard product={previewOf(stored, values)} sizes="320px" level={2} eager />
+      <ProductCard product={previewOf(stored, values, lastPrice)} sizes="320px" level={2} eager />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function useUnsavedChangesGuard(isDirty: boolean) {
     <ConfirmDialog
       show={blocker.state === 'blocked'}
       question="Leave without saving?"
-      consequence="Your changes are not stored yet."
+      consequence="You have unsaved changes."
       action="Leave"
       keep="Keep editing"
       isDanger

@@ -34,7 +34,7 @@ export function useDeleteProduct(list: ProductPage | undefined, keyword: string 
     <ConfirmDialog
       show={chosen !== null}
       question="Are you sure?"
-      consequence={chosen ? `The ${chosen.name} leaves the shop. Orders keep their own copy.` : ''}
+      consequence={chosen ? `Delete ${chosen.name}? Past orders are not affected.` : ''}
       action="Delete"
       keep="Keep the product"
       isDanger
