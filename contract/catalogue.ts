@@ -42,7 +42,7 @@ const listed = {
 export const ListedProduct = Type.Object(listed)
 export type ListedProduct = Static<typeof ListedProduct>
 
-/** A product with all its fields. `length` is the long side, `width` the depth, all in mm. */
+/** A product with all its fields. `length` is from side to side, `width` from front to back, all in mm. */
 export const Product = Type.Object({ ...listed, description: Type.String(), reviews: Type.Array(Review) })
 export type Product = Static<typeof Product>
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  beyondText,
   fits,
+  fitsBeyond,
+  isBeyondShown,
   fitText,
   openFilter,
   readFilter,
@@ -8,6 +11,7 @@ import {
   sliderStep,
   sliderValue,
   sliderText,
+  writeBeyond,
   writeFilter,
 } from './filter.ts'
 
@@ -59,8 +63,49 @@ describe('a product', () => {
     },
   )
 
-  it('above a maximum is never shown (behaviour, Sliders)', () => {
+  it('above a maximum does not fit (behaviour, Sliders)', () => {
     expect(fits({ ...piece, length: 2184 }, openFilter)).toBe(false)
+  })
+})
+
+describe('a product that is larger or dearer than the sliders reach', () => {
+  const table = { price: 1499, width: 1000, length: 2400, height: 760 }
+
+  it('is one that only the maximum of a slider excludes', () => {
+    expect(fitsBeyond(table, openFilter)).toBe(true)
+    expect(fitsBeyond({ ...table, length: 2183 }, openFilter)).toBe(false)
+    expect(fitsBeyond({ ...table, length: 2183, price: 2300 }, openFilter)).toBe(true)
+  })
+
+  it('is not one that a slider below its maximum excludes', () => {
+    expect(fitsBeyond(table, { ...openFilter, width: 1000 })).toBe(true)
+    expect(fitsBeyond(table, { ...openFilter, width: 950 })).toBe(false)
+    expect(fitsBeyond(table, { ...openFilter, length: 2150 })).toBe(false)
+  })
+
+  it('is counted in a line that says why it is missing, or that it is shown', () => {
+    const dear = { ...table, length: 900, price: 2300 }
+    expect(beyondText([table, table], false)).toBe('2 pieces are larger than these sliders reach.')
+    expect(beyondText([table], false)).toBe('1 piece is larger than these sliders reach.')
+    expect(beyondText([dear], false)).toBe('1 piece costs more than these sliders reach.')
+    expect(beyondText([dear, dear], false)).toBe('2 pieces cost more than these sliders reach.')
+    expect(beyondText([table, dear], false)).toBe('2 pieces are larger or cost more than these sliders reach.')
+    expect(beyondText([{ ...table, price: 2300 }], false)).toBe(
+      '1 piece is larger or costs more than these sliders reach.',
+    )
+    expect(beyondText([table, dear], true)).toBe(
+      '2 pieces that are larger or cost more than these sliders reach are shown too.',
+    )
+    expect(beyondText([table], true)).toBe('1 piece that is larger than these sliders reach is shown too.')
+  })
+
+  it('is shown when the URL query says so, which the sliders keep', () => {
+    expect(isBeyondShown('?beyond=shown&length=900')).toBe(true)
+    for (const query of ['', '?beyond=', '?beyond=yes', '?length=900']) expect(isBeyondShown(query)).toBe(false)
+    expect(writeBeyond(true, '?length=900')).toBe('?length=900&beyond=shown')
+    expect(writeBeyond(false, '?beyond=shown&length=900')).toBe('?length=900')
+    expect(writeBeyond(false, '?beyond=shown')).toBe('')
+    expect(writeFilter({ ...openFilter, length: 900 }, '?beyond=shown')).toBe('?beyond=shown&length=900')
   })
 })
 

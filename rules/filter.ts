@@ -1,5 +1,6 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import { formatWholeDollars } from './money.ts'
+import { sizeDirections } from './sizes.ts'
 
 /** What a slider of a room page limits: the price in dollars or a size in millimetres. Also its name in the URL query. */
 export type Measure = 'price' | 'width' | 'length' | 'height'
@@ -8,6 +9,8 @@ export type Measure = 'price' | 'width' | 'length' | 'height'
 export interface Slider {
   measure: Measure
   label: string
+  /** Words after the label: which way the size goes. */
+  direction?: string
   min: number
   max: number
 }
@@ -21,8 +24,8 @@ export const sliderStep = 50
 /** The four sliders in the order of the sidebar (spec §9). */
 export const sliders: readonly Slider[] = [
   { measure: 'price', label: 'Price', min: 155, max: 2255 },
-  { measure: 'width', label: 'Width', min: 0, max: 2190 },
-  { measure: 'length', label: 'Length', min: 0, max: 2183 },
+  { measure: 'width', label: 'Width', direction: sizeDirections.width, min: 0, max: 2190 },
+  { measure: 'length', label: 'Length', direction: sizeDirections.length, min: 0, max: 2183 },
   { measure: 'height', label: 'Height', min: 0, max: 2190 },
 ]
 
@@ -32,6 +35,49 @@ export const openFilter: Filter = { price: 2255, width: 2190, length: 2183, heig
 /** Whether a product is shown: its price and its three sizes are each at most the slider's value (spec §5). */
 export function fits(product: Pick<ListedProduct, Measure>, filter: Filter): boolean {
   return sliders.every(({ measure }) => product[measure] <= filter[measure])
+}
+
+/**
+ * Whether a product is missing only because the sliders end before it: it is above the maximum of a slider that is at its
+ * maximum, and within all others. A room page shows such products on request (behaviour, Sliders).
+ */
+export function fitsBeyond(product: Pick<ListedProduct, Measure>, filter: Filter): boolean {
+  const isWithin = ({ measure, max }: Slider) => product[measure] <= filter[measure] || filter[measure] === max
+  return !fits(product, filter) && sliders.every(isWithin)
+}
+
+/** The name and the value in the URL query that show the products beyond the sliders. */
+const beyond = { name: 'beyond', shown: 'shown' }
+
+/** Whether a URL query asks for the products beyond the sliders. */
+export function isBeyondShown(query: string): boolean {
+  return new URLSearchParams(query).get(beyond.name) === beyond.shown
+}
+
+/** The URL query that shows or hides the products beyond the sliders; its other parameters stay. */
+export function writeBeyond(isShown: boolean, query = ''): string {
+  const params = new URLSearchParams(query)
+  params.delete(beyond.name)
+  if (isShown) params.append(beyond.name, beyond.shown)
+  return questionMark(params)
+}
+
+/** The line about the products beyond the sliders: `2 pieces are larger than these sliders reach.` */
+export function beyondText(products: readonly Pick<ListedProduct, Measure>[], isShown: boolean): string {
+  const isOne = products.length === 1
+  const isBeyond = (isPrice: boolean) =>
+    sliders.some(
+      ({ measure, max }) => (measure === 'price') === isPrice && products.some((each) => each[measure] > max),
+    )
+  const be = isOne ? 'is' : 'are'
+  const reasons = [
+    ...(isBeyond(false) ? [`${be} larger`] : []),
+    ...(isBeyond(true) ? [`${isOne ? 'costs' : 'cost'} more`] : []),
+  ].join(' or ')
+  const subject = `${products.length} ${isOne ? 'piece' : 'pieces'}`
+  return isShown
+    ? `${subject} that ${reasons} than these sliders reach ${be} shown too.`
+    : `${subject} ${reasons} than these sliders reach.`
 }
 
 /**
@@ -74,6 +120,10 @@ export function writeFilter(filter: Filter, query = ''): string {
     params.delete(measure)
     if (filter[measure] !== max) params.append(measure, String(filter[measure]))
   }
+  return questionMark(params)
+}
+
+function questionMark(params: URLSearchParams): string {
   const text = params.toString()
   return text && `?${text}`
 }

@@ -105,6 +105,27 @@ describe('a room page (spec §2, §5, §9)', () => {
     expect(countOf(await open('/dining/dining'))).toBe('0 of 1 fit')
   })
 
+  it('says how many pieces are larger than the sliders reach, and shows them on request (behaviour, Sliders)', async () => {
+    const closed = await open('/dining/dining')
+    expect(pieces(closed)).toEqual([])
+    expect(closed).toContain('1 piece is larger than these sliders reach.')
+    expect(closed).toMatch(/<a [^>]*href="\/dining\/dining\?beyond=shown"[^>]*>Show it<\/a>/)
+    const shown = await open('/dining/dining?beyond=shown')
+    expect(pieces(shown)).toEqual(['Kurow Dining Table'])
+    expect(countOf(shown)).toBe('0 of 1 piece fit')
+    expect(shown).toContain('1 piece that is larger than these sliders reach is shown too.')
+    expect(shown).toMatch(/<a [^>]*href="\/dining\/dining"[^>]*>Hide it<\/a>/)
+    expect(linksOf(shown)).toContain('Dining Tables /dining/Diningtable?beyond=shown')
+    expect(shown).toContain('<link rel="canonical" href="http://shop.test/dining/dining"/>')
+  })
+
+  it('offers no larger piece that a slider below its maximum excludes', async () => {
+    const html = await open('/dining/dining?width=850&beyond=shown')
+    expect(pieces(html)).toEqual([])
+    expect(html).not.toContain('than these sliders reach')
+    expect(await open('/living/living')).not.toContain('than these sliders reach')
+  })
+
   it('sets its sliders from the URL and uses the maximum for invalid values (spec §9)', async () => {
     const html = await open('/living/living?length=1100&width=abc&price=-1&height=99999')
     const outputs = [...html.matchAll(/<output[^>]*>([^<]*)/g)].map(([, words]) => words)

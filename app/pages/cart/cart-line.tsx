@@ -6,6 +6,7 @@ import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import type { CartItem } from '#rules/cart.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
+import { sizesText } from '#rules/sizes.ts'
 
 interface CartLineProps {
   item: CartItem
@@ -24,7 +25,7 @@ export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineP
       <div className="what">
         <Link to={paths.product(item._id)}>{name}</Link>
         <div className="meta num">
-          {item.material}, {item.length} × {item.width} × {item.height} mm
+          {item.material}, {sizesText(item)}
         </div>
         {qty > countInStock && <div className="stock stock-low">{shortageText(countInStock)}</div>}
       </div>

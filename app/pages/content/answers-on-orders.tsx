@@ -56,7 +56,7 @@ export const shippingAnswers: readonly Answer[] = [
   ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address in the country.`],
   [
     'Will it fit through my door?',
-    'Every product page gives the length, depth and height in millimetres and shows the piece to scale beside a door of 1980 × 760 mm. Before you order, measure the narrowest place on the way in, including stairs and corners.',
+    'Every product page says in millimetres how wide, deep and high the piece is and shows the piece to scale beside a door of 1980 × 760 mm. Before you order, measure the narrowest place on the way in, including stairs and corners.',
   ],
   [
     'My order is damaged or hasn’t arrived. What should I do?',

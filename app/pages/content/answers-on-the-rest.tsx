@@ -13,7 +13,7 @@ export const productAnswers: readonly Answer[] = [
   ],
   [
     'How do I read the sizes?',
-    'Length × depth × height in millimetres. The length is the long side; the depth is from front to back. The line under each picture shows the length, and all lines have the same scale.',
+    'In millimetres: wide is from side to side, deep is from front to back. The sliders and the specifications call the same sizes length (side to side) and width (front to back). The line under each picture goes from side to side, and all lines have the same scale.',
   ],
   [
     'Will my piece look like the picture?',

@@ -17,6 +17,7 @@ export function FilterSliders({ filter, onChange, onReset }: FilterSlidersProps)
         <RangeSlider
           key={slider.measure}
           label={slider.label}
+          direction={slider.direction}
           min={slider.min}
           max={slider.max}
           step={sliderStep}

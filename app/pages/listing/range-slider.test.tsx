@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RangeSlider } from './range-slider.tsx'
-import { markupOf } from '#tests/support/render.tsx'
+import { markupOf, textOf } from '#tests/support/render.tsx'
 
 const slider = (
   <RangeSlider label="Width" min={0} max={2190} step={50} value={2190} valueText="up to 2190 mm" onChange={() => {}} />
@@ -8,6 +8,23 @@ const slider = (
 
 test('a slider is a native range input with the bounds and the step of spec §9', () => {
   expect(markupOf(slider)).toMatch(/<input[^>]*type="range"[^>]*min="0" max="2190" step="50"[^>]*value="2190"/)
+})
+
+test('the label says which way a size goes', () => {
+  const depth = (
+    <RangeSlider
+      label="Width"
+      direction="front to back"
+      min={0}
+      max={9}
+      step={1}
+      value={9}
+      valueText="9"
+      onChange={() => {}}
+    />
+  )
+  expect(textOf(depth)).toMatch(/^Width · front to back /)
+  expect(textOf(slider)).toMatch(/^Width up to/)
 })
 
 test('screen readers read a slider’s value with its unit once, and it has no style attribute', () => {

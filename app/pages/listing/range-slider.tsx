@@ -3,6 +3,8 @@ import styles from './range-slider.module.scss'
 
 interface RangeSliderProps {
   label: string
+  /** Words after the label, as part of the slider's name. */
+  direction?: string
   min: number
   max: number
   step: number
@@ -17,7 +19,7 @@ interface RangeSliderProps {
  * the highest step and the text shows the maximum. `autoComplete` is off because the URL contains the value, so a browser
  * must not restore an old one.
  */
-export function RangeSlider({ label, min, max, step, value, valueText, onChange }: RangeSliderProps) {
+export function RangeSlider({ label, direction, min, max, step, value, valueText, onChange }: RangeSliderProps) {
   const id = useId()
   const range = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -26,7 +28,10 @@ export function RangeSlider({ label, min, max, step, value, valueText, onChange 
   return (
     <div className={styles.slider}>
       <div className={styles.top}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>
+          {label}
+          {direction && <span> · {direction}</span>}
+        </label>
         <output htmlFor={id} aria-live="off">
           {valueText}
         </output>

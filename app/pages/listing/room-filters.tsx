@@ -1,4 +1,4 @@
-import { writeFilter, type Filter } from '#rules/filter.ts'
+import type { Filter } from '#rules/filter.ts'
 import { keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
 import { materials, type Room } from '#rules/rooms.ts'
 import { paths } from '#rules/paths.ts'
@@ -10,16 +10,18 @@ interface RoomFiltersProps {
   /** The category, brand or material that the page shows. */
   target: KeywordTarget
   filter: Filter
+  /** The URL query with the slider values. */
+  query: string
   onChange: (filter: Filter) => void
   onReset: () => void
   onFollow?: () => void
 }
 
 /** The filters of a room page (spec §2, Room listing pages). The links keep the slider values. */
-export function RoomFilters({ room, target, filter, onChange, onReset, onFollow }: RoomFiltersProps) {
+export function RoomFilters({ room, target, filter, query, onChange, onReset, onFollow }: RoomFiltersProps) {
   const linkTo = (label: string, keyword: string): GroupLink => ({
     label,
-    to: paths.room(room.path, keyword) + writeFilter(filter),
+    to: paths.room(room.path, keyword) + query,
     isCurrent: keyword === target.keyword,
   })
   const linkOf = (name: string) => linkTo(name, keywordTargetOf(name).keyword)

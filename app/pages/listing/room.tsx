@@ -1,11 +1,12 @@
 import { useRef } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { fits, fitText } from '#rules/filter.ts'
+import { fits, fitsBeyond, fitText, isBeyondShown, writeBeyond, writeFilter } from '#rules/filter.ts'
 import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/rooms.ts'
 import { catalogueApi, useTopProductsQuery } from '#app/api/catalogue.ts'
 import { NotFound } from '#app/pages/not-found.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
+import { BeyondSliders } from './beyond-sliders.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
@@ -30,15 +31,22 @@ export function Component() {
 
 const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
 
-/** Shows the room's own pieces only, even if the keyword also matches pieces in other rooms (behaviour, Products). */
+/**
+ * Shows the room's own pieces only, even if the keyword also matches pieces in other rooms (behaviour, Products): those
+ * within the sliders and, on request, those that the sliders cannot reach.
+ */
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
   const list = useTopProductsQuery({ keyword: target.keyword })
   const { filter, setFilter, reset } = useFilter()
+  const isBeyond = isBeyondShown(useLocation().search)
   const count = useRef<HTMLDivElement>(null)
   const pieces = list.data?.filter(({ homeSpace }) => homeSpace === room.homeSpace) ?? []
-  const shown = pieces.filter((piece) => fits(piece, filter))
-  const statusText = list.data ? fitText(shown.length, pieces.length) : ''
-  const filters = { room, target, filter, onChange: setFilter, onReset: reset }
+  const beyond = pieces.filter((piece) => fitsBeyond(piece, filter))
+  const fitting = pieces.filter((piece) => fits(piece, filter))
+  const shown = isBeyond ? pieces.filter((piece) => fitting.includes(piece) || beyond.includes(piece)) : fitting
+  const statusText = list.data ? fitText(fitting.length, pieces.length) : ''
+  const query = writeFilter(filter, writeBeyond(isBeyond))
+  const filters = { room, target, filter, query, onChange: setFilter, onReset: reset }
 
   /** The pressed button disappears with the empty state, so the focus moves to the count of the new result. */
   function resetFromEmpty() {
@@ -59,6 +67,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
             <FilterDrawer title="Filter" icon="sliders" closeText={showText(shown.length)} status={statusText}>
               {(hide) => <RoomFilters {...filters} onFollow={hide} />}
             </FilterDrawer>
+            <BeyondSliders pieces={beyond} filter={filter} />
           </div>
           {!list.data ? (
             <ListPlaceholder list={list} className="two" />

@@ -1,5 +1,6 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import { Accordion } from '#app/ui/navigation/accordion.tsx'
+import { sizeDirections } from '#rules/sizes.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 
 type ProductFacts = Pick<ListedProduct, 'width' | 'height' | 'length' | 'material' | 'style'>
@@ -7,9 +8,9 @@ type ProductFacts = Pick<ListedProduct, 'width' | 'height' | 'length' | 'materia
 /** Specifications, Material and Style of a product (spec §2). */
 export function ProductDetails({ product }: { product: ProductFacts }) {
   const rows = [
-    ['Width', `${product.width} mm`],
+    ['Width', `${product.width} mm, ${sizeDirections.width}`],
     ['Height', `${product.height} mm`],
-    ['Length', `${product.length} mm`],
+    ['Length', `${product.length} mm, ${sizeDirections.length}`],
   ] as const
   return (
     <Accordion

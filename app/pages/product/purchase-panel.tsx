@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import { deliveryTime, returnsWithin } from '#rules/shop-info.ts'
+import { sizesText } from '#rules/sizes.ts'
 import { stockText } from '#rules/stock.ts'
 import { itemAdded } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
@@ -94,7 +95,7 @@ function KeyFacts({ product }: { product: Product }) {
     <ul className={styles.facts}>
       <li>
         <Icon name="dimension" />
-        <span className="num">{`${product.length} × ${product.width} × ${product.height} mm`}</span>
+        <span className="num">{sizesText(product)}</span>
       </li>
       {maker && (
         <li>

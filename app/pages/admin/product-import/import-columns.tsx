@@ -22,7 +22,8 @@ export function ImportColumns() {
       </p>
       <p>
         A missing column leaves its values unchanged; a new product needs a name and a price. Prices are in dollars,
-        sizes in millimetres, countInStock is the number of units that can be sold, featured is true or false.
+        sizes in millimetres (length is from side to side, width from front to back), countInStock is the number of
+        units that can be sold, featured is true or false.
       </p>
       <p>
         <b>Do not edit countInStockWas and version.</b> They say what countInStock and the product were at the export.

@@ -25,10 +25,10 @@ describe('the drawing to scale', () => {
   test('names the three figures and the door', () => {
     const html = markupOf(<ScaleDrawing product={makeProduct()} />)
     expect(html).toContain(
-      'aria-label="Drawing to scale: the Cardrona Coffee Table with Drawers is 1200 mm long, 650 mm deep and 460 mm high, beside a standard door of 1980 by 760 mm"',
+      'aria-label="Drawing to scale: the Cardrona Coffee Table with Drawers is 1200 mm wide, 650 mm deep and 460 mm high, beside a standard door of 1980 by 760 mm"',
     )
     expect(html).toContain(
-      'aria-label="Drawing to scale: 1200 mm long and 460 mm high, beside a standard door of 1980 by 760 mm"',
+      'aria-label="Drawing to scale: 1200 mm wide and 460 mm high, beside a standard door of 1980 by 760 mm"',
     )
   })
 

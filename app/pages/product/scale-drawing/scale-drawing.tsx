@@ -46,7 +46,7 @@ function FrontAndSide({ product, views }: DrawingProps) {
       className="drawing"
       viewBox={box(-left, -top, left + right, top + 240 * unit)}
       role="img"
-      aria-label={`Drawing to scale: the ${name} is ${length} mm long, ${width} mm deep and ${height} mm high, ${door}`}
+      aria-label={`Drawing to scale: the ${name} is ${length} mm wide, ${width} mm deep and ${height} mm high, ${door}`}
     >
       <path className="thin" d={`M${-left} 0H${right}`} />
       <View x={0} shapes={views.front} />
@@ -77,7 +77,7 @@ function FrontOnly({ product, views }: DrawingProps) {
       className="drawing"
       viewBox={box(-left, -top, left + right, top + 310 * unit)}
       role="img"
-      aria-label={`Drawing to scale: ${length} mm long and ${height} mm high, ${door}`}
+      aria-label={`Drawing to scale: ${length} mm wide and ${height} mm high, ${door}`}
     >
       <path className="thin" d={`M${-left} 0H${right}`} />
       <View x={0} shapes={views.front} />
