@@ -42,11 +42,13 @@ export const NewDiscount = Type.Object({
   percent: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()], {
       'x-message': 'The percentage must be a whole number from 1 to 100.',
+      'x-required-if': { kind: 'percentage' },
     }),
   ),
   amount: Type.Optional(
     Type.Union([Type.Number({ minimum: 0.01, maximum: 1_000_000 }), Type.Null()], {
       'x-message': 'The amount must be dollars above 0, with at most two decimals.',
+      'x-required-if': { kind: 'amount' },
     }),
   ),
   startsAt: day('Enter the first day of the discount code.'),

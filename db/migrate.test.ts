@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationsFolder } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
 let open: OpenDatabase
@@ -34,6 +34,23 @@ function writeMigrations(...statements: string[]): void {
   statements.forEach((statement, idx) => fs.writeFileSync(join(folder, `${idx}.sql`), statement))
 }
 
+/** Copies the shop's migrations up to and including the one with this number. */
+function copyMigrations(last: number): void {
+  fs.cpSync(migrationsFolder, folder, { recursive: true })
+  const journal = join(folder, 'meta/_journal.json')
+  const { entries, ...rest }: { entries: { idx: number }[] } = JSON.parse(fs.readFileSync(journal, 'utf8'))
+  fs.writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.filter(({ idx }) => idx <= last) }))
+}
+
+/** Removes what the migrations of the test database have made. */
+async function dropEverything(): Promise<void> {
+  const { rows } = await open.db.execute<{ name: string }>(
+    sql`select nspname as name from pg_namespace where nspname !~ '^pg_(catalog|toast|temp)' and nspname <> 'information_schema'`,
+  )
+  for (const { name } of rows) await open.db.execute(sql.raw(`drop schema "${name}" cascade`))
+  await open.db.execute(sql`create schema public`)
+}
+
 async function hasTable(name: string): Promise<boolean> {
   const { rows } = await open.db.execute<{ oid: string | null }>(sql`select to_regclass(${name})::text as oid`)
   return rows[0]?.oid !== null
@@ -50,6 +67,27 @@ test('a failed migration rolls back those of the same run', async () => {
   writeMigrations('create table shelves (name text)', 'create table shelves (name text)')
   await expect(migrate(open, folder)).rejects.toThrow('Failed query: create table shelves')
   expect(await hasTable('shelves')).toBe(false)
+})
+
+test('an order keeps its reason for attention when attention becomes a set', async () => {
+  await dropEverything()
+  copyMigrations(8)
+  await migrate(open, folder)
+  const attentions = ['refund-failed', 'paid-twice', null]
+  for (const attention of attentions) {
+    await open.db.execute(sql`
+      insert into orders (id, buyer_name, buyer_email, address, city, post_code, country, payment_method,
+        items_cents, shipping_cents, tax_cents, total_cents, attention, created_at)
+      values (gen_random_uuid(), ${attention ?? 'none'}, 'marama@example.nz', '14 Kōwhai Street', 'Ōamaru', '9400',
+        'New Zealand', 'card', 10000, 0, 1500, 10000, ${attention}, '2026-11-20T00:00:00Z')`)
+  }
+  await migrate(open)
+  const { rows } = await open.db.execute(sql`select buyer_name, attention from orders order by buyer_name`)
+  expect(rows).toEqual([
+    { buyer_name: 'none', attention: [] },
+    { buyer_name: 'paid-twice', attention: ['paid-twice'] },
+    { buyer_name: 'refund-failed', attention: ['refund-failed'] },
+  ])
 })
 
 describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {

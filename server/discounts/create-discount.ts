@@ -49,17 +49,16 @@ function valueOf({ kind, percent, amount }: NewDiscount) {
     : { kind, percent: null, amountCents: centsOf(amount ?? 0) }
 }
 
-/** The checks that no schema expresses: the value that the kind requires, whole cents, days that exist and are in order. */
+/** The checks that no schema expresses: whole cents, days that exist and are in order. */
 function fieldErrorsOf(
   wanted: NewDiscount,
   { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
   now: Date,
 ): FieldError[] {
-  const { kind, percent, amount, minimumPrice } = wanted
+  const { kind, amount, minimumPrice } = wanted
   const checks: [isInvalid: boolean, path: string, message: string][] = [
-    [kind === 'percentage' && !percent, 'percent', 'The percentage must be a whole number from 1 to 100.'],
     [
-      kind === 'amount' && !(amount && isWholeCents(amount)),
+      kind === 'amount' && !isWholeCents(amount ?? 0),
       'amount',
       'The amount must be dollars above 0, with at most two decimals.',
     ],

@@ -119,6 +119,21 @@ describe('creating a discount code', () => {
     expect({ status, body }).toEqual({ status: 400, body: { message, errors: [{ path, message }] } })
   })
 
+  it.each([
+    ['percentage', 'percent', 'The percentage must be a whole number from 1 to 100.'],
+    ['amount', 'amount', 'The amount must be dollars above 0, with at most two decimals.'],
+  ])('with an empty form names all fields at once, the %s too', async (kind, path, message) => {
+    const empty = { code: '', kind, percent: '', amount: '', startsAt: '', endsAt: '', minimumPrice: '' }
+    const { status, body } = await shop.call('POST', '/api/discounts', { as: ana, body: empty })
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([
+      { path: 'code', message: 'Use 3 to 30 letters, digits and hyphens for the code.' },
+      { path: 'startsAt', message: 'Enter the first day of the discount code.' },
+      { path: 'endsAt', message: 'Enter the last day of the discount code.' },
+      { path, message },
+    ])
+  })
+
   it('is refused while an active discount has the code, also for two concurrent requests', async () => {
     const code = await makeCode()
     expect(refusalOf(await create({ code: code.toLowerCase() }))).toEqual({

@@ -16,6 +16,8 @@ interface SchemaNode {
   properties?: Record<string, SchemaNode>
   items?: SchemaNode
   anyOf?: SchemaNode[]
+  /** The field is required when the others have these values. */
+  'x-required-if'?: Record<string, unknown>
 }
 
 /**
@@ -28,8 +30,9 @@ export function inputChecker(schema: TSchema): (value: unknown) => unknown {
   return (value) => {
     const cleaned = clean(node, value)
     refuseUnstorableText(cleaned)
-    if (compiled.Check(cleaned)) return cleaned
-    const errors = fieldErrors(node, cleaned, compiled.Errors(cleaned))
+    const missing = conditionallyMissing(node, cleaned)
+    if (compiled.Check(cleaned) && missing.length === 0) return cleaned
+    const errors = [...fieldErrors(node, cleaned, compiled.Errors(cleaned)), ...missing]
     throw new ShopError(400, errors[0]?.message ?? 'The request cannot be read.', errors)
   }
 }
@@ -62,6 +65,17 @@ function clean(node: SchemaNode, value: unknown): unknown {
 function numberOrNull({ anyOf }: SchemaNode): SchemaNode | undefined {
   if (anyOf?.length !== 2 || !anyOf.some(({ type }) => type === 'null')) return undefined
   return anyOf.find(({ type }) => type === 'number' || type === 'integer')
+}
+
+/** The fields without a value that are required because of another field (`x-required-if`). */
+function conditionallyMissing(node: SchemaNode, value: unknown): FieldError[] {
+  if (!isRecord(value)) return []
+  return Object.entries(node.properties ?? {})
+    .filter(([name, { 'x-required-if': others }]) => {
+      const isRequired = others && Object.entries(others).every(([other, wanted]) => value[other] === wanted)
+      return isRequired && (value[name] === undefined || value[name] === null)
+    })
+    .map(([name]) => ({ path: name, message: messageOf(node, value, [name]) }))
 }
 
 interface SchemaError {

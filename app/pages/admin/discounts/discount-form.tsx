@@ -3,6 +3,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { normalizePrice } from '#rules/money.ts'
 import styles from './discount-form.module.scss'
 
 const initial = {
@@ -22,7 +23,11 @@ export function DiscountForm() {
   const { values, field, formProps, isSending } = useServerForm(useCreateDiscountMutation(), {
     initial,
     // The field of the other kind is hidden and must not count.
-    toRequest: (entered) => (entered.kind === 'percentage' ? { ...entered, amount: '' } : { ...entered, percent: '' }),
+    toRequest: (entered) => ({
+      ...entered,
+      ...(entered.kind === 'percentage' ? { amount: '' } : { percent: '', amount: normalizePrice(entered.amount) }),
+      minimumPrice: normalizePrice(entered.minimumPrice),
+    }),
     successText: ({ code }) => `Discount code ${code} created`,
     onSuccess: (_, { reset }) => reset(),
   })
