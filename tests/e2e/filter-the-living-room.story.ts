@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAsOwner } from './owner.ts'
 import { expect, story } from './story.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
@@ -89,6 +90,29 @@ story('a slider reaches its exact maximum at the last step (spec §9)', async ({
   await expect(width).toHaveAttribute('aria-valuetext', 'up to 2100 mm')
   await width.press('ArrowRight')
   await expect(width).toHaveAttribute('aria-valuetext', 'up to 2190 mm')
+})
+
+story('a piece that the sliders cannot reach is counted and shown on request', async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/dining/Bar')
+  const fitting = await names(page)
+  const { _id } = await (await page.request.post('/api/products', { data: {} })).json()
+  const table = { name: 'Tekapo Bar Table', homeSpace: 'Dining Room', category: 'Bar', price: 900, length: 2400 }
+  expect((await page.request.put(`/api/products/${_id}`, { data: table })).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText('1 piece is larger than these sliders reach.')).toBeVisible()
+  expect(await names(page)).toEqual(fitting)
+  await page.getByRole('link', { name: 'Show it' }).click()
+  await expect(page).toHaveURL('/dining/Bar?beyond=shown')
+  await expect(page.getByRole('link', { name: 'Hide it' })).toBeFocused()
+  await page.getByRole('link', { name: 'Tekapo Bar Table' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tekapo Bar Table' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/dining/Bar?beyond=shown')
+  await expect(page.getByRole('link', { name: 'Tekapo Bar Table' })).toBeVisible()
+  await page.getByRole('link', { name: 'Hide it' }).click()
+  await expect(page).toHaveURL('/dining/Bar')
+  expect(await names(page)).toEqual(fitting)
+  expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })
 
 story('a list without a fitting piece shows a message and offers to reset', async ({ page, expectAccessible }) => {
