@@ -112,7 +112,7 @@ describe('a room page (spec §2, §5, §9)', () => {
     expect(closed).toMatch(/<a [^>]*href="\/dining\/dining\?beyond=shown"[^>]*>Show it<\/a>/)
     const shown = await open('/dining/dining?beyond=shown')
     expect(pieces(shown)).toEqual(['Kurow Dining Table'])
-    expect(countOf(shown)).toBe('0 of 1 piece fit')
+    expect(countOf(shown)).toBe('0 of 1 fit')
     expect(shown).toContain('1 piece that is larger than these sliders reach is shown too.')
     expect(shown).toMatch(/<a [^>]*href="\/dining\/dining"[^>]*>Hide it<\/a>/)
     expect(linksOf(shown)).toContain('Dining Tables /dining/Diningtable?beyond=shown')
