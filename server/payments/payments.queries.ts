@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
+import { checkoutSessions, paymentEvents, refunds } from '#db/tables/payments.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 
@@ -118,6 +118,47 @@ export async function claimPaypalPaymentsToSync(
     .where(inArray(id, due))
     .returning({ orderId: checkoutSessions.orderId })
   return claimed.map(({ orderId }) => orderId)
+}
+
+/**
+ * Claims up to `limit` card payments with a refund since `refundedSince`, whose refunds were last read before `readBefore`,
+ * the longest unread first. Returns their order ids; the next caller gets other payments.
+ */
+export async function claimRefundedCardPaymentsToSync(
+  db: Db,
+  { refundedSince, readBefore, limit, now }: { refundedSince: Date; readBefore: Date; limit: number; now: Date },
+): Promise<string[]> {
+  const { id, orderId, provider, status, refundsReadAt, createdAt } = checkoutSessions
+  const refundedOrders = db
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.provider, 'card'),
+        eq(refunds.status, 'succeeded'),
+        gt(sql`coalesce(${refunds.settledAt}, ${refunds.createdAt})`, sql.param(refundedSince, refunds.createdAt)),
+      ),
+    )
+  const due = db
+    .select({ id })
+    .from(checkoutSessions)
+    .where(
+      and(
+        eq(provider, 'card'),
+        inArray(status, ['paid', 'returned']),
+        inArray(orderId, refundedOrders),
+        or(isNull(refundsReadAt), lt(refundsReadAt, readBefore)),
+      ),
+    )
+    .orderBy(sql`${refundsReadAt} asc nulls first`, asc(createdAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await db
+    .update(checkoutSessions)
+    .set({ refundsReadAt: now })
+    .where(inArray(id, due))
+    .returning({ orderId })
+  return [...new Set(claimed.map((row) => row.orderId))]
 }
 
 function isAfter(last: CheckoutRow | undefined): SQL | undefined {

@@ -1,9 +1,11 @@
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { flagPayment } from './flag-payment.ts'
 import { markPaid } from './mark-paid.ts'
 import { markPending } from './mark-pending.ts'
 import { findSessionRow, hasEvent, insertEvent, listSessionsOf } from './payments.queries.ts'
+import { type PaymentReport, ProviderError } from './providers/payment-provider.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
 import { settleSession } from './checkout/settle-session.ts'
 
@@ -23,6 +25,7 @@ export async function receiveWebhook(
   if (!(await hasEvent(shop.db, event.id))) {
     if (event.sessionId) await applySession(shop, event.sessionId)
     if (event.refundedPaymentId) await applyRefunds(shop, event.refundedPaymentId, event.orderId)
+    if (event.report) await applyReport(shop, event.report)
     await insertEvent(shop.db, { id: event.id, type: event.type, createdAt: shop.now() })
   }
   return { received: true }
@@ -43,4 +46,18 @@ async function applyRefunds(shop: Shop, paymentId: string, orderId: string | nul
   if (!orderId || !isId(orderId)) return
   for (const row of await listSessionsOf(shop.db, orderId)) if (row.provider === 'card') await settleSession(shop, row)
   await recordRefunds(shop, 'card', paymentId)
+}
+
+/**
+ * Flags the order of a reported payment. When the shop's key may not read the report, the payment in the signed event
+ * counts: a flag moves no money.
+ */
+async function applyReport(shop: Shop, report: PaymentReport): Promise<void> {
+  const payment = await shop.payments.stripe.findReportedPayment(report).catch((error: unknown) => {
+    if (error instanceof ProviderError && error.refusal && report.paymentId) {
+      return { paymentId: report.paymentId, orderId: null }
+    }
+    throw error
+  })
+  if (payment) await flagPayment(shop, payment, report.kind)
 }

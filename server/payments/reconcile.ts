@@ -7,12 +7,13 @@ import {
   listEndedPaypalSessions,
   listSessionsWithStatus,
   claimPaypalPaymentsToSync,
+  claimRefundedCardPaymentsToSync,
 } from './payments.queries.ts'
 import { concurrency, type Cursor, processInTurn } from './process-in-turn.ts'
 import { listPendingRefunds } from './refunds/refunds.queries.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
 import { sendRefund } from './refunds/send-refund.ts'
-import { syncRefundsOfOrder } from './refunds/sync-refunds.ts'
+import { syncRefundedPayments, syncRefundsOfOrder } from './refunds/sync-refunds.ts'
 import { settleSession } from './checkout/settle-session.ts'
 
 /** Rows that are read from the database at once. */
@@ -25,7 +26,9 @@ const graceAfterHoldMs = 15 * 60_000
 const graceAfterCaptureMs = 3 * 24 * 3_600_000
 /** PayPal allows refunds for 180 days after the payment. */
 const refundableForMs = 180 * 24 * 3_600_000
-/** The interval between two reads of the refunds of a PayPal payment. */
+/** The bank of a card may return a refund until this long after it was made. */
+const returnableForMs = 30 * 24 * 3_600_000
+/** The interval between two reads of the refunds of a payment. */
 const refundSyncIntervalMs = 6 * 3_600_000
 
 /** Where the next run of each list begins. */
@@ -46,7 +49,8 @@ const cursorsByShop = new WeakMap<Shop, Cursors>()
 /**
  * Reads every open or pending session and every unsettled refund from the providers, so that an order becomes paid even
  * when neither the webhook nor the shopper's return arrives (promises 10). A pending payment is followed without a time
- * limit. A failure of one row does not delay the others; the row is tried again a minute later. Each list gets a share of the time, and continues in the next run where this one stopped.
+ * limit. A failure of one row does not delay the others; the row is tried again a minute later. Each list gets a share of the time, and
+ * continues in the next run where this one stopped.
  */
 export async function reconcile(shop: Shop): Promise<void> {
   const now = shop.now().getTime()
@@ -80,6 +84,7 @@ export async function reconcile(shop: Shop): Promise<void> {
           row.providerRefundId ? recordRefunds(shop, row.provider, row.paymentId) : sendRefund(shop, row.id),
       }),
     () => syncPaypalRefunds(shop),
+    () => syncCardRefunds(shop),
   ])
 }
 
@@ -107,6 +112,21 @@ async function syncPaypalRefunds(shop: Shop): Promise<void> {
     now,
   })
   await Promise.all(orderIds.map((id) => syncRefundsOfOrder(shop, id)))
+}
+
+/**
+ * Reads the refunds of recently refunded card payments again, each payment a few times a day: a bank may return a refund
+ * days after it succeeded, and the event about it may be lost.
+ */
+async function syncCardRefunds(shop: Shop): Promise<void> {
+  const now = shop.now()
+  const orderIds = await claimRefundedCardPaymentsToSync(shop.db, {
+    refundedSince: new Date(now.getTime() - returnableForMs),
+    readBefore: new Date(now.getTime() - refundSyncIntervalMs),
+    limit: concurrency,
+    now,
+  })
+  await Promise.all(orderIds.map((id) => syncRefundedPayments(shop, id)))
 }
 
 /**

@@ -127,7 +127,34 @@ export interface Refund {
   metadata: Metadata
   payment_intent: string
   reason: string | null
-  status: 'succeeded'
+  status: 'succeeded' | 'failed'
+}
+
+/** A chargeback, or an inquiry before one. */
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  charge: string
+  created: number
+  currency: string
+  livemode: false
+  metadata: Metadata
+  payment_intent: string
+  reason: string
+  status: 'needs_response' | 'won' | 'lost'
+}
+
+/** A bank's report that a card was stolen or misused. `actionable` is false once the payment is disputed or refunded. */
+export interface EarlyFraudWarning {
+  id: string
+  object: 'radar.early_fraud_warning'
+  actionable: boolean
+  charge: string
+  created: number
+  fraud_type: string
+  livemode: false
+  payment_intent: string
 }
 
 export interface Coupon {
@@ -152,13 +179,17 @@ export type EventType =
   | 'checkout.session.async_payment_succeeded'
   | 'checkout.session.async_payment_failed'
   | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.funds_withdrawn'
+  | 'radar.early_fraud_warning.created'
+  | 'refund.failed'
 
 export interface ProviderEvent {
   id: string
   object: 'event'
   api_version: string
   created: number
-  data: { object: Session | Charge }
+  data: { object: Session | Charge | Refund | Dispute | EarlyFraudWarning }
   livemode: false
   pending_webhooks: number
   request: { id: null; idempotency_key: null }

@@ -52,6 +52,19 @@ export async function settleDelayedPayment(
   await post(shop, `/_control/sessions/${sessionId}/settle`, JSON.stringify({ outcome }), 'application/json')
 }
 
+/** Disputes a payment at the provider, reports it as fraud, or returns a refund, as banks do. Sends nothing to the shop. */
+export async function actAsBank(
+  shop: TestShop,
+  path: `payments/${string}/dispute` | `payments/${string}/fraud-warning` | `refunds/${string}/fail`,
+): Promise<void> {
+  await post(shop, `/_control/${path}`, '', 'text/plain')
+}
+
+/** Closes a dispute at the provider. */
+export async function closeDispute(shop: TestShop, disputeId: string, status: 'won' | 'lost'): Promise<void> {
+  await post(shop, `/_control/disputes/${disputeId}/close`, JSON.stringify({ status }), 'application/json')
+}
+
 async function post(shop: TestShop, path: string, body: string, type: string): Promise<void> {
   const url = `http://${shop.stripeSimulator.host}:${shop.stripeSimulator.port}${path}`
   const content = body ? { body, headers: { 'content-type': type } } : {}

@@ -101,6 +101,22 @@ export interface ProviderEvent {
   refundedPaymentId: string | null
   /** The order id that the shop sent with the payment. */
   orderId: string | null
+  /** What a bank reports about a payment, in an event about that. */
+  report?: PaymentReport | undefined
+}
+
+/** A bank's report about a payment: its buyer disputes it, or its card was stolen or misused. */
+export interface PaymentReport {
+  kind: 'disputed' | 'fraud-warning'
+  id: string
+  /** The payment according to the event. */
+  paymentId: string | null
+}
+
+/** The payment of a report, and the order id that the shop sent with it. */
+export interface ReportedPayment {
+  paymentId: string
+  orderId: string | null
 }
 
 /**
@@ -123,6 +139,8 @@ export interface PaymentProvider {
   refund(newRefund: NewProviderRefund): Promise<ProviderRefund & { failureReason?: string }>
   /** Lists all refunds of a payment, including those made in the provider's dashboard. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
+  /** Reads the payment of a report, or returns null when the report is unknown or needs no attention any more. */
+  findReportedPayment(report: PaymentReport): Promise<ReportedPayment | null>
   /** Checks the signature of an event over its raw bytes. Throws ShopError 400 when it is not valid. */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent
 }

@@ -23,11 +23,11 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     try {
       return await run()
     } catch (error) {
-      throw error instanceof ProviderError ? await report(operation, orderId, error) : error
+      throw error instanceof ProviderError ? await toReportedError(operation, orderId, error) : error
     }
   }
 
-  async function report(operation: ProviderOperation, orderId: string | null, error: ProviderError) {
+  async function toReportedError(operation: ProviderOperation, orderId: string | null, error: ProviderError) {
     const { refusal, cause, isFinalForKey, shopperMessage } = error
     const details = { provider: provider.name, operation, orderId, err: cause }
     if (!refusal) {
@@ -70,6 +70,7 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
       }
       return refund
     },
+    findReportedPayment: (report) => call('find-dispute', null, () => provider.findReportedPayment(report)),
     listRefunds: (paymentId) => call('list-refunds', null, () => provider.listRefunds(paymentId)),
   }
 }

@@ -11,6 +11,13 @@ export async function syncRefundsOfOrder(shop: Shop, orderId: string): Promise<v
   if (session && order.paymentId) await syncRefundsOfPayment(shop, session.provider, order.paymentId)
 }
 
+/** Records the provider's refunds of every refunded payment of an order, also of payments that were not applied to it. */
+export async function syncRefundedPayments(shop: Shop, orderId: string): Promise<void> {
+  const refunds = (await findOrder(shop.db, orderId))?.refunds ?? []
+  const payments = new Map(refunds.map(({ paymentId, provider }) => [paymentId, provider]))
+  for (const [paymentId, provider] of payments) await syncRefundsOfPayment(shop, provider, paymentId)
+}
+
 /**
  * Records the provider's refunds of a payment, so that the rest is known before a further refund. An error of the provider
  * is only logged: the provider itself refuses a refund that exceeds the rest.

@@ -7,6 +7,7 @@ import type { Simulator } from '../simulator.ts'
 import { authorise } from './authorise.ts'
 import { moneyRoutes } from './money.routes.ts'
 import { errorBody, ProviderError } from '../provider-error.ts'
+import { reportRoutes } from './report.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 
 function internalError(): ProviderError {
@@ -48,5 +49,6 @@ export function apiRoutes(simulator: Simulator) {
 
     sessionRoutes(app, simulator)
     moneyRoutes(app, simulator)
+    reportRoutes(app, simulator)
   }
 }

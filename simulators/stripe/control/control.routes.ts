@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findCheckout } from '../sessions/find-checkout.ts'
+import { failRefund } from '../payments/refund-payment.ts'
+import { disputePayment, warnOfFraud } from '../payments/report-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import { runDueWork } from '../run-due-work.ts'
@@ -56,6 +58,23 @@ export function controlRoutes(simulator: Simulator) {
       await runDueWork(simulator)
       return {}
     })
+
+    app.post<{ Params: { id: string } }>('/payments/:id/dispute', async ({ params }) =>
+      disputePayment(simulator, params.id),
+    )
+    app.post<{ Params: { id: string } }>('/payments/:id/fraud-warning', async ({ params }) =>
+      warnOfFraud(simulator, params.id),
+    )
+    app.post<{ Params: { id: string } }>('/refunds/:id/fail', async ({ params }) => failRefund(simulator, params.id))
+    app.post<{ Params: { id: string }; Body: { status: 'won' | 'lost' } }>(
+      '/disputes/:id/close',
+      body({ status: { enum: ['won', 'lost'] } }, 'status'),
+      async ({ params, body: { status } }) => {
+        const dispute = store.state.reports.get(params.id)
+        if (dispute?.object === 'dispute') dispute.status = status
+        return dispute
+      },
+    )
 
     app.post<{ Params: { id: string }; Body: { outcome: 'succeeded' | 'failed' } }>(
       '/sessions/:id/settle',

@@ -57,3 +57,19 @@ export function refundPayment({ store, outbox, now }: Simulator, body: unknown):
   outbox.record('charge.refunded', charge)
   return refund
 }
+
+/**
+ * Fails a refund that had succeeded, as when the bank returns it days later: the amount is no longer refunded, and
+ * `refund.failed` is sent. Throws ProviderError 404 for an unknown refund.
+ */
+export function failRefund({ store, outbox }: Simulator, id: string): Refund {
+  const refund = store.state.refunds.get(id)
+  const charge = store.state.payments.get(refund?.payment_intent ?? '')?.charge
+  if (!refund || !charge) throw notFound('refund', id)
+  refund.status = 'failed'
+  charge.amount_refunded -= refund.amount
+  charge.refunded = false
+  store.markChanged()
+  outbox.record('refund.failed', refund)
+  return refund
+}

@@ -15,6 +15,7 @@ export function emptyState(): State {
     payments: new Map(),
     coupons: new Map(),
     refunds: new Map(),
+    reports: new Map(),
     answers: new Map(),
     deliveries: new Map(),
   }
@@ -34,6 +35,8 @@ export async function readStateFile(path: string): Promise<State> {
       payments: byId(saved.payments),
       coupons: byId(saved.coupons),
       refunds: byId(saved.refunds),
+      // Files of earlier versions have none.
+      reports: byId(saved.reports ?? []),
       answers: byId(saved.answers),
       deliveries: byId(saved.deliveries),
     }

@@ -1,6 +1,8 @@
 import type {
   Charge,
   Coupon,
+  Dispute,
+  EarlyFraudWarning,
   LineItem,
   Metadata,
   PaymentIntent,
@@ -69,6 +71,7 @@ export interface State {
   payments: Map<string, Payment>
   coupons: Map<string, Coupon>
   refunds: Map<string, Refund>
+  reports: Map<string, Dispute | EarlyFraudWarning>
   answers: Map<string, SavedReply>
   deliveries: Map<string, Delivery>
 }

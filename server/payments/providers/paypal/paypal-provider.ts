@@ -118,6 +118,9 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
           .map(toProviderRefund)
       }),
 
+    // PayPal reports disputes by other events, which the shop does not receive from Stripe's endpoint.
+    findReportedPayment: async () => null,
+
     readEvent() {
       throw new ShopError(400, 'The signature of this event is not valid.')
     },

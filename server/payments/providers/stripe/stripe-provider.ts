@@ -9,7 +9,9 @@ import {
   type ProviderRefund,
   type NewCheckoutSession,
 } from '#server/payments/providers/payment-provider.ts'
+import { refundEvents, reportKinds } from './stripe-events.ts'
 import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
+import { findReportedPayment } from './stripe-reports.ts'
 import { toCheckoutSession } from './stripe-session.ts'
 
 /** The shop's Stripe account. `simulator` is set when the simulator on this machine takes Stripe's place. */
@@ -123,17 +125,21 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
       }
     },
 
+    findReportedPayment: (report) => findReportedPayment(stripe, report),
+
     readEvent(rawBody, signature): ProviderEvent {
       try {
         const { id, type, data } = stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret)
         const object = data.object as EventObject
-        const isAboutRefunds = type === 'charge.refunded' || type.startsWith('refund.')
+        const paymentId = object.payment_intent ? idOf(object.payment_intent) : null
+        const kind = reportKinds[type]
         return {
           id,
           type,
           sessionId: type.startsWith('checkout.session.') ? object.id : null,
-          refundedPaymentId: isAboutRefunds && object.payment_intent ? idOf(object.payment_intent) : null,
+          refundedPaymentId: refundEvents.has(type) ? paymentId : null,
           orderId: object.metadata?.orderId ?? null,
+          report: kind && { kind, id: object.id, paymentId },
         }
       } catch {
         throw new ShopError(400, 'The signature of this event is not valid.')

@@ -1,0 +1,22 @@
+import type { PaymentReport } from '#server/payments/providers/payment-provider.ts'
+
+/** The events about a checkout session. */
+export const sessionEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]
+
+/** The events about refunds: made in Stripe's dashboard, or changed later, for example because the bank returns one. */
+export const refundEvents = new Set(['charge.refunded', 'refund.updated', 'refund.failed', 'charge.refund.updated'])
+
+/** The events that report a payment to the owner. */
+export const reportKinds: Record<string, PaymentReport['kind']> = {
+  'charge.dispute.created': 'disputed',
+  'charge.dispute.funds_withdrawn': 'disputed',
+  'radar.early_fraud_warning.created': 'fraud-warning',
+}
+
+/** Every event that the shop acts on: the owner subscribes the webhook endpoint to exactly these. */
+export const subscribedEvents = [...sessionEvents, ...refundEvents, ...Object.keys(reportKinds)]

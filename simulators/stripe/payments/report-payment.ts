@@ -1,0 +1,62 @@
+import { makeId } from '../make-id.ts'
+import { notFound } from '../provider-error.ts'
+import type { Charge, Dispute, EarlyFraudWarning } from '../provider-objects.ts'
+import { secondsOf } from '../seconds.ts'
+import type { Simulator } from '../simulator.ts'
+
+function getCharge({ store }: Simulator, paymentId: string): Charge {
+  const charge = store.state.payments.get(paymentId)?.charge
+  if (!charge) throw notFound('payment_intent', paymentId)
+  return charge
+}
+
+/**
+ * Disputes a payment, as its buyer does at the bank: `charge.dispute.created` and `charge.dispute.funds_withdrawn` are
+ * sent (https://docs.stripe.com/api/disputes). Throws ProviderError 404 for a payment without a charge.
+ */
+export function disputePayment(simulator: Simulator, paymentId: string): Dispute {
+  const { store, outbox, now } = simulator
+  const charge = getCharge(simulator, paymentId)
+  const dispute: Dispute = {
+    id: makeId('dp'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created: secondsOf(now()),
+    currency: charge.currency,
+    livemode: false,
+    metadata: {},
+    payment_intent: paymentId,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  }
+  charge.disputed = true
+  store.state.reports.set(dispute.id, dispute)
+  store.markChanged()
+  outbox.record('charge.dispute.created', dispute)
+  outbox.record('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+/**
+ * Reports a payment as probable fraud, as the bank of its card does: `radar.early_fraud_warning.created` is sent
+ * (https://docs.stripe.com/api/radar/early_fraud_warnings). Throws ProviderError 404 for a payment without a charge.
+ */
+export function warnOfFraud(simulator: Simulator, paymentId: string): EarlyFraudWarning {
+  const { store, outbox, now } = simulator
+  const charge = getCharge(simulator, paymentId)
+  const warning: EarlyFraudWarning = {
+    id: makeId('issfr'),
+    object: 'radar.early_fraud_warning',
+    actionable: !charge.disputed && !charge.refunded,
+    charge: charge.id,
+    created: secondsOf(now()),
+    fraud_type: 'unauthorized_use_of_card',
+    livemode: false,
+    payment_intent: paymentId,
+  }
+  store.state.reports.set(warning.id, warning)
+  store.markChanged()
+  outbox.record('radar.early_fraud_warning.created', warning)
+  return warning
+}
