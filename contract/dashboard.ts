@@ -99,7 +99,7 @@ export const dashboard = {
     url: '/api/dashboard',
     access: 'admin',
     summary:
-      'Read sales, open orders, low stock, failed e-mails, refusals of payment providers and orders that need attention',
+      'Read sales, open orders, low stock, failed emails, refusals of payment providers and orders that need attention',
     reply: Dashboard,
   }),
 }

@@ -51,8 +51,8 @@ export const NewDiscount = Type.Object({
       'x-required-if': { kind: 'amount' },
     }),
   ),
-  startsAt: day('Enter the first day of the discount code.'),
-  endsAt: day('Enter the last day of the discount code.'),
+  startsAt: day('Choose a start date.'),
+  endsAt: day('Choose an end date.'),
   minimumPrice: Type.Optional(
     Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
       'x-message': 'The minimum must be dollars, not below 0, with at most two decimals.',

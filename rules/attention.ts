@@ -12,7 +12,7 @@ export function attentionText(attention: Attention, buyer: string): AttentionTex
   const texts: Record<Attention, AttentionText> = {
     'paid-without-stock': {
       happened: 'was paid after its stock was sold.',
-      nextStep: `The payment is refunded to ${buyer} automatically, and an e-mail confirms it. Do not deliver this order.`,
+      nextStep: `The payment is refunded to ${buyer} automatically, and an email confirms it. Do not deliver this order.`,
     },
     'paid-twice': {
       happened: 'was paid twice.',

@@ -8,7 +8,7 @@ import { withAccounts } from './open-context.ts'
 import { readPassword } from './read-password.ts'
 import { UsageError } from './usage.ts'
 
-const subject = 'an e-mail address'
+const subject = 'an email address'
 
 const passwordDetails = `The command asks for the password twice and does not show it. It can be piped in as one line, but is never an argument.
 
@@ -67,5 +67,5 @@ export const resetPasswordCommand: Command = {
 
 function refuseInvalidEmail(word: string): void {
   const isAddress: boolean = Value.Check(Email, word)
-  if (!isAddress) throw new UsageError(`${word} is not an e-mail address.`)
+  if (!isAddress) throw new UsageError(`${word} is not an email address.`)
 }

@@ -37,7 +37,7 @@ export const restoreCommand: Command = {
   synopsis: 'restore <file> [--replace]',
   summary: 'Restores the shop from a backup, completely or not at all. Stop the shop first.',
   details: `The whole file is checked before anything is changed. It may come from an older version of the shop, and from the other
-kind of database. All users are signed out afterwards, and queued e-mails are sent when the shop starts.
+kind of database. All users are signed out afterwards, and queued emails are sent when the shop starts.
 
   --replace   replaces a shop that already has data; the existing data is deleted, so back it up first`,
   options: { replace: { type: 'boolean' } },

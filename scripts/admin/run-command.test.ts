@@ -24,9 +24,9 @@ it('every command prints its usage', async () => {
 
 it.each([
   [['destroy'], 'Unknown command: destroy.'],
-  [['create'], 'Missing argument: an e-mail address.'],
-  [['create', 'ana'], 'ana is not an e-mail address.'],
-  [['create', 'ana@totara.example', 'kauri-1234'], 'Only an e-mail address is expected.'],
+  [['create'], 'Missing argument: an email address.'],
+  [['create', 'ana'], 'ana is not an email address.'],
+  [['create', 'ana@totara.example', 'kauri-1234'], 'Only an email address is expected.'],
   [['create', 'ana@totara.example', '--name'], "Option '--name <value>' argument missing."],
   [['reset-password', 'ana@totara.example', '--password=kauri-1234'], "Unknown option '--password'."],
   [['promote', 'ana@totara.example', '--invent'], "Unknown option '--invent'."],

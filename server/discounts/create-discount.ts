@@ -62,8 +62,8 @@ function fieldErrorsOf(
       'amount',
       'The amount must be dollars above 0, with at most two decimals.',
     ],
-    [!startsAt, 'startsAt', 'Enter the first day of the discount code.'],
-    [!endsAt, 'endsAt', 'Enter the last day of the discount code.'],
+    [!startsAt, 'startsAt', 'Choose a start date.'],
+    [!endsAt, 'endsAt', 'Choose an end date.'],
     [Boolean(startsAt && endsAt && endsAt <= startsAt), 'endsAt', 'The last day must not be before the first.'],
     [Boolean(startsAt && endsAt && endsAt > startsAt && endsAt <= now), 'endsAt', 'The last day is already over.'],
     [

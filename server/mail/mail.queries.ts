@@ -86,7 +86,7 @@ export async function updateQueued(tx: Db, id: string): Promise<EmailRow> {
     .set({ status: 'queued', sentAt: null, lastError: null })
     .where(eq(emails.id, id))
     .returning()
-  if (!row) throw new Error(`The e-mail ${id} cannot be queued because it does not exist.`)
+  if (!row) throw new Error(`The email ${id} cannot be queued because it does not exist.`)
   return row
 }
 

@@ -18,7 +18,7 @@ export function outboxTransport(folder: string, log: FastifyBaseLogger): MailTra
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.part`, bytes, { mode: 0o600 })
       await rename(`${file}.part`, file)
-      log.warn({ file }, 'SMTP_URL is not set: an e-mail was written to a file instead of being sent')
+      log.warn({ file }, 'SMTP_URL is not set: an email was written to a file instead of being sent')
     },
     close: () => writer.close(),
   }

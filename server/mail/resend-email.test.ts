@@ -92,7 +92,7 @@ describe('sending an e-mail again (promises 26)', () => {
   it('returns 404 for an unknown and a malformed id', async () => {
     const { shop, admin } = await openWithOrder()
     for (const id of ['x', unknownId]) {
-      expect(await resend(shop, id, admin)).toMatchObject({ status: 404, body: { message: 'E-mail not found' } })
+      expect(await resend(shop, id, admin)).toMatchObject({ status: 404, body: { message: 'Email not found' } })
     }
   })
 

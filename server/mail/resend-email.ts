@@ -13,11 +13,11 @@ import { lockEmail, updateQueued, toEmail } from './mail.queries.ts'
 export async function resendEmail(shop: Shop, id: string): Promise<Email> {
   return transact(shop.db, async (tx) => {
     const email = isId(id) ? await lockEmail(tx, id) : undefined
-    if (!email) throw new ShopError(404, 'E-mail not found')
+    if (!email) throw new ShopError(404, 'Email not found')
     if (!canBeSentAgain(email)) {
       throw new ShopError(
         409,
-        'This e-mail is already waiting to be sent. It is sent as soon as the mail server accepts it.',
+        'This email is already waiting to be sent. It is sent as soon as the mail server accepts it.',
       )
     }
     const queued = await updateQueued(tx, id)

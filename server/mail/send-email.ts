@@ -27,8 +27,8 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     await updateFailed(context.db, id, { status: isLastTry ? 'failed' : 'queued', lastError })
     const about = { emailId: id, kind: email.kind, attempt: email.attempts + 1, lastError }
-    if (isLastTry) context.log.error(about, 'an e-mail could not be sent and is not tried again')
-    else context.log.warn(about, 'an e-mail could not be sent; it is tried again')
+    if (isLastTry) context.log.error(about, 'an email could not be sent and is not tried again')
+    else context.log.warn(about, 'an email could not be sent; it is tried again')
     return false
   }
   await updateSent(context.db, id, context.now())

@@ -28,7 +28,7 @@ export async function queueOrderEmail(
   about?: string,
 ): Promise<void> {
   const found = await findOrder(tx, orderId)
-  if (!found) throw new Error(`The e-mail ${kind} is about the order ${orderId}, which does not exist.`)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
   await queueEmailAbout(shop, tx, found, kind, about)
 }
 

@@ -39,7 +39,7 @@ story(
 
     await openAsOwner(page, shop, `/order/${id}`)
     await page.locator('summary', { hasText: 'Refund' }).click()
-    const amount = page.getByLabel('Amount, dollars')
+    const amount = page.getByLabel('Amount', { exact: true })
     const send = page.getByRole('button', { name: 'Refund', exact: true })
     await expect(amount).toHaveValue('')
     await expect(amount).toHaveAccessibleDescription('Up to $229.00')

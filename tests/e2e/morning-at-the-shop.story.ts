@@ -58,7 +58,7 @@ story('the owner reads the dashboard in the morning', async ({ page, shop, expec
   await signIn(page, { name: 'Owner', ...shop.admin })
   await expect(page).toHaveURL('/admin')
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Today at the shop' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('Dashboard')).toHaveAttribute(
     'aria-current',
     'page',

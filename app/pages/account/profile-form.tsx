@@ -25,7 +25,7 @@ export function ProfileForm() {
       password: '',
       confirmed: '',
     },
-    toRequest: ({ confirmed: _, ...request }) => request,
+    toRequest: ({ name, email, currentPassword, password }) => ({ name, email, currentPassword, password }),
     successText: 'Profile updated successfully',
     onSuccess: (updated, { reset }) => {
       dispatch(signedIn(updated))

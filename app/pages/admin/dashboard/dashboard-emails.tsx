@@ -17,7 +17,7 @@ export function DashboardEmails({ failed: { count, emails } }: { failed: Failed 
   return (
     <section className={styles.emails} aria-labelledby="emails-title">
       <h2 className="h3 mb-3" id="emails-title">
-        Failed e-mails
+        Failed emails
       </h2>
       <table className="table table-sm table-stack">
         <thead>
@@ -55,7 +55,7 @@ function EmailRow({ email: { _id, subject, to, createdAt, lastError, orderId } }
       showToast('error', errorMessage(error))
       return
     }
-    showToast('success', 'E-mail will be sent again')
+    showToast('success', 'Email will be sent again')
     // The next response removes the row: keyboard focus moves to the start of the content.
     document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -7,7 +7,7 @@ import styles from './dashboard.module.scss'
 export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   const figures = [
     { name: 'To deliver', value: dashboard.undelivered.count, to: '#to-deliver' },
-    { name: 'Waiting for payment', value: dashboard.unpaid.count, to: '#unpaid' },
+    { name: 'Awaiting payment', value: dashboard.unpaid.count, to: '#unpaid' },
     { name: 'Sold in 7 days', value: formatDollars(dashboard.sales.week.revenue), to: '#sales' },
     { name: 'One left or none', value: dashboard.lowStock.count, to: '#low-stock' },
   ]

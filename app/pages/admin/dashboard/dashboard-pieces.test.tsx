@@ -104,10 +104,10 @@ describe('open orders', () => {
     expect(textOf(<OpenOrders waitsFor="delivery" open={open} asOf={asOf} />)).toContain('The 10 oldest of 42.')
     const none = { count: 0, orders: [] }
     expect(textOf(<OpenOrders waitsFor="delivery" open={none} asOf={asOf} />)).toBe(
-      'Paid, not delivered Every paid order has been delivered.',
+      'Paid, not delivered Nothing to deliver.',
     )
     expect(textOf(<OpenOrders waitsFor="payment" open={none} asOf={asOf} />)).toBe(
-      'Waiting for payment No orders are waiting for payment.',
+      'Awaiting payment Nothing awaiting payment.',
     )
   })
 })
@@ -159,7 +159,7 @@ describe('orders that need attention', () => {
   it('show what happened and what to do, and link to the order (promises 5)', () => {
     const alert = <DashboardAttention attention={{ count: 1, orders: [one] }} />
     expect(textOf(alert)).toBe(
-      'Order 01938e71-d003 was paid after its stock was sold. The payment is refunded to Priyanka Desai automatically, and an e-mail confirms it. Do not deliver this order. Details of order 01938e71-d003',
+      'Order 01938e71-d003 was paid after its stock was sold. The payment is refunded to Priyanka Desai automatically, and an email confirms it. Do not deliver this order. Details of order 01938e71-d003',
     )
     expect(markupOf(alert)).toContain(`href="/order/${orderId}"`)
   })

@@ -30,7 +30,7 @@ export function Component() {
       <PageMeta title="Dashboard" />
       <div className="container">
         <div className={styles.head}>
-          <PageHeading title="Today at the shop" meta={data && dayText(nzDay(data.asOf))} />
+          <PageHeading title="Today" meta={data && dayText(nzDay(data.asOf))} />
           <div className={styles.asOf}>
             <p className="meta" role="status">
               {data && `As of ${nzTime(data.asOf).slice(11)}`}

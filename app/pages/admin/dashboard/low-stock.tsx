@@ -13,7 +13,7 @@ export function LowStock({ lowStock: { count, products } }: { lowStock: Dashboar
         </h2>
         <Link to={paths.admin.products()}>All products</Link>
       </div>
-      {count === 0 && <p>Every product has two or more left.</p>}
+      {count === 0 && <p>Nothing is running low.</p>}
       {count > 0 && (
         <table className="table table-sm">
           <thead>

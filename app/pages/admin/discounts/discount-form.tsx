@@ -44,7 +44,7 @@ export function DiscountForm() {
           spellCheck={false}
           help="3 to 30 letters, digits and hyphens"
         />
-        <SelectField {...field('kind')} label="Type">
+        <SelectField {...field('kind')} label="Discount type">
           <option value="percentage">Percentage</option>
           <option value="amount">Amount</option>
         </SelectField>
@@ -61,11 +61,11 @@ export function DiscountForm() {
       <div className={styles.three}>
         <TextField
           {...textField('minimumPrice')}
-          label="Minimum, dollars"
+          label="Minimum spend (optional)"
           inputMode="decimal"
-          help="Total of the items. Empty for none"
+          help="Dollars, before the discount"
         />
-        <TextField {...textField('totalLimit')} label="Total uses" inputMode="numeric" help="Empty for no limit" />
+        <TextField {...textField('totalLimit')} label="Total uses (optional)" inputMode="numeric" />
         <TextField
           {...textField('customerLimit')}
           label="Uses per buyer"

@@ -22,7 +22,9 @@ export function Component() {
           <h1 ref={heading} tabIndex={-1}>
             Discounts
           </h1>
-          <p className="meta">A code is valid for whole days in New Zealand time. An order can use one code.</p>
+          <p className="meta">
+            Codes run from the start of the first day to the end of the last (NZ time). One per order.
+          </p>
         </div>
         {!discounts && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

@@ -27,9 +27,7 @@ export function useEndDiscount() {
     <ConfirmDialog
       show={chosen !== null}
       question="Are you sure?"
-      consequence={
-        chosen ? `The code ${chosen.code} can no longer be used. Orders that already use it keep their discount.` : ''
-      }
+      consequence={chosen ? `No new orders can use ${chosen.code}. Existing orders keep the discount.` : ''}
       action="End"
       keep="Keep the code"
       isDanger

@@ -7,7 +7,7 @@ export const maxShownLength = 60
 
 const fieldNames: Record<string, string> = {
   countInStock: 'Count in stock',
-  email: 'E-mail',
+  email: 'Email',
   homeSpace: 'Room',
   image: 'Picture',
   isAdmin: 'Is admin',

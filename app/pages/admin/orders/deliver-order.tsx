@@ -37,7 +37,7 @@ export function DeliverOrder({ order }: { order: Order }) {
       <LoadingButton type="button" busy={isLoading && !isAsking} onClick={handleClick}>
         Mark As Delivered
       </LoadingButton>
-      <p className="meta">{order.user.name} will get an e-mail.</p>
+      <p className="meta">We’ll email {order.user.name}.</p>
       {concerns.length > 0 && (
         <ConfirmDialog
           show={isAsking}

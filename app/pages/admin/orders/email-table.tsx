@@ -38,7 +38,7 @@ function EmailRow({ email }: { email: Email }) {
   async function handleResend(section: HTMLElement | null) {
     const { error } = await resend(email._id)
     if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'E-mail will be sent again')
+    showToast('success', 'Email will be sent again')
     // The button is removed while the e-mail waits: keyboard focus moves to its section.
     section?.focus({ preventScroll: true })
   }

@@ -19,13 +19,13 @@ export function OrderEmails({ id }: { id: string }) {
   return (
     <section className={styles.emails} aria-labelledby={headingId} tabIndex={-1}>
       <h2 className="h3" id={headingId}>
-        E-mails
+        Emails
       </h2>
       {!emails && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
-      {!emails && !error && <p className="meta">Loading the e-mails…</p>}
-      {emails?.length === 0 && <p>No e-mails about this order yet.</p>}
+      {!emails && !error && <p className="meta">Loading the emails…</p>}
+      {emails?.length === 0 && <p>No emails yet.</p>}
       {emails && emails.length > 0 && <EmailTable emails={emails} />}
     </section>
   )

@@ -101,17 +101,17 @@ describe('an audit event', () => {
 
   it('shows the time in New Zealand, who, what, and each field before and after', () => {
     const entry = <HistoryEntry event={event} />
-    expect(textOf(entry)).toBe('2026-11-20 21:31 Ana Admin , changed Price before $499.00 , after $549.50')
+    expect(textOf(entry)).toBe('2026-11-20 21:31 Ana Admin made a change Price before $499.00 , after $549.50')
     expect(markupOf(entry)).toContain('dateTime="2026-11-20T08:31:00.000Z"')
   })
 
   it('without fields is one line', () => {
-    expect(textWith([], 'delivered')).toBe('2026-11-20 21:31 Ana Admin , delivered')
+    expect(textWith([], 'delivered')).toBe('2026-11-20 21:31 Ana Admin marked the order as delivered')
   })
 
   it('shows no value before for a new record or a password', () => {
     expect(textWith([{ field: 'password', before: null, after: 'changed' }])).toBe(
-      '2026-11-20 21:31 Ana Admin , changed Password changed',
+      '2026-11-20 21:31 Ana Admin made a change Password changed',
     )
   })
 

@@ -44,7 +44,7 @@ function RefundForm({ order, remainingCents }: { order: Order; remainingCents: n
         <div className={styles.amount}>
           <TextField
             {...field('amount')}
-            label="Amount, dollars"
+            label="Amount"
             help={`Up to ${formatDollars(dollarsOf(remainingCents))}`}
             inputMode="decimal"
             autoComplete="off"

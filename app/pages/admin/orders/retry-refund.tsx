@@ -13,7 +13,7 @@ export function RetryRefund({ orderId, refund }: { orderId: string; refund: Refu
   async function handleClick() {
     const { error } = await retry({ id: orderId, refundId: refund._id })
     if (error) return showToast('error', errorMessage(error))
-    showToast('success', `Refund of ${amount} requested`)
+    showToast('success', `Refund of ${amount} requested again`)
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 

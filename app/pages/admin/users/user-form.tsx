@@ -39,7 +39,7 @@ export function UserForm({ user }: { user: User }) {
       <CheckField
         {...checkbox('isAdmin')}
         label="Is Admin"
-        help={isMyself ? 'This is your own account. Without the role you leave the admin area.' : undefined}
+        help={isMyself ? 'This is your own account: you would lose your own admin access.' : undefined}
       />
       <LoadingButton busy={isSending}>Update</LoadingButton>
     </form>
