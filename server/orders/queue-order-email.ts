@@ -35,7 +35,7 @@ export async function queueOrderEmail(
 /** Queues the e-mail about a cancelled order in the caller's transaction, once for each order. */
 export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, reason: CancelReason): Promise<void> {
   const found = await findOrder(tx, orderId)
-  if (!found) throw new Error(`The e-mail cancelled is about the order ${orderId}, which does not exist.`)
+  if (!found) throw new Error(`The email cancelled is about the order ${orderId}, which does not exist.`)
   const order = toOrder(found, isTestShop(shop))
   await queueEmail(shop, tx, {
     ...(await addressing(shop, tx, found)),

@@ -68,7 +68,7 @@ story('an address that has an account leads to Sign In', async ({ page, pageErro
   await page.request.post('/api/users/logout')
   await page.goto('/register?redirect=/shipping')
   await signUp(page, shopper)
-  await expect(page.locator('form').getByText('User already exists')).toBeVisible()
+  await expect(page.locator('form').getByText('That email already has an account.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in instead' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fshipping')
 })

@@ -67,7 +67,7 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
           .catch((error: unknown) => {
             if (!isRefusal(error) || error.code !== 'email_invalid') throw error
             const details = { orderId: order.id, code: error.code, reason: error.message }
-            log.warn(details, 'Stripe refuses the e-mail address of the buyer; the session is opened without it')
+            log.warn(details, 'Stripe refuses the email address of the buyer; the session is opened without it')
             const { customer_email: _email, ...withoutEmail } = params
             return stripe.checkout.sessions.create(withoutEmail, { idempotencyKey: `${key}-without-email` })
           })
