@@ -5,7 +5,7 @@ it('describes an order that was paid without stock, and what to do next (promise
   expect(attentionText('paid-without-stock', 'Priyanka Desai')).toEqual({
     happened: 'was paid after its stock was sold.',
     nextStep:
-      'The payment is refunded to Priyanka Desai automatically, and an e-mail confirms it. Do not deliver this order.',
+      'The payment is refunded to Priyanka Desai automatically, and an email confirms it. Do not deliver this order.',
   })
 })
 

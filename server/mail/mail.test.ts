@@ -144,7 +144,7 @@ describe('without a mail server', () => {
     )
     expect(lines).toMatchObject([
       {
-        msg: 'SMTP_URL is not set: an e-mail was written to a file instead of being sent',
+        msg: 'SMTP_URL is not set: an email was written to a file instead of being sent',
         file: join(folder, '20261120T083100Z-contact-message-1.eml'),
       },
     ])

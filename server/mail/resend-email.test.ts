@@ -81,7 +81,7 @@ describe('sending an e-mail again (promises 26)', () => {
     const { shop, admin, orderId } = await openWithOrder({ SMTP_URL: 'smtp://127.0.0.1:9' })
     const [row] = await shop.mail.rows()
     expect(row?.orderId).toBe(orderId)
-    const waiting = 'This e-mail is already waiting to be sent. It is sent as soon as the mail server accepts it.'
+    const waiting = 'This email is already waiting to be sent. It is sent as soon as the mail server accepts it.'
     expect(await resend(shop, row?.id ?? '', admin)).toMatchObject({ status: 409, body: { message: waiting } })
 
     await shop.shop.db.update(emails).set({ status: 'failed' })

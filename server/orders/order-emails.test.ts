@@ -214,7 +214,7 @@ Total $2,226.15, includes GST of $290.37
 
 See the order: https://shop.example/order/${id}
 
-Questions? Reply to this e-mail or call 0800 555 014 (9am to 5pm, Monday to Friday).
+Questions? Reply to this email or call 0800 555 014 (9am to 5pm, Monday to Friday).
 
 Tōtara
 https://shop.example

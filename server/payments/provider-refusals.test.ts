@@ -222,7 +222,7 @@ it('a buyer whose e-mail address Stripe refuses pays without it', async () => {
   expect({ status: paid.status, isPaid: paid.body.isPaid }).toEqual({ status: 200, isPaid: true })
   expect(log.warn.mock.calls).toContainEqual([
     { orderId, code: 'email_invalid', reason: 'Invalid email address: a..roha@example.nz' },
-    'Stripe refuses the e-mail address of the buyer; the session is opened without it',
+    'Stripe refuses the email address of the buyer; the session is opened without it',
   ])
   expect(await refusals()).toEqual({ count: 0, refusals: [] })
 })
