@@ -135,7 +135,7 @@ describe('an unpaid order', () => {
   it('has its open session ended at the provider before it is cancelled', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
-    // The provider does not end the session by itself, and reconciliation has not run.
+    // The provider does not end the session on its own, and reconciliation has not run.
     shop.clock.now = after(7)
     await setProviderBehaviour(shop, { mode: 'error' })
     await cancelOverdueOrders(shop.shop)

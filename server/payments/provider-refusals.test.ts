@@ -122,7 +122,7 @@ describe('a revoked key', () => {
     expect({ status, message: body.message }).toEqual({ status: 404, message: 'Refusal not found' })
   })
 
-  it('in reconciliation and in a cancellation is stored too; nobody is asked to try again', async () => {
+  it('in reconciliation and in a cancellation is stored too; no one is asked to try again', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await startCheckout(shop, marama, orderId)
     const log = recordLog()
