@@ -1,26 +1,31 @@
 // The theme comes first: the styles of the components override it.
 import './styles/global.scss'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { pageDataId, hydrate, type PageData } from './ssr/page-data.ts'
-import { routes } from './routes.tsx'
+import { canReachShop } from './navigation/connection.ts'
+import { loadPages } from './navigation/load-pages.ts'
+import { PageCodeError } from './navigation/page-code.ts'
+import { reloadOnce } from './navigation/reload-once.ts'
+import { routes, type RouteHandle } from './routes.tsx'
 import { Providers } from './providers.tsx'
 import { shopContext, storeContext } from './store/context.ts'
 import { makeStore } from './store/store.ts'
 
 /** Hydrates the page. The page's data go into the store and its code is loaded first. */
 async function start(root: HTMLElement, data: PageData): Promise<void> {
-  await loadMatchedPages(routes)
+  await loadMatchedPages()
   const store = makeStore({ user: data.user })
   hydrate(store, data.queries)
 
   const context = new RouterContextProvider()
   context.set(storeContext, store)
   context.set(shopContext, data.shop)
-  const router = createBrowserRouter(routes, {
+  const router: DataRouter = createBrowserRouter(routes, {
     hydrationData: { loaderData: data.loaderData },
     getContext: () => context,
+    dataStrategy: (args) => loadPages(() => router, args),
   })
   hydrateRoot(
     root,
@@ -30,16 +35,18 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
   )
 }
 
-/** Loads the code of the matched routes. A route that is still lazy during hydration would be empty for a moment. */
-async function loadMatchedPages(all: RouteObject[]): Promise<void> {
-  const matched = matchRoutes(all, window.location) ?? []
-  await Promise.all(
-    matched.map(async ({ route }) => {
-      if (typeof route.lazy === 'function') Object.assign(route, { ...(await route.lazy()), lazy: undefined })
-    }),
-  )
+/** Loads the code of the matched pages: a page without its code cannot be hydrated. */
+async function loadMatchedPages(): Promise<void> {
+  const matched = matchRoutes(routes, window.location) ?? []
+  await Promise.all(matched.map(({ route }) => (route.handle as RouteHandle | undefined)?.load?.()))
+}
+
+/** A page whose code does not load stays without script. A full load helps when the shop has a new version. */
+async function reloadWithoutCode(error: unknown): Promise<void> {
+  const isReloading = error instanceof PageCodeError && (await canReachShop()) && reloadOnce(window.location.href)
+  if (!isReloading) throw error
 }
 
 const root = document.getElementById('root')
 const data = document.getElementById(pageDataId)?.textContent
-if (root && data) await start(root, JSON.parse(data) as PageData)
+if (root && data) await start(root, JSON.parse(data) as PageData).catch(reloadWithoutCode)

@@ -1,33 +1,38 @@
-import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
-import { CrashBoundary } from './pages/crash.tsx'
+import { pageCode } from './navigation/page-code.ts'
+import { FrameCrash, PageCrash } from './pages/crash.tsx'
 import { adminArea } from './pages/guards/admin-only.tsx'
 import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
-import { loaded } from './pages/loaded.tsx'
-import { NotFound, notFoundFailure } from './pages/not-found.tsx'
+import { loaded, type PageComponent } from './pages/loaded.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { unknownPage } from './store/prefetch.ts'
 
-interface PageModule {
+interface PageModule extends PageComponent {
   loader?: LoaderFunction
-  Component: ComponentType
 }
 
-/** What the server reads from a route: the source file of its page, to preload its chunks, and whether it is private. */
+/** What the server and the browser's entry read from a route. */
 export interface RouteHandle {
+  /** The source file of its page, to preload its chunks. */
   file?: string
   isPrivate?: boolean
+  /** Loads the code of its page. */
+  load?: () => Promise<unknown>
 }
 
 /** A page of the shop. `file` repeats what `load` imports, because a build does not keep it; `tests/pages` compares them. */
 function page(path: string, file: string, load: () => Promise<PageModule>): RouteObject {
-  const handle: RouteHandle = { file: `app/pages/${file}` }
+  const code = pageCode(load)
+  const handle: RouteHandle = { file: `app/pages/${file}`, load: code.load }
   return {
     path,
     handle,
-    lazy: async () => {
-      const { loader, Component } = await load()
-      return { ...(loader && { loader }), Component: loaded(Component) }
+    loader: async (args) => {
+      const { loader } = await code.load()
+      return loader ? ((await loader(args)) as unknown) : null
     },
+    Component: loaded(code),
   }
 }
 
@@ -37,78 +42,73 @@ const productList = () => import('#app/pages/admin/products/product-list.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
 
 /** Every page of the shop, in the order of spec §2. */
+const pages: RouteObject[] = [
+  page('/', 'home/home.tsx', home),
+  page('/page/:pageNumber', 'home/home.tsx', home),
+  page('/search/:keyword', 'home/home.tsx', home),
+  page('/search/:keyword/page/:pageNumber', 'home/home.tsx', home),
+  page('/product/:id', 'product/product.tsx', () => import('#app/pages/product/product.tsx')),
+  page('/products', 'listing/products.tsx', () => import('#app/pages/listing/products.tsx')),
+  page('/living/:keyword', 'listing/room.tsx', room),
+  page('/dining/:keyword', 'listing/room.tsx', room),
+  page('/bedroom/:keyword', 'listing/room.tsx', room),
+  page('/styling-tips', 'content/styling-tips.tsx', () => import('#app/pages/content/styling-tips.tsx')),
+  page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
+  page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
+  page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
+  page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),
+  page('/terms', 'content/terms.tsx', () => import('#app/pages/content/terms.tsx')),
+  page('/support', 'content/support.tsx', () => import('#app/pages/content/support.tsx')),
+  page('/contact', 'content/contact.tsx', () => import('#app/pages/content/contact.tsx')),
+  {
+    Component: SignedIn,
+    middleware: [requireSignIn],
+    handle: privatePages,
+    children: [
+      page('/shipping', 'checkout/shipping.tsx', () => import('#app/pages/checkout/shipping.tsx')),
+      page('/payment', 'checkout/payment.tsx', () => import('#app/pages/checkout/payment.tsx')),
+      page('/placeorder', 'checkout/place-order.tsx', () => import('#app/pages/checkout/place-order.tsx')),
+      page('/order/:id', 'order/order.tsx', () => import('#app/pages/order/order.tsx')),
+      page('/order/:id/receipt', 'order/receipt.tsx', () => import('#app/pages/order/receipt.tsx')),
+      page('/success', 'order/success.tsx', () => import('#app/pages/order/success.tsx')),
+      page('/profile', 'account/profile.tsx', () => import('#app/pages/account/profile.tsx')),
+    ],
+  },
+  {
+    ...adminArea,
+    handle: privatePages,
+    children: [
+      page('/admin', 'admin/dashboard/dashboard.tsx', () => import('#app/pages/admin/dashboard/dashboard.tsx')),
+      page('/admin/orderlist', 'admin/orders/order-list.tsx', () => import('#app/pages/admin/orders/order-list.tsx')),
+      page('/admin/productlist', 'admin/products/product-list.tsx', productList),
+      page('/admin/productlist/:pageNumber', 'admin/products/product-list.tsx', productList),
+      page(
+        '/admin/productimport',
+        'admin/product-import/product-import.tsx',
+        () => import('#app/pages/admin/product-import/product-import.tsx'),
+      ),
+      page(
+        '/admin/product/:id/edit',
+        'admin/product-edit/product-edit.tsx',
+        () => import('#app/pages/admin/product-edit/product-edit.tsx'),
+      ),
+      page('/admin/userlist', 'admin/users/user-list.tsx', () => import('#app/pages/admin/users/user-list.tsx')),
+      page('/admin/user/:id/edit', 'admin/users/user-edit.tsx', () => import('#app/pages/admin/users/user-edit.tsx')),
+      page(
+        '/admin/discounts',
+        'admin/discounts/discount-list.tsx',
+        () => import('#app/pages/admin/discounts/discount-list.tsx'),
+      ),
+    ],
+  },
+  { path: '*', loader: () => unknownPage, Component: NotFound },
+]
+
+/** The frame of the shop with its pages. An error of a page is shown inside the frame. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,
-    ErrorBoundary: CrashBoundary,
-    children: [
-      page('/', 'home/home.tsx', home),
-      page('/page/:pageNumber', 'home/home.tsx', home),
-      page('/search/:keyword', 'home/home.tsx', home),
-      page('/search/:keyword/page/:pageNumber', 'home/home.tsx', home),
-      page('/product/:id', 'product/product.tsx', () => import('#app/pages/product/product.tsx')),
-      page('/products', 'listing/products.tsx', () => import('#app/pages/listing/products.tsx')),
-      page('/living/:keyword', 'listing/room.tsx', room),
-      page('/dining/:keyword', 'listing/room.tsx', room),
-      page('/bedroom/:keyword', 'listing/room.tsx', room),
-      page('/styling-tips', 'content/styling-tips.tsx', () => import('#app/pages/content/styling-tips.tsx')),
-      page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
-      page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
-      page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
-      page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),
-      page('/terms', 'content/terms.tsx', () => import('#app/pages/content/terms.tsx')),
-      page('/support', 'content/support.tsx', () => import('#app/pages/content/support.tsx')),
-      page('/contact', 'content/contact.tsx', () => import('#app/pages/content/contact.tsx')),
-      {
-        Component: SignedIn,
-        middleware: [requireSignIn],
-        handle: privatePages,
-        children: [
-          page('/shipping', 'checkout/shipping.tsx', () => import('#app/pages/checkout/shipping.tsx')),
-          page('/payment', 'checkout/payment.tsx', () => import('#app/pages/checkout/payment.tsx')),
-          page('/placeorder', 'checkout/place-order.tsx', () => import('#app/pages/checkout/place-order.tsx')),
-          page('/order/:id', 'order/order.tsx', () => import('#app/pages/order/order.tsx')),
-          page('/order/:id/receipt', 'order/receipt.tsx', () => import('#app/pages/order/receipt.tsx')),
-          page('/success', 'order/success.tsx', () => import('#app/pages/order/success.tsx')),
-          page('/profile', 'account/profile.tsx', () => import('#app/pages/account/profile.tsx')),
-        ],
-      },
-      {
-        ...adminArea,
-        handle: privatePages,
-        children: [
-          page('/admin', 'admin/dashboard/dashboard.tsx', () => import('#app/pages/admin/dashboard/dashboard.tsx')),
-          page(
-            '/admin/orderlist',
-            'admin/orders/order-list.tsx',
-            () => import('#app/pages/admin/orders/order-list.tsx'),
-          ),
-          page('/admin/productlist', 'admin/products/product-list.tsx', productList),
-          page('/admin/productlist/:pageNumber', 'admin/products/product-list.tsx', productList),
-          page(
-            '/admin/productimport',
-            'admin/product-import/product-import.tsx',
-            () => import('#app/pages/admin/product-import/product-import.tsx'),
-          ),
-          page(
-            '/admin/product/:id/edit',
-            'admin/product-edit/product-edit.tsx',
-            () => import('#app/pages/admin/product-edit/product-edit.tsx'),
-          ),
-          page('/admin/userlist', 'admin/users/user-list.tsx', () => import('#app/pages/admin/users/user-list.tsx')),
-          page(
-            '/admin/user/:id/edit',
-            'admin/users/user-edit.tsx',
-            () => import('#app/pages/admin/users/user-edit.tsx'),
-          ),
-          page(
-            '/admin/discounts',
-            'admin/discounts/discount-list.tsx',
-            () => import('#app/pages/admin/discounts/discount-list.tsx'),
-          ),
-        ],
-      },
-      { path: '*', loader: notFoundFailure, Component: NotFound },
-    ],
+    ErrorBoundary: FrameCrash,
+    children: [{ ErrorBoundary: PageCrash, children: pages }],
   },
 ]

@@ -4,7 +4,9 @@ import { api, call, noArgument } from './base.ts'
 
 export type Credentials = BodyOf<typeof accounts.signIn>
 export type Registration = BodyOf<typeof accounts.register>
-export type ProfileUpdate = BodyOf<typeof accounts.updateProfile>
+
+/** A change of the own profile (spec §7: the body contains the user's id too; the server uses the session). */
+export type ProfileUpdate = BodyOf<typeof accounts.updateProfile> & { _id: string }
 
 /** An admin's change of a user (spec §7: the body contains the user's id too; the server uses the id in the URL). */
 export type UserUpdate = BodyOf<typeof accounts.update> & { userId: string }

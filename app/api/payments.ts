@@ -1,15 +1,20 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { Order } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { api, call, noArgument } from './base.ts'
 
-export type CheckoutStart = BodyOf<typeof payments.startCheckout>
+type PaypalCheckoutStart = BodyOf<typeof payments.startPaypalCheckout>
 
 export const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     startCheckout: build.mutation({
-      ...call(payments.startCheckout, (body: CheckoutStart) => ({ body })),
+      // The order's items are its products (spec §7); the server believes the order's _id alone.
+      ...call(payments.startCheckout, (order: Order) => {
+        const body = { products: order.orderItems, order }
+        return { body }
+      }),
       // Checkout may reserve stock again and extend the hold (behaviour, Orders).
-      invalidatesTags: (_started, _error, { order }) => [{ type: 'Order', id: order._id }],
+      invalidatesTags: (_started, _error, order) => [{ type: 'Order', id: order._id }],
     }),
     readCheckout: build.query({
       ...call(payments.readCheckout, (sessionId: string) => ({ query: { session_id: sessionId } })),
@@ -20,7 +25,7 @@ export const paymentsApi = api.injectEndpoints({
       invalidatesTags: (_order, _error, id) => ['Order', { type: 'Order', id }],
     }),
     startPaypalCheckout: build.mutation({
-      ...call(payments.startPaypalCheckout, (body: CheckoutStart) => ({ body })),
+      ...call(payments.startPaypalCheckout, (body: PaypalCheckoutStart) => ({ body })),
       invalidatesTags: (_started, _error, { order }) => [{ type: 'Order', id: order._id }],
     }),
     capturePaypal: build.mutation({

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { countPieces } from '#rules/cart.ts'
 import { searchPath } from '#rules/search-path.ts'
@@ -13,9 +13,8 @@ import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLogout } from './use-logout.ts'
 import { usePageChange } from './use-page-change.ts'
+import { useToasts } from './use-toasts.ts'
 import styles from './layout.module.scss'
-
-const Toasts = lazy(() => import('./toasts.tsx'))
 
 /** The frame around every page. Local storage is read after hydration, because the server cannot read it. */
 export function Layout() {
@@ -30,7 +29,7 @@ export function Layout() {
   const logout = useLogout()
   const main = useRef<HTMLElement>(null)
   const title = usePageChange(main)
-  const isHydrated = useHydrated()
+  const Toasts = useToasts()
 
   useEffect(() => startPersisting(store), [store])
 
@@ -52,11 +51,7 @@ export function Layout() {
       </main>
       <Footer shop={shop} year={year} />
       <LiveRegion text={title} />
-      {isHydrated && (
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      )}
+      {Toasts && <Toasts />}
       <ScrollRestoration />
     </>
   )
@@ -74,14 +69,4 @@ function SkipLink() {
 /** A thin line at the top of the page while the next page loads. The style sheet shows it after 300 ms. */
 function ProgressBar({ active }: { active: boolean }) {
   return active ? <div className={styles.progress} aria-hidden="true" /> : null
-}
-
-/** False until one second after hydration: parts that are not needed at once are loaded then. */
-function useHydrated(): boolean {
-  const [isHydrated, setIsHydrated] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsHydrated(true), 1000)
-    return () => clearTimeout(timer)
-  }, [])
-  return isHydrated
 }

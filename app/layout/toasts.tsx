@@ -7,7 +7,7 @@ import './toasts.scss'
  * The toasts: top right, five seconds (spec §9), longer under the pointer or with the focus. Loaded after hydration;
  * earlier toasts wait for it.
  */
-export default function Toasts() {
+export function Toasts() {
   return (
     <ToastContainer
       position="top-right"

@@ -1,30 +1,30 @@
 import type { ComponentType } from 'react'
-import { useLoaderData, useLocation, useRevalidator } from 'react-router'
-import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { useLoaderData, useLocation } from 'react-router'
+import type { PageCode } from '#app/navigation/page-code.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
+import { LoadError, MissingData, type MissingPage } from './load-error.tsx'
 import { NotFound } from './not-found.tsx'
-import { PageMeta } from './page-meta.tsx'
+
+/** What the module of a page exports for the router. */
+export interface PageComponent {
+  Component: ComponentType
+  /** What the page shows when its product, order or user does not exist. */
+  missing?: MissingPage
+}
 
 /**
- * Wraps a page for the router. It shows the page once its data are loaded, the not-found page for status 404, and the
- * error with a retry button otherwise (spec §8). A new path remounts the page, so no state is carried over.
+ * Wraps a page for the router. It shows the page once its data are loaded; the not-found page for an address that is no
+ * page; the server's message where the data do not exist; and the error with a retry button otherwise (spec §8). A new path
+ * remounts the page, so no state is carried over.
  */
-export function loaded(Page: ComponentType): ComponentType {
+export function loaded(code: PageCode<PageComponent>): ComponentType {
   return function LoadedPage() {
     const failure = useLoaderData() as LoadFailure | null | undefined
     const { pathname } = useLocation()
-    if (failure?.status === 404) return <NotFound />
-    return failure ? <LoadError failure={failure} /> : <Page key={pathname} />
+    if (!code.loaded) throw new Error('The page is shown before its code is loaded.')
+    const { Component: Page, missing } = code.loaded
+    if (!failure) return <Page key={pathname} />
+    if (failure.isUnknownPage) return <NotFound />
+    return failure.status === 404 ? <MissingData failure={failure} page={missing} /> : <LoadError failure={failure} />
   }
-}
-
-function LoadError({ failure }: { failure: LoadFailure }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <div className="container pt-5">
-      <PageMeta title="Not loaded" />
-      <h1 className="mb-4">This page could not be loaded</h1>
-      <ErrorMessage message={failure.message} busy={state === 'loading'} onTryAgain={() => void revalidate()} />
-    </div>
-  )
 }

@@ -3,7 +3,7 @@ import { paths } from '#rules/paths.ts'
 import { NotFoundDrawing } from './not-found-drawing.tsx'
 import { PageMeta } from './page-meta.tsx'
 
-/** The page for an unknown address, product or order (behaviour: status 404). */
+/** The page for an unknown address (behaviour: status 404). */
 export function NotFound() {
   return (
     <div className="container">
@@ -28,6 +28,3 @@ export function NotFound() {
     </div>
   )
 }
-
-/** The loader of the route for unknown addresses: status 404, as for a page without data. */
-export const notFoundFailure = () => ({ status: 404, message: 'This page does not exist.' })

@@ -10,7 +10,12 @@ import type { RootState } from './store.ts'
 export interface LoadFailure {
   status: number
   message: string
+  /** The address is no page of the shop, as opposed to a page whose data do not exist. */
+  isUnknownPage?: true
 }
+
+/** The failure of an address that is no page of the shop. */
+export const unknownPage: LoadFailure = { status: 404, message: 'This page does not exist.', isUnknownPage: true }
 
 interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBaseQueryError | SerializedError }> {
   unsubscribe(): void
@@ -33,7 +38,7 @@ interface PageArgs {
 export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[] | null) {
   return async ({ params, request, context }: LoaderFunctionArgs): Promise<LoadFailure | null> => {
     const queries = listQueries({ params, query: new URL(request.url).searchParams, context })
-    if (queries === null) return { status: 404, message: 'This page does not exist.' }
+    if (queries === null) return unknownPage
     const { dispatch } = context.get(storeContext)
     const started = queries.map((query) => dispatch(query))
     const [first] = await Promise.all(started)

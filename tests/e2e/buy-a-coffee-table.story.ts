@@ -51,7 +51,12 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
   await expect(page.getByText(/Held for you for \d+ min/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
   await expectAccessible('unpaid order')
+  const checkoutStart = page.waitForRequest('**/api/stripe/create-checkout-session')
   await page.getByRole('button', { name: 'Complete Order' }).click()
+  expect((await checkoutStart).postDataJSON()).toMatchObject({
+    products: [{ product: id, qty: 2, price: 559 }],
+    order: { _id: orderPath.split('/').at(-1) },
+  })
 
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
   await expectAccessible('card page')

@@ -7,8 +7,8 @@ story('a shopper changes name and password (spec §2, §4, §8)', async ({ page,
   await signUp(page, shopper)
   await expect(page.getByText('No orders yet')).toBeVisible()
 
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  const sent: Record<string, string>[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postDataJSON()))
   await page.getByLabel('Password', { exact: true }).fill('a-new-password')
   await page.getByLabel('Confirm Password').fill('another-password')
   await page.getByRole('button', { name: 'Update' }).click()
@@ -19,6 +19,8 @@ story('a shopper changes name and password (spec §2, §4, §8)', async ({ page,
   await page.getByLabel('Confirm Password').fill('a-new-password')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  const { _id } = await page.evaluate(() => JSON.parse(window.localStorage.getItem('userInfo') ?? '{}'))
+  expect(sent).toMatchObject([{ _id, name: 'Marama Ngata', email: shopper.email, password: 'a-new-password' }])
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Marama Ngata' })).toBeVisible()
   await expectAccessible('profile with toasts')
@@ -74,14 +76,37 @@ story('an address that has an account leads to Sign In', async ({ page, pageErro
 })
 
 story(
-  'an order that is missing or belongs to another shopper shows the not-found page (spec §6)',
-  async ({ page, pageErrors }) => {
+  'an order that is missing shows the server’s message, from the server and after a navigation (spec §6, §8)',
+  async ({ page, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 404/)
+    const shopper = newShopper()
     await page.goto('/register')
-    await signUp(page, newShopper())
+    await signUp(page, shopper)
     await expect(page).toHaveURL('/')
-    const response = await page.goto('/order/01938f2a-7c1e-7000-8000-000000000000')
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that page' })).toBeVisible()
+    const missing = [
+      ['/order/01938f2a-7c1e-7000-8000-000000000000', 'Order not found', 'My Orders'],
+      ['/product/01938f2a-7c1e-7000-8000-000000000000', 'Product not found', 'All products'],
+    ] as const
+    for (const [path, message, link] of missing) {
+      await page.goto('/')
+      // The name is there once the page is hydrated.
+      await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+      await page.evaluate(goTo, path)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(message)
+      await expectAccessible(message)
+
+      const response = await page.reload()
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(message)
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: link }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
   },
 )
+
+/** Runs in the page. A navigation of the router without a link, as by the Forward button. */
+function goTo(path: string): void {
+  window.history.pushState({}, '', path)
+  window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+}

@@ -89,3 +89,56 @@ story('orders that cannot be read are read on a second try (spec §8)', async ({
   await tryAgain(page, words.fetch)
   await expect(page.getByText('Not Paid')).toBeVisible()
 })
+
+story('a visitor who is offline stays on the page and reads why', async ({ page, pageErrors, context }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|status of 0/)
+  const offline = page.getByRole('alert').filter({ hasText: 'You seem to be offline. Try again.' })
+  await page.goto('/search/cardrona%20lamp')
+  const box = page.getByLabel('Search products')
+  await box.fill('wardrobe')
+  const piece = page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first()
+  await piece.scrollIntoViewIfNeeded()
+  await expect(page.locator('.Toastify')).toHaveCount(1)
+
+  // The code of the product page is missing, and later its data.
+  await context.setOffline(true)
+  await piece.click()
+  await expect(offline).toHaveCount(1)
+  await expect(page).toHaveURL('/search/cardrona%20lamp')
+  await expect(box).toHaveValue('wardrobe')
+  await context.setOffline(false)
+  await piece.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link', { name: 'Go Back' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
+})
+
+story('a page whose toasts cannot be loaded stays as it is', async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/)
+  await page.route('/assets/toasts-*', cut)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'))
+  await page.goto('/support')
+  await failed
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+story('after a new version of the shop, the wanted page opens with a full load', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 404|Failed to fetch dynamically imported module/)
+  await page.goto('/search/cardrona%20lamp')
+  await page.waitForLoadState('networkidle')
+  const loads: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname))
+  await page.route('/assets/product-*.js', (route) =>
+    loads.length > 0 ? route.fallback() : route.fulfill({ status: 404, json: { message: 'There is nothing here.' } }),
+  )
+  await page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+  expect(loads).toEqual([new URL(page.url()).pathname])
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
+})

@@ -25,7 +25,13 @@ export function ProfileForm() {
       password: '',
       confirmed: '',
     },
-    toRequest: ({ name, email, currentPassword, password }) => ({ name, email, currentPassword, password }),
+    toRequest: ({ name, email, currentPassword, password }) => ({
+      _id: profile?._id ?? '',
+      name,
+      email,
+      currentPassword,
+      password,
+    }),
     successText: 'Profile updated successfully',
     onSuccess: (updated, { reset }) => {
       dispatch(signedIn(updated))

@@ -5,6 +5,7 @@ import { mailApi } from '#app/api/mail.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
 import { DeliveryNote } from '#app/pages/checkout/delivery-note.tsx'
+import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -38,6 +39,8 @@ export const loader = prefetch(({ params: { id = '' }, context }) => [
     ? [mailApi.endpoints.orderEmails.initiate(id), historyApi.endpoints.history.initiate({ subject: 'order', id })]
     : []),
 ])
+
+export const missing: MissingPage = { heading: 'Order', link: { label: 'My Orders', to: paths.profile } }
 
 /** An order (spec §2). On phones an unpaid order shows its totals first, because they are beside the payment buttons. */
 export function Component() {

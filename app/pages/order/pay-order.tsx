@@ -31,7 +31,7 @@ export function PayOrder({ order }: { order: Order }) {
   async function complete() {
     setIsLeaving(true)
     dispatch(orderIdSaved(order._id))
-    const { data, error: failure } = await startCheckout({ order: { _id: order._id } })
+    const { data, error: failure } = await startCheckout(order)
     if (data) return window.location.assign(data.url)
     setIsLeaving(false)
     showToast('error', errorMessage(failure))

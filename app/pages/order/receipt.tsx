@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
+import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -15,6 +16,8 @@ import { paths } from '#rules/paths.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 export const loader = prefetch(({ params }) => [ordersApi.endpoints.readOrder.initiate(params.id ?? '')])
+
+export const missing: MissingPage = { heading: 'Receipt', link: { label: 'My Orders', to: paths.profile } }
 
 /** The receipt of an order, to read and to print (design, Print). */
 export function Component() {

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { paymentsApi, useReadCheckoutQuery } from '#app/api/payments.ts'
+import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { scenes } from '#app/ui/image/scenes.ts'
@@ -11,6 +12,8 @@ export const loader = prefetch(({ query }) => {
   const sessionId = query.get('session_id')
   return sessionId ? [paymentsApi.endpoints.readCheckout.initiate(sessionId)] : []
 })
+
+export const missing: MissingPage = { heading: 'Your payment', link: { label: 'My Orders', to: paths.profile } }
 
 /** The page that the hosted checkout returns to (spec §2, Order success page). */
 export function Component() {

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData, StructuredData } from '#app/pages/structured-data.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -21,6 +22,8 @@ export const loader = prefetch(({ params: { id = '' } }) => [
   catalogueApi.endpoints.readProduct.initiate(id),
   catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
 ])
+
+export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
 
 /** A product: picture and price, the drawing to scale, the reviews, and related products (spec §2). */
 export function Component() {

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
 import { historyApi, useHistoryQuery } from '#app/api/history.ts'
+import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
@@ -10,6 +11,7 @@ import { History } from '#app/pages/admin/history/history.tsx'
 import { ProductForm } from './product-form.tsx'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { nzDay } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
 
 /** Always refetch on mount: an edit starts from the stored values. */
 const refetched = { forceRefetch: true }
@@ -19,6 +21,8 @@ export const loader = prefetch(({ params: { id = '' } }) => [
   catalogueApi.endpoints.knownValues.initiate(),
   historyApi.endpoints.history.initiate({ subject: 'product', id }, refetched),
 ])
+
+export const missing: MissingPage = { heading: 'Edit Product', link: { label: 'Products', to: paths.admin.products() } }
 
 /** Edit Product (spec §2, Admin product edit), with the product's history. */
 export function Component() {

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { accountsApi, useReadUserQuery } from '#app/api/accounts.ts'
 import { historyApi } from '#app/api/history.ts'
+import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
@@ -17,6 +18,8 @@ export const loader = prefetch(({ params: { id = '' } }) => [
   accountsApi.endpoints.readUser.initiate(id, refetched),
   historyApi.endpoints.history.initiate({ subject: 'user', id }, refetched),
 ])
+
+export const missing: MissingPage = { heading: 'Edit User', link: { label: 'Users', to: paths.admin.users } }
 
 /** Edit User (spec §2, Admin user edit), with the user's history. */
 export function Component() {

@@ -1,0 +1,13 @@
+/** What a visitor reads when the shop cannot be reached. */
+export const offlineText = 'You seem to be offline. Try again.'
+
+/** Whether the shop answers: a page whose code is missing is then one of an older version. */
+export async function canReachShop(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  try {
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+/** The code of a page could not be loaded: the network is down, or a new version of the shop has other files. */
+export class PageCodeError extends Error {
+  constructor(cause: unknown) {
+    super('The page could not be loaded.', { cause })
+  }
+}
+
+/** The code of a page, which is loaded when the page is first opened. */
+export interface PageCode<Module> {
+  /** Loads the code; a load that failed is tried again the next time. Throws PageCodeError. */
+  load: () => Promise<Module>
+  /** The code; null until it is loaded. */
+  loaded: Module | null
+}
+
+/** Makes the code of a page from its import. The router's own `lazy` would remember a failure for as long as the tab lives. */
+export function pageCode<Module>(importModule: () => Promise<Module>): PageCode<Module> {
+  const code: PageCode<Module> = {
+    loaded: null,
+    async load() {
+      try {
+        code.loaded ??= await importModule()
+        return code.loaded
+      } catch (error) {
+        throw new PageCodeError(error)
+      }
+    },
+  }
+  return code
+}
