@@ -38,7 +38,7 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
 /** Loads the code of the matched pages: a page without its code cannot be hydrated. */
 async function loadMatchedPages(): Promise<void> {
   const matched = matchRoutes(routes, window.location) ?? []
-  await Promise.all(matched.map(({ route }) => (route.handle as RouteHandle | undefined)?.load?.()))
+  await Promise.all(matched.map(async ({ route }) => (route.handle as RouteHandle | undefined)?.load?.()))
 }
 
 /** A page whose code does not load stays without script. A full load helps when the shop has a new version. */

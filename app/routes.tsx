@@ -30,7 +30,7 @@ function page(path: string, file: string, load: () => Promise<PageModule>): Rout
     handle,
     loader: async (args) => {
       const { loader } = await code.load()
-      return loader ? ((await loader(args)) as unknown) : null
+      return loader ? loader(args) : null
     },
     Component: loaded(code),
   }

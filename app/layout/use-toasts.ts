@@ -8,7 +8,7 @@ export function useToasts(): ComponentType | null {
   const [toasts, setToasts] = useState<{ Toasts: ComponentType } | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
-      // `showToast` imports the library by itself: it is loaded now, because a toast may say that the network is down.
+      // `showToast` imports the library too. It is loaded now, because a toast may say that the network is down.
       const loading = [import('./toasts.tsx'), import('react-toastify/unstyled')] as const
       Promise.all(loading).then(
         ([loaded]) => setToasts(loaded),
