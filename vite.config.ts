@@ -53,7 +53,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      ...(!isSsrBuild && { input: 'app/entry-client.tsx', output: { codeSplitting: { groups } } }),
+      // The entry of the pages imports from the one that is loaded before it: each stays one file.
+      preserveEntrySignatures: 'allow-extension',
+      ...(!isSsrBuild && {
+        input: ['app/entry-client.tsx', 'app/early-presses.ts'],
+        output: { codeSplitting: { groups } },
+      }),
     },
   },
   server: { middlewareMode: true },

@@ -95,8 +95,17 @@ export const catalogue = {
     url: '/api/products/selected',
     access: 'anyone',
     cacheable: true,
-    summary: 'List four products: featured first, then best rated; `not` excludes one',
-    query: Type.Object({ keyword: Keyword, not: Type.Optional(Id) }),
+    summary: 'List four products: those closest to the products `not`, without these; then featured, then best rated',
+    query: Type.Object({
+      keyword: Keyword,
+      not: Type.Optional(
+        Type.String({
+          maxLength: 4000,
+          description: 'comma-separated ids',
+          'x-message': 'At most 100 products can be requested at once.',
+        }),
+      ),
+    }),
     reply: Type.Array(ListedProduct),
   }),
   suggest: endpoint({

@@ -23,6 +23,8 @@ export interface ShopDetails {
 export interface PageAssets {
   /** The script that hydrates the page. */
   script: string
+  /** The small script that remembers presses before hydration. */
+  earlyScript: string
   styles: string[]
   /** Chunks that the script and this page import. */
   modules: string[]

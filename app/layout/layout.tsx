@@ -7,6 +7,7 @@ import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
+import { replayEarlyPresses } from '#app/early-presses.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -32,6 +33,11 @@ export function Layout() {
   const Toasts = useToasts()
 
   useEffect(() => startPersisting(store), [store])
+  useEffect(() => {
+    // Once the page shows the stored cart and user.
+    const timer = setTimeout(replayEarlyPresses)
+    return () => clearTimeout(timer)
+  }, [])
 
   return (
     <>
@@ -46,6 +52,13 @@ export function Layout() {
         path={pathname}
         onSearch={(keyword) => void navigate(searchPath(keyword))}
       />
+      <noscript>
+        <p className={`container ${styles.noScript}`}>
+          Some parts of this shop need JavaScript: the cart, the filters and your account. Without it, order by phone,{' '}
+          <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>, or by email,{' '}
+          <a href={`mailto:${shop.email}`}>{shop.email}</a>.
+        </p>
+      </noscript>
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

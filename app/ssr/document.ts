@@ -19,6 +19,7 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...(data ? [`<script type="module" src="${assets.earlyScript}" async></script>`] : []),
     ...head,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),

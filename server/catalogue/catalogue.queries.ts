@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
@@ -119,6 +119,28 @@ export async function listBestRated(
     .where(isListed(target))
     .orderBy(...(featuredFirst ? [desc(products.featured)] : []), ...bestRated)
     .limit(limit)
+  return rows.map(toListedProduct)
+}
+
+/**
+ * The published products of a keyword that share a category or a brand with some products, best rated first, 200 at most.
+ */
+export async function listSimilar(
+  db: Db,
+  target: KeywordTarget,
+  { now, categories, brands }: { now: Date; categories: readonly string[]; brands: readonly string[] },
+): Promise<ListedProduct[]> {
+  const rows = await db
+    .select(listedColumns(now))
+    .from(products)
+    .where(
+      and(
+        isListed(target),
+        or(inArray(products.category, [...categories]), inArray(products.brand, [...brands])),
+      ),
+    )
+    .orderBy(...bestRated)
+    .limit(200)
   return rows.map(toListedProduct)
 }
 

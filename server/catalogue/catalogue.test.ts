@@ -14,6 +14,7 @@ interface Listed {
   brand: string
   material: string
   homeSpace: string
+  length: number
   rating: number
   featured: boolean
   keywords: string
@@ -197,6 +198,46 @@ describe('top and selected', () => {
     const narrowed = await shop.call('GET', '/api/products/selected?keyword=Tall')
     expect(narrowed.body).toHaveLength(4)
     expect(new Set(narrowed.body.map(({ category }: Listed) => category))).toEqual(new Set(['Tall']))
+  })
+})
+
+describe('selected with `not`', () => {
+  const selected = async (not: string[], keyword = ''): Promise<Listed[]> => {
+    const { status, body } = await shop.call('GET', `/api/products/selected?not=${not.join(',')}&keyword=${keyword}`)
+    expect(status).toBe(200)
+    return body
+  }
+  const find = async (category: string) => (await top(category)).map(({ _id }) => _id)
+
+  it('is related to the product: its category and length first, and never itself', async () => {
+    for (const id of await find('Coffee')) {
+      const { body: subject } = await shop.call('GET', `/api/products/${id}`)
+      const isSameKind = ({ category, length }: Listed) =>
+        category === 'Coffee' && Math.abs(length - subject.length) <= subject.length / 5
+      const closest = (await top('Coffee')).filter((one) => one._id !== id && isSameKind(one)).length
+      const related = await selected([id])
+      expect(related).toHaveLength(4)
+      expect(related.map(({ _id }) => _id)).not.toContain(id)
+      expect(related.map(isSameKind)).toEqual([0, 1, 2, 3].map((place) => place < closest))
+    }
+  })
+
+  it('is related to the products of a cart, and narrowed by a keyword', async () => {
+    const [coffee = '', bed = ''] = [...(await find('Coffee')).slice(0, 1), ...(await find('Headboard')).slice(0, 1)]
+    const related = await selected([coffee, bed])
+    expect(related).toHaveLength(4)
+    expect(related.map(({ _id }) => _id).filter((id) => id === coffee || id === bed)).toEqual([])
+    expect(new Set((await selected([coffee], 'Tall')).map(({ category }) => category))).toEqual(new Set(['Tall']))
+  })
+
+  it('is featured first for products that nobody knows', async () => {
+    const plain = (await shop.call('GET', '/api/products/selected')).body
+    expect(await selected(['x', '01938f2a-7c1e-7000-8000-000000000000'])).toEqual(plain)
+    const { status, body } = await shop.call('GET', `/api/products/selected?not=${'x'.repeat(4001)}`)
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: 'At most 100 products can be requested at once.',
+    })
   })
 })
 

@@ -1,9 +1,10 @@
 import type { ListedProduct, ProductPage } from '#contract/catalogue.ts'
 import { isId } from '#rules/ids.ts'
 import { pageCount, pageSize } from '#rules/listing.ts'
+import { rankRelated } from '#rules/related.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
-import { listBestRated, listProducts as listMatching, listProductsById } from './catalogue.queries.ts'
+import { listBestRated, listProducts as listMatching, listProductsById, listSimilar } from './catalogue.queries.ts'
 import { resolveSearch } from './resolve-search.ts'
 
 /** Lists one page of all products or of a search. A page past the end is empty; admins also see drafts (behaviour, Products). */
@@ -26,14 +27,28 @@ export async function listTopProducts(shop: Shop, keyword: string | undefined): 
   return listBestRated(shop.db, keywordTarget, { now: shop.now(), limit: 500 })
 }
 
-/** Lists the four products of 'You May Also Like': featured ones first, then the best rated, without the product `not`. */
+/** The number of products of 'You May Also Like'. */
+const relatedCount = 4
+
+/**
+ * Lists the four products of 'You May Also Like'. With the products `not` (ids separated by commas): those closest to them
+ * (`rankRelated`) and never they themselves. Featured ones and then the best rated fill up what is left.
+ */
 export async function listSelectedProducts(
   shop: Shop,
-  { keyword, not }: { keyword?: string; not?: string },
+  { keyword, not = '' }: { keyword?: string; not?: string },
 ): Promise<ListedProduct[]> {
+  const now = shop.now()
   const { keywordTarget } = await resolveSearch(shop, keyword)
-  const found = await listBestRated(shop.db, keywordTarget, { now: shop.now(), limit: 5, featuredFirst: true })
-  return found.filter(({ _id }) => _id !== not).slice(0, 4)
+  const subjects = await listCurrentProducts(shop, not)
+  const limit = relatedCount + subjects.length
+  const featured = await listBestRated(shop.db, keywordTarget, { now, limit, featuredFirst: true })
+  const categories = subjects.map(({ category }) => category)
+  const brands = subjects.map(({ brand }) => brand)
+  const similar =
+    subjects.length > 0 ? await listSimilar(shop.db, keywordTarget, { now, categories, brands }) : []
+  const candidates = new Map([...featured, ...similar].map((product) => [product._id, product]))
+  return rankRelated([...candidates.values()], subjects).slice(0, relatedCount)
 }
 
 /**

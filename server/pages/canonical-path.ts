@@ -1,5 +1,7 @@
 import { returnPath } from '#rules/safe-redirect.ts'
+import { paths } from '#rules/paths.ts'
 import { findRoomOfPath } from '#rules/rooms.ts'
+import { searchPath } from '#rules/search-path.ts'
 
 /**
  * The canonical path of a page: without a trailing slash, with its first segment and a room's own name in lower case, so
@@ -14,6 +16,16 @@ export function canonicalPath(path: string): string {
   const rest = others.map((part) => (part.toLowerCase() === room ? room : part))
   const canonical = [start, first.toLowerCase(), ...rest].join('/')
   return returnPath(canonical) === canonical ? canonical : path
+}
+
+/**
+ * The path of a search that the header's form has sent without script (`/?keyword=…`), or null for any other URL. An empty
+ * keyword leads home (spec §5).
+ */
+export function searchFormPath(url: string): string | null {
+  const [path, query = ''] = url.split('?', 2)
+  const keyword = path === paths.home() ? new URLSearchParams(query).get('keyword') : null
+  return keyword === null ? null : searchPath(keyword)
 }
 
 /** Whether the escapes of a path are valid: those of `/search/%` and `/%E0%A4%A` are not. */

@@ -48,13 +48,14 @@ async function readManifest(publicDir: string): Promise<Manifest> {
 }
 
 const entryFile = 'app/entry-client.tsx'
+const earlyFile = 'app/early-presses.ts'
 /** The fonts that every page shows at once; those with macrons and rare letters are loaded on demand. */
 const firstFonts = ['besley-latin.woff2', 'hanken-grotesk-latin.woff2']
 
 /** The files of the entry and of a page, each once, in the order of the imports. Throws when the build has no entry. */
 export function listAssets(manifest: Manifest, file: string | undefined): PageAssets {
-  const entry = manifest[entryFile]
-  if (!entry) throw new Error(`The build does not contain ${entryFile}.`)
+  const [entry, early] = [manifest[entryFile], manifest[earlyFile]]
+  if (!entry || !early) throw new Error(`The build does not contain ${entryFile} and ${earlyFile}.`)
   const chunks = new Set<Chunk>()
   const add = (name: string) => {
     const chunk = manifest[name]
@@ -67,9 +68,10 @@ export function listAssets(manifest: Manifest, file: string | undefined): PageAs
   const fonts = Object.entries(manifest).filter(([name]) => firstFonts.some((font) => name.endsWith(`/${font}`)))
   return {
     script: `/${entry.file}`,
+    earlyScript: `/${early.file}`,
     // The entry has the theme, which the styles of components override.
     styles: [...new Set([entry, ...chunks].flatMap(({ css = [] }) => css))].map((path) => `/${path}`),
-    modules: [...chunks].filter((chunk) => chunk !== entry).map((chunk) => `/${chunk.file}`),
+    modules: [...chunks].filter((chunk) => chunk !== entry && chunk !== early).map((chunk) => `/${chunk.file}`),
     fonts: fonts.map(([, font]) => `/${font.file}`),
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi, ShopDetails } from '#contract/pages.ts'
-import { canonicalPath } from './canonical-path.ts'
+import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
 import { isPageUrl, pathOf, unreadablePath } from './page-paths.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
@@ -31,6 +31,8 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     if (canonical !== path) {
       return reply.header('cache-control', 'public, max-age=3600').redirect(canonical + url.slice(path.length), 301)
     }
+    const searched = searchFormPath(url)
+    if (searched !== null) return reply.header('cache-control', 'public, max-age=3600').redirect(searched, 302)
     // The client router cannot parse this URL, so the page is sent without hydration.
     const isUnreadable = url === unreadablePath
     return await sendPage({ ...options, pages, isUnreadable }, request, reply)

@@ -1,5 +1,7 @@
-import { putInCart } from './shopper.ts'
+import { findProduct, putInCart } from './shopper.ts'
 import { expect, story } from './story.ts'
+
+const phone = { width: 390, height: 844 }
 
 story('the cart counts, keeps and announces changes (spec §2, §4, §9)', async ({ page }) => {
   await page.goto('/')
@@ -22,3 +24,39 @@ story('the cart counts, keeps and announces changes (spec §2, §4, §9)', async
   await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
 })
+
+story('a press before the page is ready is not lost', async ({ page }) => {
+  const id = await findProduct(page, 'Cardrona Lamp Table')
+  const gate = Promise.withResolvers<void>()
+  await page.route('/assets/entry-client-*.js', async (route) => {
+    await gate.promise
+    await route.fallback()
+  })
+  const early = page.waitForResponse('/assets/early-presses-*.js')
+  await page.goto(`/product/${id}`, { waitUntil: 'commit' })
+  await (await early).finished()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page).toHaveURL(`/product/${id}`)
+  gate.resolve()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
+})
+
+story(
+  'without JavaScript the shop says what is missing, and its menu and its search work',
+  async ({ browser, shop }) => {
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, viewport: phone })
+    const page = await context.newPage()
+    await page.goto('/cart')
+    await expect(page.getByText('Some parts of this shop need JavaScript')).toBeVisible()
+    await expect(page.getByText('Your browser keeps the cart')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Living' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Living Room' })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible()
+    await page.getByLabel('Search products').fill('tv stand')
+    await page.getByLabel('Search products').press('Enter')
+    await expect(page).toHaveURL('/search/tv%20stand')
+    await context.close()
+  },
+)

@@ -160,6 +160,18 @@ describe('a URL in another spelling', () => {
     expect((await open(path)).status).toBe(200)
   })
 
+  it.each([
+    ['/?keyword=tv+stand', '/search/tv%20stand'],
+    ['/?a=b&keyword=%E6%9C%A8%2F%3F', '/search/%E6%9C%A8%2F%3F'],
+    ['/?keyword=', '/'],
+    ['/?keyword=++', '/'],
+    ['/?keyword=//evil.example', '/search/%2F%2Fevil.example'],
+  ])('%s, sent by the search form without script, leads to %s', async (path, search) => {
+    const response = await open(path)
+    expect({ status: response.status, location: response.headers.location }).toEqual({ status: 302, location: search })
+    expect((await open(search)).status).toBe(200)
+  })
+
   it('is not redirected when it is not a page', async () => {
     expect((await open('/api/products/')).status).toBe(404)
     expect((await open('/API/products')).headers.location).toBeUndefined()

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { catalogueApi, useSelectedProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
-import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { cartChanges } from '#rules/cart-changes.ts'
 import { countPieces, type Cart, type CartItem } from '#rules/cart.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -15,6 +14,7 @@ import { CartChanges } from './cart-changes.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { RelatedProducts } from './related-products.tsx'
 import { useCurrentProducts } from './use-current-products.ts'
 import styles from './cart.module.scss'
 
@@ -66,7 +66,16 @@ export function Component() {
             Shopping Cart
           </h1>
         </div>
-        {!isRestored && <div className={styles.unread} />}
+        {!isRestored && (
+          <div className={styles.unread}>
+            <noscript>
+              <p className="mt-4">
+                Your browser keeps the cart, and it needs JavaScript for that. Turn JavaScript on, then load this page
+                again.
+              </p>
+            </noscript>
+          </div>
+        )}
         {isRestored && cart.cartItems.length === 0 && <EmptyCart />}
         {isRestored && cart.cartItems.length > 0 && (
           <div className="checkout">
@@ -88,23 +97,9 @@ export function Component() {
           </div>
         )}
         <LiveRegion text={announcement} />
-        <RelatedProducts />
+        <RelatedProducts items={cart.cartItems} />
       </div>
     </>
-  )
-}
-
-/** 'You May Also Like' (spec §2, Cart). */
-function RelatedProducts() {
-  const { data: products = [] } = useSelectedProductsQuery({})
-  if (products.length === 0) return null
-  return (
-    <section>
-      <div className="section-head">
-        <h2>You May Also Like</h2>
-      </div>
-      <ProductGrid products={products} className="four" />
-    </section>
   )
 }
 
