@@ -53,8 +53,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // The entry of the pages imports from the one that is loaded before it: each stays one file.
-      preserveEntrySignatures: 'allow-extension',
       ...(!isSsrBuild && {
         input: ['app/entry-client.tsx', 'app/early-presses.ts'],
         output: { codeSplitting: { groups } },

@@ -230,7 +230,7 @@ describe('selected with `not`', () => {
     expect(new Set((await selected([coffee], 'Tall')).map(({ category }) => category))).toEqual(new Set(['Tall']))
   })
 
-  it('is featured first for products that nobody knows', async () => {
+  it('is featured first for products that the shop does not know', async () => {
     const plain = (await shop.call('GET', '/api/products/selected')).body
     expect(await selected(['x', '01938f2a-7c1e-7000-8000-000000000000'])).toEqual(plain)
     const { status, body } = await shop.call('GET', `/api/products/selected?not=${'x'.repeat(4001)}`)

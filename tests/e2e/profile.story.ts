@@ -23,6 +23,8 @@ story('a shopper changes name and password (spec §2, §4, §8)', async ({ page,
   expect(sent).toMatchObject([{ _id, name: 'Marama Ngata', email: shopper.email, password: 'a-new-password' }])
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Marama Ngata' })).toBeVisible()
+  const isPhone = (page.viewportSize()?.width ?? 0) < 480
+  await expect(page.locator('.Toastify__toast')).toHaveCount(isPhone ? 1 : 2)
   await expectAccessible('profile with toasts')
 
   await page.getByRole('button', { name: 'Marama Ngata' }).click()

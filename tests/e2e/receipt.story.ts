@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { fillCart, fillAddress, payByCard, register, signUp, newShopper } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
@@ -24,6 +25,8 @@ story(
     await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Marama. It’s yours.' })).toBeVisible()
 
     await page.goto(orderPath)
+    await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible()
+    expect(await countSheets(page)).toBe(1)
     await page.getByRole('link', { name: 'Receipt' }).click()
     await expect(page).toHaveURL(`${orderPath}/receipt`)
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
@@ -53,3 +56,9 @@ story(
     await stranger.close()
   },
 )
+
+/** The number of A4 sheets on which a page is printed. */
+async function countSheets(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4' })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
