@@ -11,10 +11,10 @@ import { replayEarlyPresses } from '#app/early-presses.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LateToasts } from './late-toasts.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLogout } from './use-logout.ts'
 import { usePageChange } from './use-page-change.ts'
-import { useToasts } from './use-toasts.ts'
 import styles from './layout.module.scss'
 
 /** The frame around every page. Local storage is read after hydration, because the server cannot read it. */
@@ -30,7 +30,6 @@ export function Layout() {
   const logout = useLogout()
   const main = useRef<HTMLElement>(null)
   const title = usePageChange(main)
-  const Toasts = useToasts()
 
   useEffect(() => startPersisting(store), [store])
   useEffect(() => {
@@ -64,7 +63,7 @@ export function Layout() {
       </main>
       <Footer shop={shop} year={year} />
       <LiveRegion text={title} />
-      {Toasts && <Toasts />}
+      <LateToasts />
       <ScrollRestoration />
     </>
   )

@@ -3,8 +3,8 @@ import { useEffect, useState, type ComponentType } from 'react'
 /** How long after hydration the toasts are loaded, in milliseconds: the page itself comes first. */
 const delayMs = 1000
 
-/** Loads the toasts after hydration. Without a connection there are none, and the page works without them. */
-export function useToasts(): ComponentType | null {
+/** The toasts, loaded after hydration. Without a connection there are none, and the page works without them. */
+export function LateToasts() {
   const [toasts, setToasts] = useState<{ Toasts: ComponentType } | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -17,5 +17,5 @@ export function useToasts(): ComponentType | null {
     }, delayMs)
     return () => clearTimeout(timer)
   }, [])
-  return toasts && toasts.Toasts
+  return toasts && <toasts.Toasts />
 }
