@@ -2,7 +2,8 @@ import { findProduct } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
-story('text of twice its size fits the window', async ({ page }) => {
+story('text of twice its size fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   const id = await findProduct(page, 'Cardrona Lamp Table')
   for (const path of ['/', `/product/${id}`, '/living/living', '/cart']) {
     await page.goto(path)
