@@ -93,6 +93,13 @@ export const payments = {
     }),
     reply: Type.Object({ id: Type.String(), url: Type.String() }),
   }),
+  receivePaypalWebhook: endpoint({
+    method: 'POST',
+    url: '/api/paypal/webhook',
+    access: 'provider',
+    summary: 'Receive a webhook event of PayPal, which PayPal itself verifies',
+    reply: Type.Object({ received: Type.Boolean() }),
+  }),
   capturePaypalPayment: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/pay',

@@ -18,6 +18,7 @@ import { openTransport } from './mail/open-transport.ts'
 import { openStripe, type OpenStripe } from './payments/providers/stripe/open-stripe.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
+import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 import { reportFailures } from './payments/providers/report-failures.ts'
 import type { Shop } from './shop.ts'
 
@@ -91,6 +92,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       payments: {
         stripe: reportFailures(stripe.provider, context),
         paypal: config.paypal && reportFailures(paypalProvider({ ...config, ...config.paypal }, log), context),
+        paypalWebhooks: config.paypal && openPaypalWebhooks(config.paypal, log),
       },
       jobs,
       mailer,

@@ -3,6 +3,8 @@ export interface PaypalConfig {
   baseUrl: string
   clientId: string
   clientSecret: string
+  /** PayPal's id of the shop's webhook; undefined without webhooks. */
+  webhookId?: string | undefined
 }
 
 const liveBaseUrl = 'https://api-m.paypal.com'
@@ -23,7 +25,12 @@ export function readPaypalConfig(
   }
   if (clientId && !clientSecret) addError('PAYPAL_CLIENT_SECRET', 'is missing: PAYPAL_CLIENT_ID is set and needs it.')
   if (clientSecret && !clientId) addError('PAYPAL_CLIENT_ID', 'is missing: PAYPAL_CLIENT_SECRET is set and needs it.')
-  return clientId && clientSecret ? { baseUrl, clientId, clientSecret } : undefined
+  const webhookId = text('PAYPAL_WEBHOOK_ID')
+  if (webhookId && !/^[A-Za-z0-9]{1,50}$/.test(webhookId)) {
+    addError('PAYPAL_WEBHOOK_ID', 'must be the id of the webhook, letters and digits, not its address.')
+  }
+  if (webhookId && !clientId) addError('PAYPAL_CLIENT_ID', 'is missing: PAYPAL_WEBHOOK_ID is set and needs it.')
+  return clientId && clientSecret ? { baseUrl, clientId, clientSecret, webhookId } : undefined
 }
 
 /** Whether payments are tests: PayPal's sandbox, or a simulator on this machine. */

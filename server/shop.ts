@@ -6,6 +6,7 @@ import type { UploadStore } from './images/upload-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/providers/payment-provider.ts'
+import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 
 /** The dependencies of every decision. Tests pass their own database, clock, payment provider and mail. */
 export interface Shop {
@@ -20,6 +21,8 @@ export interface Shop {
     stripe: PaymentProvider
     /** Undefined when PayPal is not configured. */
     paypal: PaymentProvider | undefined
+    /** Undefined when PayPal's webhooks are not configured: then reconciliation alone finds what happens at PayPal. */
+    paypalWebhooks?: PaypalWebhooks | undefined
   }
   jobs: Jobs
   mailer: Mailer

@@ -230,6 +230,30 @@ describe('a payment that cannot be applied', () => {
     expect(await sessionStates(shop, orderId)).toEqual(['returned', 'paid'])
   })
 
+  it('in another currency is refunded in full, although its number is the total of the order', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await payByCard(shop, id)
+    const { stripe } = shop.shop.payments
+    const findSession = async (sessionId: string) => {
+      const session = await stripe.findSession(sessionId)
+      return session && { ...session, currency: 'usd' }
+    }
+    shop.shop.payments.stripe = { ...stripe, findSession }
+    const refused = await confirmPaid(shop, marama, orderId).finally(() => (shop.shop.payments.stripe = stripe))
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 409,
+      message: 'Payment has not been received',
+    })
+    const [refund] = await settledRefunds(shop, orderId)
+    expect({ reason: refund?.reason, amountCents: refund?.amountCents }).toEqual({
+      reason: 'amount-differs',
+      amountCents: 79_900,
+    })
+    const { paidAt, attention } = await orderRow(shop, orderId)
+    expect({ paidAt, attention }).toEqual({ paidAt: null, attention: ['amount-differs'] })
+  })
+
   it('of another application with the same account is ignored, and its event gets 200', async () => {
     const { id } = await stripeClientOf(shop).checkout.sessions.create({
       mode: 'payment',

@@ -10,6 +10,7 @@ import { confirmPaid } from './checkout/confirm-paid.ts'
 import { capturePaypalPayment } from './checkout/capture-paypal.ts'
 import { resolveRefusal } from './resolve-refusal.ts'
 import { readCheckout } from './checkout/read-checkout.ts'
+import { receivePaypalWebhook } from './receive-paypal-webhook.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { retryRefund } from './refunds/retry-refund.ts'
@@ -40,12 +41,15 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerEndpoint(app, payments.resolveRefusal, ({ params }) => resolveRefusal(shop, params.id))
 
-  // The signature covers the raw bytes of the body, so this endpoint alone skips all parsers.
+  // The signature covers the raw bytes of the body, so these endpoints skip all parsers.
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     registerEndpoint(raw, payments.receiveWebhook, ({ request }) =>
       receiveWebhook(shop, request.body, request.headers['stripe-signature']?.toString()),
+    )
+    registerEndpoint(raw, payments.receivePaypalWebhook, ({ request }) =>
+      receivePaypalWebhook(shop, request.body, request.headers),
     )
   })
 }

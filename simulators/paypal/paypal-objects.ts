@@ -51,6 +51,8 @@ export interface Refund {
   amount: Money
   custom_id?: string
   captureId: string
+  /** Taken back by the payer's bank or the provider; the order does not list it. */
+  isReversal?: boolean
 }
 
 /** An order as the simulator stores it. */

@@ -6,12 +6,27 @@ import type { Order } from './paypal-objects.ts'
 export interface Settings {
   clientId: string
   clientSecret: string
+  /** The id of the merchant's webhook; without it no event is valid. */
+  webhookId?: string | undefined
 }
 
 /** The first reply to a POST, stored under its PayPal-Request-Id. */
 export interface SavedReply {
   fingerprint: string
   answer: unknown
+}
+
+/** An event as it was sent: its exact text and the headers that sign it. */
+export interface SentEvent {
+  text: string
+  headers: Record<
+    | 'paypal-auth-algo'
+    | 'paypal-cert-url'
+    | 'paypal-transmission-id'
+    | 'paypal-transmission-sig'
+    | 'paypal-transmission-time',
+    string
+  >
 }
 
 /** The context that every decision of the simulator receives. It is in memory, because the simulator is for tests. */
@@ -22,9 +37,13 @@ export interface Simulator {
   orders: Map<string, Order>
   tokens: Set<string>
   answers: Map<string, SavedReply>
+  /** The events by transmission id. */
+  sent: Map<string, SentEvent>
   switches: Switches
   /** Every request to the API, oldest first, such as `POST /v2/checkout/orders`. */
   calls: string[]
+  /** The PayPal-Request-Id of every POST to the API, oldest first. */
+  requestIds: string[]
   now: () => Date
 }
 

@@ -110,4 +110,12 @@ describe('the PayPal simulator', () => {
     expect((await answer(body.id, 'cancel')).headers.get('location')).toBe(`http://shop.test/a?token=${body.id}`)
     expect((await call('/_control/calls')).status).toBe(404)
   })
+
+  it('verifies no event that it has not sent', async () => {
+    const forged = { transmission_id: 'made-up', transmission_sig: 'forged', webhook_id: 'WEBHOOK1', webhook_event: {} }
+    expect(await call('/v1/notifications/verify-webhook-signature', 'e1', forged)).toMatchObject({
+      status: 200,
+      body: { verification_status: 'FAILURE' },
+    })
+  })
 })

@@ -27,20 +27,22 @@ export interface PaypalSimulator {
  * tests and loses its state when it stops. Throws when the port is in use.
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions): Promise<PaypalSimulator> {
-  const { clientId, clientSecret, port = 0, now = () => new Date(), controls = false } = options
+  const { clientId, clientSecret, webhookId, port = 0, now = () => new Date(), controls = false } = options
   const app = fastify({
     forceCloseConnections: true,
     // An unknown parameter is refused, not dropped, because it may be misspelt.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })
   const simulator: Simulator = {
-    settings: { clientId, clientSecret },
+    settings: { clientId, clientSecret, webhookId },
     baseUrl: '',
     orders: new Map(),
     tokens: new Set(),
     answers: new Map(),
+    sent: new Map(),
     switches: defaultSwitches(),
     calls: [],
+    requestIds: [],
     now,
   }
   await app.register(formbody)

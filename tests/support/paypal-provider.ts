@@ -1,6 +1,7 @@
 import type { Switches } from '#simulators/paypal/control/switches.ts'
 import { type PaypalSimulator, startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
 import type { Order } from '#simulators/paypal/paypal-objects.ts'
+import type { SentEvent } from '#simulators/paypal/simulator.ts'
 import type { Person } from './factories.ts'
 import { type TestResponse, startShop, type TestShop } from './start-shop.ts'
 
@@ -19,13 +20,19 @@ export interface PaypalShop {
   captureOutsideShop(paypalId: string): Promise<void>
   /** Lists the requests that PayPal has received so far. */
   listRequests(): Promise<string[]>
+  /** Lists the PayPal-Request-Ids that PayPal has received so far. */
+  listRequestIds(): Promise<string[]>
+  /** Has PayPal make an event about an order: its exact text and the headers that sign it. */
+  makeEvent(paypalId: string, type: string): Promise<SentEvent>
+  /** Delivers an event to the shop, as PayPal does. */
+  deliverEvent(event: SentEvent): Promise<{ status: number; message?: string }>
   setProvider(behaviour: Partial<Switches['provider']>): Promise<void>
   setCapture(behaviour: Switches['capture']): Promise<void>
   control(path: string, body?: object): Promise<void>
   close(): Promise<void>
 }
 
-const credentials = { clientId: 'client', clientSecret: 'secret' }
+const credentials = { clientId: 'client', clientSecret: 'secret', webhookId: 'WEBHOOK1' }
 
 /** Opens a shop with PayPal configured. Close it afterwards. */
 export async function startPaypalShop(): Promise<PaypalShop> {
@@ -34,6 +41,7 @@ export async function startPaypalShop(): Promise<PaypalShop> {
     PAYPAL_CLIENT_ID: credentials.clientId,
     PAYPAL_CLIENT_SECRET: credentials.clientSecret,
     PAYPAL_BASE_URL: paypal.baseUrl,
+    PAYPAL_WEBHOOK_ID: credentials.webhookId,
   })
   const control = async (path: string, body: object = {}) => {
     const response = await post(`${paypal.baseUrl}/_control${path}`, body)
@@ -53,6 +61,20 @@ export async function startPaypalShop(): Promise<PaypalShop> {
     readPaypalOrder: (paypalId) => getControl<Order>(`/orders/${paypalId}`),
     captureOutsideShop: (paypalId) => captureOutsideShop(paypal, paypalId),
     listRequests: async () => (await getControl<{ calls: string[] }>('/calls')).calls,
+    listRequestIds: async () => (await getControl<{ requestIds: string[] }>('/calls')).requestIds,
+    async makeEvent(paypalId, type) {
+      const response = await post(`${paypal.baseUrl}/_control/orders/${paypalId}/events`, { event_type: type })
+      return (await response.json()) as SentEvent
+    },
+    async deliverEvent({ text, headers }) {
+      const response = await shop.app.inject({
+        method: 'POST',
+        url: '/api/paypal/webhook',
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: text,
+      })
+      return { status: response.statusCode, ...response.json<{ message?: string }>() }
+    },
     setProvider: (behaviour) => control('/provider', behaviour),
     setCapture: (behaviour) => control('/capture', behaviour),
     control,

@@ -9,14 +9,22 @@ import { settleRefund } from './settle-refund.ts'
 
 /**
  * Reads the refunds of a payment from the provider and records what is new: the outcome of the shop's own refunds, and
- * refunds that the owner made in the provider's dashboard. Safe to call any number of times. Returns whether the payment
+ * refunds that the owner made in the provider's dashboard. `alsoKnown` are refunds of the payment that the provider's list
+ * may not contain, such as a reversal. Safe to call any number of times. Returns whether the payment
  * belongs to an order of this shop.
  */
-export async function recordRefunds(shop: Shop, provider: ProviderName, paymentId: string): Promise<boolean> {
+export async function recordRefunds(
+  shop: Shop,
+  provider: ProviderName,
+  paymentId: string,
+  alsoKnown: readonly ProviderRefund[] = [],
+): Promise<boolean> {
   const rows = await listRefundsOf(shop.db, paymentId)
   const orderId = rows[0]?.orderId ?? (await findOrderByPayment(shop.db, paymentId))?.id
   if (!orderId) return false
-  for (const refund of await providerOf(shop, provider).listRefunds(paymentId)) {
+  const listed = await providerOf(shop, provider).listRefunds(paymentId)
+  const unlisted = alsoKnown.filter(({ id }) => !listed.some((each) => each.id === id))
+  for (const refund of [...listed, ...unlisted]) {
     const row =
       rows.find((each) => each.providerRefundId === refund.id) ?? rows.find((each) => isAttemptOf(each, refund))
     const id = row?.id ?? (await insertProviderRefund(shop, orderId, { provider, paymentId }, refund))

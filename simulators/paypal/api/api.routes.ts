@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { injectBeforeCall, injectAfterCall } from '../control/inject-errors.ts'
-import type { Capture, Order, OrderBody } from '../paypal-objects.ts'
+import { verifyEvent } from '../events/verify-event.ts'
+import type { Capture, Order, OrderBody, Refund } from '../paypal-objects.ts'
 import type { Simulator } from '../simulator.ts'
 import { replyIdempotently } from './idempotent-reply.ts'
 import { captureOrder } from '../orders/capture-order.ts'
@@ -8,13 +9,17 @@ import { createOrder } from '../orders/create-order.ts'
 import { emptyShape, orderShape, refundShape } from '../orders/order-shape.ts'
 import { errorBody, notFound, PaypalError } from '../paypal-error.ts'
 import { refundCapture, type RefundBody } from '../orders/refund-capture.ts'
-import { toCaptureReply, toOrderReply, toRefundReply } from './replies.ts'
+import { toCaptureReply, toOrderReply, toRefundReply } from '../orders/replies.ts'
 import { issueToken, requireToken } from './tokens.ts'
 
 /** The endpoints of the provider's API that the shop uses. */
 export function apiRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', async ({ method, url }) => void simulator.calls.push(`${method} ${url}`))
+    app.addHook('onRequest', async ({ method, url, headers }) => {
+      simulator.calls.push(`${method} ${url}`)
+      const requestId = headers['paypal-request-id']
+      if (typeof requestId === 'string') simulator.requestIds.push(requestId)
+    })
     app.addHook('preHandler', injectBeforeCall(simulator))
     app.addHook('onSend', injectAfterCall)
     app.setErrorHandler((error, _request, reply) => {
@@ -52,6 +57,16 @@ export function apiRoutes(simulator: Simulator) {
           return toRefundReply(simulator, refundCapture(simulator, order, capture, request.body as RefundBody))
         }),
       )
+      guarded.get('/v2/payments/refunds/:id', async (request) =>
+        toRefundReply(simulator, findRefund(simulator, request)),
+      )
+
+      await guarded.register(async (raw) => {
+        // The signature covers the exact text of the event.
+        raw.removeAllContentTypeParsers()
+        raw.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+        raw.post('/v1/notifications/verify-webhook-signature', async ({ body }) => verifyEvent(simulator, String(body)))
+      })
     })
   }
 }
@@ -69,6 +84,13 @@ function findCapture({ orders }: Simulator, request: FastifyRequest): { order: O
     if (capture) return { order, capture }
   }
   throw notFound()
+}
+
+function findRefund({ orders }: Simulator, request: FastifyRequest): Refund {
+  const { id } = request.params as { id: string }
+  const refund = [...orders.values()].flatMap(({ refunds }) => refunds).find((each) => each.id === id)
+  if (!refund) throw notFound()
+  return refund
 }
 
 function malformedRequest(error: unknown): PaypalError {

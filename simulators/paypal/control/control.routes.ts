@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { refundCapture } from '../orders/refund-capture.ts'
-import type { Simulator } from '../simulator.ts'
+import { makeEvent } from '../events/make-event.ts'
+import { makeId, type Simulator } from '../simulator.ts'
 import { defaultSwitches, type Switches } from './switches.ts'
 
 /** The controls for tests, below /_control. They exist only with the option `controls`. */
 export function controlRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { switches, orders, calls, tokens } = simulator
+    const { switches, orders, calls, requestIds, tokens } = simulator
 
     app.post('/provider', async ({ body }) =>
       Object.assign(switches.provider, defaultSwitches().provider, body as Partial<Switches['provider']>),
@@ -14,7 +15,7 @@ export function controlRoutes(simulator: Simulator) {
     app.post('/capture', async ({ body }) => (switches.capture = body as Switches['capture']))
     app.post('/refund', async ({ body }) => (switches.refund = (body as { status: Switches['refund'] }).status))
 
-    app.get('/calls', async () => ({ calls }))
+    app.get('/calls', async () => ({ calls, requestIds }))
     app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }) => orders.get(params.id))
 
     /** Revokes all tokens. */
@@ -28,6 +29,26 @@ export function controlRoutes(simulator: Simulator) {
         const refunds = orders.get(params.id)?.refunds ?? []
         for (const refund of refunds) if (refund.status === 'PENDING') refund.status = 'COMPLETED'
         return {}
+      },
+    )
+
+    /** Takes the payment of an order back, as the payer's bank or the provider does. */
+    app.post<{ Params: { id: string } }>('/orders/:id/reverse', async ({ params }) => {
+      const order = orders.get(params.id)
+      const capture = order?.captures[0]
+      if (!order || !capture) return {}
+      capture.status = 'REFUNDED'
+      const { id: captureId, amount } = capture
+      order.refunds.push({ id: makeId(), status: 'COMPLETED', amount, captureId, isReversal: true })
+      return {}
+    })
+
+    /** Makes an event about an order. The test delivers it. */
+    app.post<{ Params: { id: string }; Body: { event_type: string } }>(
+      '/orders/:id/events',
+      async ({ params, body }) => {
+        const order = orders.get(params.id)
+        return order ? makeEvent(simulator, order, body.event_type) : {}
       },
     )
 

@@ -6,7 +6,8 @@ import { PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 /** A request to PayPal: a GET, or a POST that PayPal carries out once per `requestId`, however often it is sent. */
 export interface PaypalRequest {
   path: string
-  post?: { requestId: string; body: object }
+  /** A body that is a string is JSON already. */
+  post?: { requestId: string; body: object | string }
 }
 
 /** A response of PayPal. A 5xx status and a body that is not JSON throw PaypalUnavailableError instead. */
@@ -74,7 +75,11 @@ export function openPaypalClient({ baseUrl, clientId, clientSecret }: PaypalConf
     const headers = { authorization: `Bearer ${await usedToken}`, 'content-type': 'application/json' }
     const postHeaders = { ...headers, 'paypal-request-id': post?.requestId ?? '', prefer: 'return=representation' }
     const request = post
-      ? { method: 'POST', headers: postHeaders, body: JSON.stringify(post.body) }
+      ? {
+          method: 'POST',
+          headers: postHeaders,
+          body: typeof post.body === 'string' ? post.body : JSON.stringify(post.body),
+        }
       : { method: 'GET', headers }
     const response = await fetchJson(`${baseUrl}${path}`, request, deadline)
     if (response.status === 401) discardToken(usedToken)

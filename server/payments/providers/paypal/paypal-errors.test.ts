@@ -119,6 +119,17 @@ describe('when PayPal', () => {
     })
   })
 
+  it('is asked for a capture again, it gets the same request id, so that it carries out one capture', async () => {
+    const { orderId, paypalId } = await startPayment()
+    const before = (await paypalShop.listRequestIds()).length
+    await paypalShop.setProvider({ mode: 'error', path: '/capture' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(502)
+    await paypalShop.setProvider({ mode: 'ok' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+    const ids = (await paypalShop.listRequestIds()).slice(before)
+    expect(ids).toEqual([`capture-${paypalId}`, `capture-${paypalId}`, `capture-${paypalId}`])
+  })
+
   it('is still processing the same request, the request is sent again', async () => {
     const { orderId, paypalId } = await startPayment()
     await paypalShop.setProvider({ mode: 'busy', times: 1, path: '/capture' })

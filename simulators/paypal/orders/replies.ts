@@ -3,6 +3,7 @@ import type { Simulator } from '../simulator.ts'
 
 /** An order as the API returns it. */
 export function toOrderReply(simulator: Simulator, order: Order) {
+  const refunds = order.refunds.filter(({ isReversal }) => !isReversal)
   const self = `${simulator.baseUrl}/v2/checkout/orders/${order.id}`
   const approve = { href: `${simulator.baseUrl}/checkoutnow?token=${order.id}`, rel: 'payer-action', method: 'GET' }
   const [unit] = order.body.purchase_units
@@ -20,9 +21,7 @@ export function toOrderReply(simulator: Simulator, order: Order) {
         ...(order.captures.length > 0 && {
           payments: {
             captures: order.captures.map((capture) => toCaptureReply(simulator, order, capture)),
-            ...(order.refunds.length > 0 && {
-              refunds: order.refunds.map((refund) => toRefundReply(simulator, refund)),
-            }),
+            ...(refunds.length > 0 && { refunds: refunds.map((refund) => toRefundReply(simulator, refund)) }),
           },
         }),
       },
@@ -51,7 +50,7 @@ export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, statu
 }
 
 /** A refund as the API returns it. */
-export function toRefundReply({ baseUrl }: Simulator, { captureId, ...refund }: Refund) {
+export function toRefundReply({ baseUrl }: Simulator, { captureId, isReversal: _, ...refund }: Refund) {
   return {
     ...refund,
     links: [

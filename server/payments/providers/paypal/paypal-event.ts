@@ -1,0 +1,93 @@
+import Type, { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/*
+ * PayPal's webhook events (https://developer.paypal.com/api/rest/webhooks/event-names/). The shop takes only ids from them
+ * and reads everything else from PayPal.
+ */
+
+const Links = Type.Array(Type.Object({ href: Type.String(), rel: Type.String() }))
+
+const DisputedTransaction = Type.Object({
+  seller_transaction_id: Type.Optional(Type.String()),
+  invoice_number: Type.Optional(Type.String()),
+  custom: Type.Optional(Type.String()),
+})
+
+const Event = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  event_type: Type.String({ minLength: 1, maxLength: 100 }),
+  resource: Type.Object({
+    id: Type.Optional(Type.String()),
+    links: Type.Optional(Links),
+    supplementary_data: Type.Optional(
+      Type.Object({ related_ids: Type.Optional(Type.Object({ order_id: Type.Optional(Type.String()) })) }),
+    ),
+    disputed_transactions: Type.Optional(Type.Array(DisputedTransaction)),
+  }),
+})
+const event = Compile(Event)
+
+/** A disputed payment: the id of its capture, and what the shop sent with it, which is the order id. */
+export interface DisputedPayment {
+  paymentId: string | null
+  orderIds: string[]
+}
+
+/** An event of PayPal and the ids in it. */
+export type PaypalEvent = { id: string; type: string } & (
+  | { about: 'capture'; sessionId: string | null; captureId: string | null }
+  | { about: 'refund'; captureId: string | null; refundId: string | null }
+  | { about: 'dispute'; payments: DisputedPayment[] }
+  | { about: 'other' }
+)
+
+const captureTypes = new Set(['COMPLETED', 'PENDING', 'DENIED', 'DECLINED'].map((step) => `PAYMENT.CAPTURE.${step}`))
+const refundTypes = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])
+
+/** Parses an event from its JSON text. Undefined when it is not an event. */
+export function parsePaypalEvent(text: string): PaypalEvent | undefined {
+  const parsed = parseJson(text)
+  if (!event.Check(parsed)) return undefined
+  const { id, event_type: type, resource } = parsed
+  if (captureTypes.has(type)) return { id, type, about: 'capture', ...captureIds(resource) }
+  if (refundTypes.has(type)) return { id, type, about: 'refund', ...refundIds(resource) }
+  if (type !== 'CUSTOMER.DISPUTE.CREATED') return { id, type, about: 'other' }
+  return { id, type, about: 'dispute', payments: (resource.disputed_transactions ?? []).map(toDisputedPayment) }
+}
+
+type Resource = Static<typeof Event>['resource']
+
+function captureIds(resource: Resource) {
+  const sessionId = resource.supplementary_data?.related_ids?.order_id ?? idInLinks(resource, 'up', 'orders')
+  return { sessionId, captureId: resource.id ?? null }
+}
+
+/** A refund and a reversal have links to themselves and, upwards, to their capture. */
+function refundIds(resource: Resource) {
+  return { captureId: idInLinks(resource, 'up', 'captures'), refundId: idInLinks(resource, 'self', 'refunds') }
+}
+
+/** The id in the link with this relation, if the link leads to this kind of resource, such as `…/captures/{id}`. */
+function idInLinks({ links = [] }: Resource, rel: string, kind: 'orders' | 'captures' | 'refunds'): string | null {
+  const href = links.find((link) => link.rel === rel)?.href ?? ''
+  const [parent, id] = href.split('/').slice(-2)
+  return parent === kind && id ? id : null
+}
+
+function toDisputedPayment({
+  seller_transaction_id,
+  custom,
+  invoice_number,
+}: Static<typeof DisputedTransaction>): DisputedPayment {
+  const orderIds = [custom, invoice_number].filter((each) => each !== undefined)
+  return { paymentId: seller_transaction_id ?? null, orderIds }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

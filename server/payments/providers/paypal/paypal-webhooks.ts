@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PaypalConfig } from '#server/paypal-config.ts'
+import type { ProviderRefund } from '#server/payments/providers/payment-provider.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { openPaypalClient, PaypalUnavailableError } from './paypal-client.ts'
+import { type PaypalEvent, parsePaypalEvent } from './paypal-event.ts'
+import { linkedId, parsePaypalCapture, parsePaypalError, parsePaypalRefund } from './paypal-order.ts'
+import { toProviderRefund } from './paypal-session.ts'
+
+/** The headers with which PayPal signs an event. */
+export interface PaypalTransmission {
+  auth_algo: string
+  cert_url: string
+  transmission_id: string
+  transmission_sig: string
+  transmission_time: string
+}
+
+/** What the shop needs from PayPal to act on its events. Every call may throw ShopError 502. */
+export interface PaypalWebhooks {
+  /** Has PayPal verify an event over its raw bytes. Throws ShopError 400 when it is not valid. */
+  readEvent(rawBody: Buffer, transmission: PaypalTransmission): Promise<PaypalEvent>
+  /** Finds the session (PayPal's order) of a capture. */
+  findSessionId(captureId: string): Promise<string | null>
+  /** Reads a refund or a reversal, or returns null when PayPal does not know it. */
+  findRefund(refundId: string): Promise<ProviderRefund | null>
+}
+
+/** The refusal of an event whose signature is missing or wrong. */
+export function invalidSignature(): ShopError {
+  return new ShopError(400, 'The signature of this event is not valid.')
+}
+
+/** Reads the signature of an event from its headers. Throws ShopError 400 when a part is missing. */
+export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmission {
+  const read = (name: string) => {
+    const value = headers[`paypal-${name}`]
+    if (typeof value !== 'string' || value === '') throw invalidSignature()
+    return value
+  }
+  return {
+    auth_algo: read('auth-algo'),
+    cert_url: read('cert-url'),
+    transmission_id: read('transmission-id'),
+    transmission_sig: read('transmission-sig'),
+    transmission_time: read('transmission-time'),
+  }
+}
+
+/**
+ * Opens PayPal's webhooks; undefined without their id in the configuration. PayPal itself verifies the signature of each event
+ * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
+ */
+export function openPaypalWebhooks(config: PaypalConfig, log: FastifyBaseLogger): PaypalWebhooks | undefined {
+  if (!config.webhookId) return undefined
+  const withPaypal = openPaypalClient(config, log)
+
+  function isVerified(eventText: string, transmission: PaypalTransmission): Promise<boolean> {
+    return withPaypal(async (send) => {
+      const { status, body } = await send({
+        path: '/v1/notifications/verify-webhook-signature',
+        post: {
+          requestId: `verify-${transmission.transmission_id}`,
+          // The event as it was received: a re-serialised event has another signature.
+          body: `${JSON.stringify({ ...transmission, webhook_id: config.webhookId }).slice(0, -1)},"webhook_event":${eventText}}`,
+        },
+      })
+      if (status === 409) throw new PaypalUnavailableError('PayPal is still processing the same request')
+      if (status >= 400) log.warn({ error: parsePaypalError(body) }, 'PayPal refused to verify a webhook event')
+      return status < 400 && (body as { verification_status?: unknown }).verification_status === 'SUCCESS'
+    })
+  }
+
+  return {
+    async readEvent(rawBody, transmission) {
+      const eventText = rawBody.toString('utf8')
+      const event = parsePaypalEvent(eventText)
+      if (!event || !(await isVerified(eventText, transmission))) throw invalidSignature()
+      return event
+    },
+
+    findSessionId: (captureId) =>
+      withPaypal(async (send) => {
+        const { status, body } = await send({ path: `/v2/payments/captures/${encodeURIComponent(captureId)}` })
+        return status === 404 ? null : (linkedId(parsePaypalCapture(body).links, 'up') ?? null)
+      }),
+
+    findRefund: (refundId) =>
+      withPaypal(async (send) => {
+        const { status, body } = await send({ path: `/v2/payments/refunds/${encodeURIComponent(refundId)}` })
+        return status === 404 ? null : toProviderRefund(parsePaypalRefund(body))
+      }),
+  }
+}

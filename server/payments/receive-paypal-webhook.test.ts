@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { paymentEvents } from '#db/tables/payments.ts'
+import { startCheckout } from '#tests/support/card-provider.ts'
+import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import {
+  historyOf,
+  makeOrder,
+  orderRow,
+  refundRows,
+  sessionStates,
+  settledRefunds,
+} from '#tests/support/order-invariants.ts'
+import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
+import { startShop } from '#tests/support/start-shop.ts'
+
+/*
+ * PayPal's events are verified by PayPal itself, applied once, and only say what to read from PayPal.
+ */
+
+let paypalShop: PaypalShop
+let marama: Person
+beforeAll(async () => {
+  paypalShop = await startPaypalShop()
+  marama = await makeShopper(paypalShop.shop)
+})
+afterEach(async () => {
+  await paypalShop.setProvider({ mode: 'ok' })
+  await paypalShop.setCapture({ outcome: 'COMPLETED' })
+})
+afterAll(() => paypalShop.close())
+
+const accepted = { status: 200, received: true }
+const invalid = { status: 400, message: 'The signature of this event is not valid.' }
+
+/** Makes an order of $799.00 whose PayPal payment is approved. */
+async function approvedPayment() {
+  const { orderId } = await makeOrder(paypalShop.shop, marama)
+  const paypalId = String((await paypalShop.startCheckout(marama, orderId)).body.id)
+  await paypalShop.approve(paypalId)
+  return { orderId, paypalId }
+}
+
+async function paidOrder() {
+  const made = await approvedPayment()
+  expect((await paypalShop.capturePayment(marama, made.orderId)).status).toBe(200)
+  return made
+}
+
+/** Has PayPal make an event and deliver it. */
+const notify = async (paypalId: string, type: string) =>
+  paypalShop.deliverEvent(await paypalShop.makeEvent(paypalId, type))
+
+const settle = (paypalId: string, status: 'COMPLETED' | 'DECLINED') =>
+  paypalShop.control(`/orders/${paypalId}/settle`, { status })
+
+describe('an event about a capture', () => {
+  it('that is completed marks the order paid, once for any number of deliveries', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.captureOutsideShop(paypalId)
+    const event = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    expect(await Promise.all([1, 2, 3].map(() => paypalShop.deliverEvent(event)))).toEqual([
+      accepted,
+      accepted,
+      accepted,
+    ])
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).toEqual(paypalShop.shop.clock.now)
+    expect((await historyOf(paypalShop.shop, orderId)).map(({ action }) => action)).toEqual(['paid'])
+    const { id, event_type: type } = JSON.parse(event.text)
+    const stored = await paypalShop.shop.shop.db.select().from(paymentEvents).where(eq(paymentEvents.id, id))
+    expect(stored).toMatchObject([{ id, type }])
+  })
+
+  it('is applied once: the same event later asks PayPal nothing but its verification', async () => {
+    const { paypalId } = await paidOrder()
+    const event = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    expect(await paypalShop.deliverEvent(event)).toEqual(accepted)
+    const before = (await paypalShop.listRequests()).length
+    expect(await paypalShop.deliverEvent(event)).toEqual(accepted)
+    expect((await paypalShop.listRequests()).slice(before)).toEqual(['POST /v1/notifications/verify-webhook-signature'])
+  })
+
+  it('that is pending and then completed pays the order; one that is denied closes the session', async () => {
+    const [one, other] = [await approvedPayment(), await approvedPayment()]
+    await paypalShop.setCapture({ outcome: 'PENDING' })
+    for (const { orderId, paypalId } of [one, other]) {
+      await paypalShop.captureOutsideShop(paypalId)
+      expect(await notify(paypalId, 'PAYMENT.CAPTURE.PENDING')).toEqual(accepted)
+      expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['pending'])
+    }
+    await settle(one.paypalId, 'COMPLETED')
+    expect(await notify(one.paypalId, 'PAYMENT.CAPTURE.COMPLETED')).toEqual(accepted)
+    expect(await sessionStates(paypalShop.shop, one.orderId)).toEqual(['paid'])
+    await settle(other.paypalId, 'DECLINED')
+    expect(await notify(other.paypalId, 'PAYMENT.CAPTURE.DENIED')).toEqual(accepted)
+    expect(await sessionStates(paypalShop.shop, other.orderId)).toEqual(['closed'])
+    expect((await orderRow(paypalShop.shop, other.orderId)).paidAt).toBeNull()
+  })
+
+  it('claims what PayPal does not confirm, nothing is paid', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.setCapture({ outcome: 'PENDING' })
+    await paypalShop.captureOutsideShop(paypalId)
+    expect(await notify(paypalId, 'PAYMENT.CAPTURE.COMPLETED')).toEqual(accepted)
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).toBeNull()
+  })
+
+  it('of a second payment has it refunded', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    const card = await startCheckout(paypalShop.shop, marama, orderId)
+    await paypalShop.captureOutsideShop(paypalId)
+    await payByCard(paypalShop.shop, card.body.id)
+    const { status } = await paypalShop.shop.call('PUT', `/api/orders/${orderId}/paid`, { as: marama, body: {} })
+    expect(status).toBe(200)
+    expect(await notify(paypalId, 'PAYMENT.CAPTURE.COMPLETED')).toEqual(accepted)
+    const rows = await settledRefunds(paypalShop.shop, orderId)
+    expect(rows.map(({ reason, provider, status: state }) => ({ reason, provider, state }))).toEqual([
+      { reason: 'paid-twice', provider: 'paypal', state: 'succeeded' },
+    ])
+  })
+})
+
+describe('an event about a refund', () => {
+  const recorded = async (orderId: string) =>
+    (await refundRows(paypalShop.shop, orderId)).map(({ reason, status, amountCents }) => ({
+      reason,
+      status,
+      amountCents,
+    }))
+
+  it('that the owner made in PayPal’s dashboard records it at once', async () => {
+    const { orderId, paypalId } = await paidOrder()
+    await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
+    expect(await notify(paypalId, 'PAYMENT.CAPTURE.REFUNDED')).toEqual(accepted)
+    expect(await recorded(orderId)).toEqual([{ reason: 'at-provider', status: 'succeeded', amountCents: 5_000 }])
+  })
+
+  it('that arrives before the payment itself marks the order paid and refunded', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.captureOutsideShop(paypalId)
+    await paypalShop.control(`/orders/${paypalId}/refund`, { value: '799.00' })
+    expect(await notify(paypalId, 'PAYMENT.CAPTURE.REFUNDED')).toEqual(accepted)
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).not.toBeNull()
+    expect(await recorded(orderId)).toEqual([{ reason: 'at-provider', status: 'succeeded', amountCents: 79_900 }])
+  })
+
+  it('of a reversed payment records it as a refund in full, once', async () => {
+    const { orderId, paypalId } = await paidOrder()
+    await paypalShop.control(`/orders/${paypalId}/reverse`)
+    expect(await notify(paypalId, 'PAYMENT.CAPTURE.REVERSED')).toEqual(accepted)
+    expect(await notify(paypalId, 'PAYMENT.CAPTURE.REVERSED')).toEqual(accepted)
+    expect(await recorded(orderId)).toEqual([{ reason: 'at-provider', status: 'succeeded', amountCents: 79_900 }])
+    const read = (await paypalShop.shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
+    expect(read.refundedPrice).toBe(799)
+  })
+})
+
+describe('a dispute', () => {
+  it('flags the order of its payment, once', async () => {
+    const { orderId, paypalId } = await paidOrder()
+    expect(await notify(paypalId, 'CUSTOMER.DISPUTE.CREATED')).toEqual(accepted)
+    expect(await notify(paypalId, 'CUSTOMER.DISPUTE.CREATED')).toEqual(accepted)
+    expect((await orderRow(paypalShop.shop, orderId)).attention).toEqual(['disputed'])
+    expect((await historyOf(paypalShop.shop, orderId)).map(({ fields }) => fields).at(-1)).toEqual([
+      { field: 'attention', before: null, after: 'disputed' },
+    ])
+  })
+
+  it('of a payment that paid no order flags the order whose id was sent with it', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.captureOutsideShop(paypalId)
+    expect(await notify(paypalId, 'CUSTOMER.DISPUTE.CREATED')).toEqual(accepted)
+    expect((await orderRow(paypalShop.shop, orderId)).attention).toEqual(['disputed'])
+  })
+
+  it('that is resolved, and any other event, changes nothing', async () => {
+    const { orderId, paypalId } = await paidOrder()
+    for (const type of ['CUSTOMER.DISPUTE.RESOLVED', 'CHECKOUT.ORDER.APPROVED']) {
+      expect(await notify(paypalId, type)).toEqual(accepted)
+    }
+    expect((await orderRow(paypalShop.shop, orderId)).attention).toEqual([])
+  })
+})
+
+describe('an event that PayPal does not verify', () => {
+  it('is refused: another signature, another text, the same event written in another way', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.captureOutsideShop(paypalId)
+    const { text, headers } = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    const events = [
+      { text, headers: { ...headers, 'paypal-transmission-sig': 'forged' } },
+      { text: text.replace('WH-', 'WX-'), headers },
+      { text: JSON.stringify(JSON.parse(text)), headers },
+      { text: `${text},"webhook_id":"OTHER"`, headers },
+      { text: 'not JSON', headers },
+      { text: '{}', headers },
+    ]
+    for (const event of events) expect(await paypalShop.deliverEvent(event)).toMatchObject(invalid)
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).toBeNull()
+  })
+
+  it('is refused without asking PayPal when a part of the signature is missing', async () => {
+    const { paypalId } = await paidOrder()
+    const { text, headers } = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    const before = (await paypalShop.listRequests()).length
+    expect(await paypalShop.deliverEvent({ text, headers: { ...headers, 'paypal-cert-url': '' } })).toMatchObject(
+      invalid,
+    )
+    expect(await paypalShop.listRequests()).toHaveLength(before)
+  })
+
+  it('is not applied while PayPal does not respond: 502, and the next delivery is applied', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.captureOutsideShop(paypalId)
+    const event = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    for (const path of ['/verify-webhook-signature', '/v2/checkout/orders']) {
+      await paypalShop.setProvider({ mode: 'error', path })
+      expect((await paypalShop.deliverEvent(event)).status).toBe(502)
+      await paypalShop.setProvider({ mode: 'ok' })
+      expect((await orderRow(paypalShop.shop, orderId)).paidAt).toBeNull()
+    }
+    expect(await paypalShop.deliverEvent(event)).toEqual(accepted)
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).not.toBeNull()
+  })
+})
+
+it('a shop without the id of a webhook refuses events', async () => {
+  const bare = await startShop()
+  try {
+    const { text, headers } = await paypalShop.makeEvent((await paidOrder()).paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    const response = await bare.app.inject({
+      method: 'POST',
+      url: '/api/paypal/webhook',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: text,
+    })
+    expect({ status: response.statusCode, body: response.json() }).toMatchObject({
+      status: 409,
+      body: { message: 'PayPal webhooks are not set up in this shop.' },
+    })
+  } finally {
+    await bare.close()
+  }
+})

@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { toCaptureReply, toRefundReply } from '../orders/replies.ts'
+import type { Order } from '../paypal-objects.ts'
+import { makeId, type SentEvent, type Simulator } from '../simulator.ts'
+
+/**
+ * Makes an event about an order, as the provider would send it: its text and the headers that sign it. A test delivers it.
+ * The text has line breaks, so that an event that is parsed and written again is no longer the same.
+ */
+export function makeEvent(simulator: Simulator, order: Order, type: string): SentEvent {
+  const event = {
+    id: `WH-${makeId()}-${makeId()}`,
+    event_version: '1.0',
+    create_time: simulator.now().toISOString(),
+    event_type: type,
+    resource: resourceOf(simulator, order, type),
+  }
+  const sent = {
+    text: JSON.stringify(event, null, 2),
+    headers: {
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': `${simulator.baseUrl}/v1/notifications/certs/CERT-1`,
+      'paypal-transmission-id': randomUUID(),
+      'paypal-transmission-sig': randomBytes(32).toString('base64'),
+      'paypal-transmission-time': simulator.now().toISOString(),
+    },
+  }
+  simulator.sent.set(sent.headers['paypal-transmission-id'], sent)
+  return sent
+}
+
+/** The resource of an event: the dispute, the last refund, or the capture. */
+function resourceOf(simulator: Simulator, order: Order, type: string): object {
+  const [capture] = order.captures
+  if (!capture) throw new Error('An event needs a captured order.')
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return disputeOf(simulator, order, capture.id)
+  const refund = order.refunds.at(-1)
+  const isAboutRefund = type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED'
+  return isAboutRefund && refund ? toRefundReply(simulator, refund) : toCaptureReply(simulator, order, capture)
+}
+
+/** A dispute (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
+function disputeOf({ now }: Simulator, { body }: Order, captureId: string): object {
+  const { amount, custom_id, invoice_id } = body.purchase_units[0]
+  return {
+    dispute_id: `PP-D-${makeId()}`,
+    create_time: now().toISOString(),
+    disputed_transactions: [{ seller_transaction_id: captureId, custom: custom_id, invoice_number: invoice_id }],
+    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    status: 'OPEN',
+    dispute_amount: { currency_code: amount.currency_code, value: amount.value },
+  }
+}
