@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PaypalConfig } from '#server/paypal-config.ts'
 import type { ProviderRefund } from '#server/payments/providers/payment-provider.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { openPaypalClient, PaypalUnavailableError } from './paypal-client.ts'
+import { openPaypalClient, type WithPaypal } from './paypal-client.ts'
+import { parsePaypalError, PaypalUnavailableError } from './paypal-errors.ts'
 import { type PaypalEvent, parsePaypalEvent } from './paypal-event.ts'
-import { linkedId, parsePaypalCapture, parsePaypalError, parsePaypalRefund } from './paypal-order.ts'
+import { linkedId, parsePaypalCapture, parsePaypalRefund } from './paypal-order.ts'
 import { toProviderRefund } from './paypal-session.ts'
 
 /** The headers with which PayPal signs an event. */
@@ -54,7 +55,12 @@ export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmissi
  */
 export function openPaypalWebhooks(config: PaypalConfig, log: FastifyBaseLogger): PaypalWebhooks | undefined {
   if (!config.webhookId) return undefined
-  const withPaypal = openPaypalClient(config, log)
+  const callPaypal = openPaypalClient(config)
+  const withPaypal: WithPaypal = (task) =>
+    callPaypal(task).catch((error: unknown) => {
+      log.warn(error, 'a call to PayPal about a webhook event failed')
+      throw error
+    })
 
   function isVerified(eventText: string, transmission: PaypalTransmission): Promise<boolean> {
     return withPaypal(async (send) => {
