@@ -86,6 +86,11 @@ export const Order = Type.Object({
   }),
   refunds: Type.Array(Refund, { description: 'oldest first, including refunds of a second payment' }),
   heldUntil: Type.Union([Instant, Type.Null()], { description: 'end of the stock hold' }),
+  isPaymentPending: Type.Optional(
+    Type.Boolean({
+      description: 'true while the buyer has paid and the money has not arrived yet; read with one order only',
+    }),
+  ),
   isTestPayment: Type.Boolean({ description: 'paid through the simulator or a test key: no money moves' }),
   attention: Type.Optional(
     Type.Array(Attention, { description: 'every reason why the order needs the owner; sent to admins only' }),

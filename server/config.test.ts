@@ -79,6 +79,20 @@ describe('the configuration', () => {
     expect(configErrors({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([])
   })
 
+  it('needs the keys of PayPal for its webhook, which is named by its id', () => {
+    const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret' }
+    const sandbox = { ...keys, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' }
+    expect(readConfig({ ...sandbox, PAYPAL_WEBHOOK_ID: '5GP028458E2496506' }).paypal).toMatchObject({
+      webhookId: '5GP028458E2496506',
+    })
+    expect(configErrors({ ...sandbox, PAYPAL_WEBHOOK_ID: 'https://shop.example/api/paypal/webhook' })).toEqual([
+      'PAYPAL_WEBHOOK_ID must be the id of the webhook, letters and digits, not its address.',
+    ])
+    expect(configErrors({ PAYPAL_WEBHOOK_ID: '5GP028458E2496506' })).toEqual([
+      'PAYPAL_CLIENT_ID is missing: PAYPAL_WEBHOOK_ID is set and needs it.',
+    ])
+  })
+
   it('accepts a Stripe simulator on this machine only, and never with a live key', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(readConfig({ ...test, STRIPE_API_BASE: 'http://127.0.0.1:4242' }).stripe).toEqual({

@@ -34,6 +34,16 @@ export function isFullyRefundedSql(): SQL<boolean> {
   ))`
 }
 
+/** Whether the buyer of an order has paid and the money has not arrived yet. */
+export async function hasPendingPayment(db: Db, orderId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: checkoutSessions.id })
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orderId), eq(checkoutSessions.status, 'pending')))
+    .limit(1)
+  return found.length > 0
+}
+
 /** Finds the order that a payment of the provider has paid. */
 export async function findOrderByPayment(db: Db, paymentId: string): Promise<OrderRow | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId))

@@ -4,13 +4,14 @@ import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findOwnOrder } from './find-own-order.ts'
 import { toOrder } from './order-mapping.ts'
-import { listOrdersOf } from './orders.queries.ts'
+import { hasPendingPayment, listOrdersOf } from './orders.queries.ts'
 
 /** Reads an order for its buyer or for an admin. Throws ShopError 404 for every other user (promises 17). */
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, id, user)
   if (!found) throw new ShopError(404, 'Order not found')
-  return toOrder(found, isTestShop(shop), user.isAdmin)
+  const isPaymentPending = !found.order.paidAt && (await hasPendingPayment(shop.db, id))
+  return { ...toOrder(found, isTestShop(shop), user.isAdmin), ...(isPaymentPending && { isPaymentPending }) }
 }
 
 /** Lists a shopper's own orders, newest first. */

@@ -98,8 +98,8 @@ async function inShares(durationMs: number, tasks: readonly ((endsAtMs: number) 
 }
 
 /**
- * Reads the refunds of the PayPal payments of the last half year in turn, each payment a few times a day. PayPal sends the
- * shop no events about refunds that the owner makes in PayPal's dashboard.
+ * Reads the refunds of the PayPal payments of the last half year in turn, each payment a few times a day. Without
+ * PayPal's webhooks the shop learns only here of refunds that the owner makes in PayPal's dashboard.
  */
 async function syncPaypalRefunds(shop: Shop): Promise<void> {
   if (!shop.payments.paypal) return

@@ -21,7 +21,7 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
-  if (!canBeCancelledBy(order, { isAdmin })) return null
+  if (order.isPaymentPending || !canBeCancelledBy(order, { isAdmin })) return null
   return (
     <>
       <button className="btn btn-quiet mt-2" type="button" onClick={() => setIsAsking(true)}>

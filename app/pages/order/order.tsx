@@ -29,6 +29,7 @@ import { AdminSlot, AdminSlots } from './admin-slots.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { PayOrder } from './pay-order.tsx'
+import { PaymentUnderWay } from './payment-under-way.tsx'
 import { PaypalReturn } from './paypal-return.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 
@@ -113,7 +114,7 @@ function Details({ order }: { order: Order }) {
             shippingPrice={order.shippingPrice}
             totalPrice={order.totalPrice}
           />
-          {isOpen && <PayOrder order={order} />}
+          {isOpen && (order.isPaymentPending ? <PaymentUnderWay /> : <PayOrder order={order} />)}
           <AdminSlot name="actions" />
           <CancelOrder order={order} isAdmin={isAdmin} />
           {order.isPaid && <ReceiptLink id={order._id} />}

@@ -217,6 +217,16 @@ describe('a pending PayPal payment', () => {
     expect(await sessionStates(shop, orderId)).toEqual(['pending'])
   })
 
+  it('is shown with its order until the money arrives', async () => {
+    const { orderId, paypalId } = await pendingPayment()
+    const read = async () => (await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
+    expect(await read()).toMatchObject({ isPaid: false, isPaymentPending: true })
+    await settle(paypalId, 'COMPLETED')
+    await reconcileAt(days(1))
+    expect(await read()).toMatchObject({ isPaid: true })
+    expect((await read()).isPaymentPending).toBeUndefined()
+  })
+
   it('is noticed when the buyer asks to cancel: the order is already paid', async () => {
     const { orderId, paypalId } = await pendingPayment()
     await settle(paypalId, 'COMPLETED')

@@ -50,9 +50,11 @@ export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, statu
 }
 
 /** A refund as the API returns it. */
-export function toRefundReply({ baseUrl }: Simulator, { captureId, isReversal: _, ...refund }: Refund) {
+export function toRefundReply({ baseUrl }: Simulator, { captureId, id, status, amount, custom_id }: Refund) {
+  const refund = { id, status, amount }
   return {
     ...refund,
+    ...(custom_id && { custom_id }),
     links: [
       { href: `${baseUrl}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
       { href: `${baseUrl}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },

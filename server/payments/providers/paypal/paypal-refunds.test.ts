@@ -102,7 +102,7 @@ describe('a refund of a PayPal payment', () => {
     paypalShop.shop.shop.payments.paypal = paypal
   })
 
-  it('in PayPal’s dashboard is found within six hours, because PayPal sends no event about it', async () => {
+  it('in PayPal’s dashboard is found within six hours when PayPal’s event about it is lost', async () => {
     const { orderId, paypalId } = await makePaid()
     await reconcile(paypalShop.shop.shop)
     await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
