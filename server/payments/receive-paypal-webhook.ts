@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isId } from '#rules/ids.ts'
-import { findOrder, findOrderByPayment } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { settleSession } from './checkout/settle-session.ts'
-import { flagDisputed } from './flag-disputed.ts'
+import { flagPayment } from './flag-payment.ts'
 import { markPaid } from './mark-paid.ts'
 import { markPending } from './mark-pending.ts'
 import { findSessionRow, hasEvent, insertEvent } from './payments.queries.ts'
-import type { DisputedPayment, PaypalEvent } from './providers/paypal/paypal-event.ts'
+import type { PaypalEvent } from './providers/paypal/paypal-event.ts'
 import { invalidSignature, type PaypalWebhooks, readTransmission } from './providers/paypal/paypal-webhooks.ts'
 import { providerOf } from './providers/payment-provider.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
@@ -41,7 +39,7 @@ async function applyEvent(shop: Shop, webhooks: PaypalWebhooks, event: PaypalEve
     if (sessionId) await applySession(shop, sessionId)
   }
   if (event.about === 'refund') await applyRefund(shop, webhooks, event)
-  if (event.about === 'dispute') for (const payment of event.payments) await applyDispute(shop, payment)
+  if (event.about === 'dispute') for (const payment of event.payments) await flagPayment(shop, payment, 'disputed')
 }
 
 async function applySession(shop: Shop, sessionId: string): Promise<void> {
@@ -70,16 +68,6 @@ async function applyRefund(
     if (sessionId) await applySession(shop, sessionId)
     await record()
   }
-  if (!refund && type === 'PAYMENT.CAPTURE.REVERSED') await applyDispute(shop, { paymentId: captureId, orderIds: [] })
-}
-
-/** Flags the order of a disputed payment. A second payment of an order is found by the order id that was sent with it. */
-async function applyDispute(shop: Shop, { paymentId, orderIds }: DisputedPayment): Promise<void> {
-  const paid = paymentId ? await findOrderByPayment(shop.db, paymentId) : undefined
-  if (paid) return flagDisputed(shop, paid.id)
-  for (const id of orderIds) {
-    const found = isId(id) ? await findOrder(shop.db, id) : undefined
-    if (found) return flagDisputed(shop, found.order.id)
-  }
-  shop.log.warn({ paymentId }, 'a disputed payment does not belong to an order of this shop')
+  if (!refund && type === 'PAYMENT.CAPTURE.REVERSED')
+    await flagPayment(shop, { paymentId: captureId, orderId: null }, 'disputed')
 }

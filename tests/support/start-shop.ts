@@ -66,6 +66,8 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
       webhookSecret,
       webhookUrl: 'http://127.0.0.1:9/',
       now: () => clock.now,
+      // Tests settle delayed payments themselves, however far they move the clock.
+      settleAfterMs: 365 * 24 * 3_600_000,
       controls: true,
     },
     // Tests call reconciliation and cleanup themselves; requested refunds are sent at once, as in the real shop.

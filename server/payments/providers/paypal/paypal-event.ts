@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { ReportedPayment } from '#server/payments/providers/payment-provider.ts'
 
 /*
  * PayPal's webhook events (https://developer.paypal.com/api/rest/webhooks/event-names/). The shop takes only ids from them
@@ -28,17 +29,11 @@ const Event = Type.Object({
 })
 const event = Compile(Event)
 
-/** A disputed payment: the id of its capture, and what the shop sent with it, which is the order id. */
-export interface DisputedPayment {
-  paymentId: string | null
-  orderIds: string[]
-}
-
 /** An event of PayPal and the ids in it. */
 export type PaypalEvent = { id: string; type: string } & (
   | { about: 'capture'; sessionId: string | null; captureId: string | null }
   | { about: 'refund'; captureId: string | null; refundId: string | null }
-  | { about: 'dispute'; payments: DisputedPayment[] }
+  | { about: 'dispute'; payments: ReportedPayment[] }
   | { about: 'other' }
 )
 
@@ -53,7 +48,7 @@ export function parsePaypalEvent(text: string): PaypalEvent | undefined {
   if (captureTypes.has(type)) return { id, type, about: 'capture', ...captureIds(resource) }
   if (refundTypes.has(type)) return { id, type, about: 'refund', ...refundIds(resource) }
   if (type !== 'CUSTOMER.DISPUTE.CREATED') return { id, type, about: 'other' }
-  return { id, type, about: 'dispute', payments: (resource.disputed_transactions ?? []).map(toDisputedPayment) }
+  return { id, type, about: 'dispute', payments: (resource.disputed_transactions ?? []).map(toReportedPayment) }
 }
 
 type Resource = Static<typeof Event>['resource']
@@ -75,13 +70,10 @@ function idInLinks({ links = [] }: Resource, rel: string, kind: 'orders' | 'capt
   return parent === kind && id ? id : null
 }
 
-function toDisputedPayment({
-  seller_transaction_id,
-  custom,
-  invoice_number,
-}: Static<typeof DisputedTransaction>): DisputedPayment {
-  const orderIds = [custom, invoice_number].filter((each) => each !== undefined)
-  return { paymentId: seller_transaction_id ?? null, orderIds }
+/** The shop sends the order id as custom and as invoice id; the seller's transaction is the capture. */
+function toReportedPayment(transaction: Static<typeof DisputedTransaction>): ReportedPayment {
+  const { seller_transaction_id = '', custom, invoice_number } = transaction
+  return { paymentId: seller_transaction_id, orderId: custom ?? invoice_number ?? null }
 }
 
 function parseJson(text: string): unknown {
