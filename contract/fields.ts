@@ -5,8 +5,11 @@ import Type from 'typebox'
  * a missing or blank field has a message of its own.
  */
 
-/** An id on the wire: a UUIDv7. Any text is accepted, so that a malformed id gets the response of an unknown one (404). */
-export const Id = Type.String({ maxLength: 200, 'x-message': 'This id is too long.' })
+/**
+ * An id on the wire: a UUIDv7. Any text is accepted, so that a malformed id gets the response of an unknown one (404). With
+ * `x-id` an id in capitals is read in lower case, as ids are stored and compared.
+ */
+export const Id = Type.String({ maxLength: 200, 'x-id': true, 'x-message': 'This id is too long.' })
 
 /** The path parameters of a resource with an id. */
 export const IdParams = Type.Object({ id: Id })

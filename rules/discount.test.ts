@@ -61,16 +61,20 @@ describe('a discount code', () => {
 
 describe('the days of a discount code', () => {
   it('are New Zealand days, and include the whole first and last day', () => {
-    expect(refusal({}, { now: before(start) })).toBe('This discount code is valid from 2026-12-01.')
+    expect(refusal({}, { now: before(start) })).toBe(
+      'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+    )
     expect(refusal({}, { now: start })).toBeNull()
     expect(refusal({}, { now: before(end) })).toBeNull()
-    expect(refusal({}, { now: end })).toBe('This discount code has ended.')
+    expect(refusal({}, { now: end })).toBe('We don’t recognise that code, or it isn’t valid now. Check the spelling.')
     expect(start.toISOString()).toBe('2026-11-30T11:00:00.000Z')
     expect(end.toISOString()).toBe('2026-12-24T11:00:00.000Z')
   })
 
   it('end when the owner ends the code', () => {
-    expect(refusal({ endedAt: within })).toBe('This discount code has ended.')
+    expect(refusal({ endedAt: within })).toBe(
+      'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+    )
   })
 
   it('and its uses decide its stage', () => {
@@ -87,7 +91,7 @@ describe('the days of a discount code', () => {
 describe('a discount code is refused', () => {
   it('when it does not exist', () => {
     expect(discountRefusal(undefined, { itemsCents: 79_900, uses: unused, now: within })).toBe(
-      'We don’t recognise that code. Check the spelling.',
+      'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
     )
   })
 

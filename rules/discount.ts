@@ -1,5 +1,4 @@
 import { dollarsOf, formatDollars } from './money.ts'
-import { nzDay } from './nz-dates.ts'
 
 /** The value of a discount code: a whole percentage, or an amount in cents. The other one is null. */
 export interface DiscountValue {
@@ -54,18 +53,17 @@ export function discountStage(terms: DiscountTerms, totalUses: number, now: Date
   return totalUses >= (terms.totalLimit ?? Infinity) ? 'used-up' : 'running'
 }
 
-/**
- * Why a discount code does not apply to items of `itemsCents`, as a sentence for the shopper; null when it applies. An
- * ended code and an unknown code have different messages, so that the shopper knows whether to look for a typing error.
- */
+/** The refusal of a code that is unknown, has ended or is not valid yet: who guesses codes learns nothing from it. */
+export const invalidCodeText = 'We don’t recognise that code, or it isn’t valid now. Check the spelling.'
+
+/** Why a discount code does not apply to items of `itemsCents`, as a sentence for the shopper; null when it applies. */
 export function discountRefusal(
   terms: DiscountTerms | undefined,
   { itemsCents, uses, now }: { itemsCents: number; uses: DiscountUses; now: Date },
 ): string | null {
-  if (!terms) return 'We don’t recognise that code. Check the spelling.'
+  if (!terms) return invalidCodeText
   const stage = discountStage(terms, uses.total, now)
-  if (stage === 'ended') return 'This discount code has ended.'
-  if (stage === 'coming') return `This discount code is valid from ${nzDay(terms.startsAt.toISOString())}.`
+  if (stage === 'ended' || stage === 'coming') return invalidCodeText
   if (itemsCents < terms.minimumCents) {
     return `This discount code is valid for orders from ${formatDollars(dollarsOf(terms.minimumCents))}.`
   }

@@ -15,6 +15,12 @@ export function shortageText(name: string, left: number): string {
   return `Only ${left} of the ${name} ${left === 1 ? 'is' : 'are'} left.`
 }
 
+/**
+ * How often the hold of an unpaid order can be renewed. A buyer who comes back later needs one or two; without a limit an
+ * order could keep units from sale without ever being paid.
+ */
+export const maxHoldRenewals = 5
+
 /** The highest stock of a product, in units (behaviour, Products). */
 export const maxUnits = 9999
 

@@ -26,6 +26,8 @@ describe('the configuration', () => {
       shopPhone: '0800 555 014',
       holdMinutes: 60,
       payableDays: 7,
+      ordersPerHour: 20,
+      heldOrdersPerAccount: 5,
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],
       gstNumber: '',

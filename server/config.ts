@@ -17,6 +17,10 @@ export interface Config {
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing; after them it is cancelled. */
   payableDays: number
+  /** How many orders an account may try to place within an hour. */
+  ordersPerHour: number
+  /** How many unpaid orders of an account may hold units at the same time. */
+  heldOrdersPerAccount: number
   /** Undefined without a key. `simulator`: the address of a simulator that several shops share, for tests. */
   stripe: { secretKey: string; webhookSecret: string; simulator?: { host: string; port: number } } | undefined
   stripePaymentMethods: string[]
@@ -148,6 +152,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
     holdMinutes: wholeNumber('ORDER_HOLD_MINUTES', 60, 1, 1440),
     payableDays: wholeNumber('ORDER_PAYABLE_DAYS', 7, 1, 90),
+    ordersPerHour: wholeNumber('ORDERS_PER_HOUR', 20, 1, 100_000),
+    heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 5, 1, 100_000),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,
     gstNumber: gstNumber ?? '',

@@ -1,5 +1,5 @@
 import type { DiscountOffer } from '#contract/discounts.ts'
-import { discountCents, discountRefusal, discountText, normalizeCode } from '#rules/discount.ts'
+import { discountCents, discountRefusal, discountText, invalidCodeText, normalizeCode } from '#rules/discount.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -28,6 +28,11 @@ export async function checkDiscount(
     discountPrice: dollarsOf(discountCents(discount, itemsCents)),
     description: discountText(discount),
   }
+}
+
+/** Whether a check failed because the code is unknown, has ended or is not valid yet, which a guessed code is. */
+export function isInvalidCode(error: unknown): boolean {
+  return error instanceof ShopError && error.message === invalidCodeText
 }
 
 function codeError(status: 400 | 409, message: string): ShopError {

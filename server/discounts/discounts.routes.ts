@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { discounts } from '#contract/discounts.ts'
+import { wrongCodeGuard } from '#server/http/rate-limits.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
-import { checkDiscount } from './check-discount.ts'
+import { checkDiscount, isInvalidCode } from './check-discount.ts'
 import { createDiscount } from './create-discount.ts'
 import { listDiscountsWithUses } from './discounts.queries.ts'
 import { endDiscount } from './end-discount.ts'
 
 /** The endpoints of discounts. */
 export function discountRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, discounts.check, ({ user, body }) => checkDiscount(shop, user, body))
+  const guardCodes = wrongCodeGuard(app, isInvalidCode)
+
+  registerEndpoint(app, discounts.check, ({ user, body, request, reply }) =>
+    guardCodes(request, reply, user._id, () => checkDiscount(shop, user, body)),
+  )
   registerEndpoint(app, discounts.list, () => listDiscountsWithUses(shop.db, shop.now()))
   registerEndpoint(app, discounts.create, ({ body }) => createDiscount(shop, body))
   registerEndpoint(app, discounts.end, ({ params }) => endDiscount(shop, params.id))

@@ -167,7 +167,7 @@ describe('ending a discount code', () => {
     expect((await end(body._id)).body.endedAt).toBe(start.toISOString())
     expect(refusalOf(await check(body.code))).toEqual({
       status: 409,
-      message: 'This discount code has ended.',
+      message: 'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
       path: 'code',
     })
     for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
@@ -191,7 +191,7 @@ describe('checking a discount code', () => {
     const coming = await makeCode({ startsAt: '2026-12-02' })
     expect(refusalOf(await check('none'))).toEqual({
       status: 409,
-      message: 'We don’t recognise that code. Check the spelling.',
+      message: 'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
       path: 'code',
     })
     expect(refusalOf(await check(' '))).toEqual({
@@ -206,7 +206,7 @@ describe('checking a discount code', () => {
     })
     expect(refusalOf(await check(coming))).toEqual({
       status: 409,
-      message: 'This discount code is valid from 2026-12-02.',
+      message: 'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
       path: 'code',
     })
     shop.clock.now = new Date('2026-12-01T11:00:00.000Z')
@@ -254,7 +254,7 @@ describe('an order with a discount code', () => {
     })
     expect(refusalOf(await place(id, { code: 'none' }))).toEqual({
       status: 409,
-      message: 'We don’t recognise that code. Check the spelling.',
+      message: 'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
       path: 'discountCode',
     })
     expect(await inStock(id)).toBe(5)
@@ -342,5 +342,36 @@ describe('the limits of a discount code', () => {
     await shop.shop.db.update(orders).set({ paidAt: start }).where(eq(orders.id, body._id))
     shop.clock.now = minutesAfterStart(600)
     expect({ uses: await usesOf(code), status: (await place(id, { code })).status }).toEqual({ uses: 1, status: 409 })
+  })
+})
+
+describe('guessing discount codes', () => {
+  it('gets the same answer for a code that is unknown, has ended or is not valid yet', async () => {
+    const [ended, coming] = [await makeCode(), await makeCode({ startsAt: '2026-12-02' })]
+    await shop.call('PUT', `/api/discounts/${(await listed(ended))._id}/end`, { as: ana })
+    const buyer = await makeShopper(shop)
+    const answers = [await check('none', 799, buyer), await check(ended, 799, buyer), await check(coming, 799, buyer)]
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  })
+
+  it('is refused with 429 after 20 wrong codes of an account, also for many requests at once', async () => {
+    const code = await makeCode()
+    const [buyer, other] = [await makeShopper(shop), await makeShopper(shop)]
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, each) => check(`guess-${each}`, 799, buyer)))
+    expect(countStatuses(responses)).toEqual({ 409: 20, 429: 40 })
+    const refused = await check(code, 799, buyer)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'Too many wrong discount codes. Wait 10 minutes, then try again.' },
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
+    expect((await check(code, 799, other)).status).toBe(200)
+  })
+
+  it('is not what a shopper does who checks a valid code often', async () => {
+    const code = await makeCode({ minimumPrice: 500 })
+    const buyer = await makeShopper(shop)
+    for (let count = 0; count < 25; count++) expect((await check(code, 799, buyer)).status).toBe(200)
+    for (let count = 0; count < 25; count++) expect((await check(code, 499, buyer)).status).toBe(409)
   })
 })

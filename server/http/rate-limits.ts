@@ -61,12 +61,95 @@ export function hourlyGuard(app: FastifyInstance, emailOf: (request: FastifyRequ
       const limit = await check(request)
       if (limit.isAllowed || !limit.isExceeded) continue
       reply.header('retry-after', Math.max(1, limit.ttlInSeconds))
-      const minutes = Math.ceil(limit.ttlInSeconds / 60)
-      const wait = minutes > 1 ? `${minutes} minutes` : 'a minute'
-      throw new ShopError(429, `That was a lot of messages. Wait ${wait}, then send this one.`)
+      throw new ShopError(
+        429,
+        `That was a lot of messages. Wait ${minutesText(limit.ttlInSeconds)}, then send this one.`,
+      )
     }
     return work()
   }
+}
+
+/** The account of a request, for the limits that count by account. */
+const accounts = new WeakMap<FastifyRequest, string>()
+const accountOf = (request: FastifyRequest) => accounts.get(request) ?? ''
+
+/** The limit of a network address for orders, in accounts that use their own limit. */
+const accountsPerNetwork = 5
+
+/**
+ * Creates a guard against floods of orders, each of which sends an e-mail to an address that may be a stranger's: `perHour`
+ * tries of an account within an hour, and five times as many from a network address. Every try counts, also a refused one.
+ * Over a limit it throws ShopError 429 and sets Retry-After. It counts in this process only.
+ */
+export function orderGuard(app: FastifyInstance, perHour: number) {
+  const createLimit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow: '1 hour', keyGenerator })
+  const checks = [
+    createLimit(perHour, (request) => `order by ${accountOf(request)}`),
+    createLimit(perHour * accountsPerNetwork, (request) => `order from ${networkOf(request.ip)}`),
+  ]
+  return async <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    accounts.set(request, userId)
+    for (const check of checks) {
+      const limit = await check(request)
+      if (limit.isAllowed || !limit.isExceeded) continue
+      reply.header('retry-after', Math.max(1, limit.ttlInSeconds))
+      throw new ShopError(
+        429,
+        `That was a lot of orders. Wait ${minutesText(limit.ttlInSeconds)}, then place this one.`,
+      )
+    }
+    return work()
+  }
+}
+
+/** The number of wrong discount codes per account within 10 minutes. */
+const maxWrongCodes = 20
+
+/**
+ * Creates a guard against guessing discount codes. It counts only the requests whose error `isWrong`, by account. Requests
+ * in progress count too, so that many at once are no way around it. Over the limit it throws ShopError 429 and sets
+ * Retry-After. It counts in this process only.
+ */
+export function wrongCodeGuard(app: FastifyInstance, isWrong: (error: unknown) => boolean) {
+  const inProgress = new Map<string, number>()
+  const check = app.createRateLimit({ max: maxWrongCodes, timeWindow: '10 minutes', keyGenerator: accountOf })
+  return async <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    accounts.set(request, userId)
+    const before = await check(request, { increment: false })
+    const running = inProgress.get(userId) ?? 0
+    if (!before.isAllowed && before.remaining <= running) {
+      reply.header('retry-after', Math.max(1, before.ttlInSeconds))
+      throw new ShopError(429, 'Too many wrong discount codes. Wait 10 minutes, then try again.')
+    }
+    inProgress.set(userId, running + 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (isWrong(error)) await check(request)
+      throw error
+    } finally {
+      const left = (inProgress.get(userId) ?? 1) - 1
+      if (left > 0) inProgress.set(userId, left)
+      else inProgress.delete(userId)
+    }
+  }
+}
+
+function minutesText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes > 1 ? `${minutes} minutes` : 'a minute'
 }
 
 /** The network of an IP address: an IPv4 address itself, or the first 64 bits of an IPv6 address, one household's block. */

@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import type { FieldError } from '#contract/errors.ts'
 import { fieldMessage } from '#rules/field-message.ts'
+import { isId } from '#rules/ids.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 
@@ -18,6 +19,7 @@ interface SchemaNode {
   anyOf?: SchemaNode[]
   /** The field is required when the others have these values. */
   'x-required-if'?: Record<string, unknown>
+  'x-id'?: boolean
 }
 
 /**
@@ -44,6 +46,7 @@ function clean(node: SchemaNode, value: unknown): unknown {
   if ((node.type === 'number' || node.type === 'integer') && typeof value === 'string' && numeric.test(value)) {
     return Number(value)
   }
+  if (node['x-id'] && typeof value === 'string' && isId(value)) return value.toLowerCase()
   if (node.type === 'boolean' && typeof value === 'string') {
     return value === 'true' ? true : value === 'false' || value === '' ? false : value
   }

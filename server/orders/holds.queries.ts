@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
@@ -53,6 +54,28 @@ export async function insertHolds(
 /** Stores when the hold of an order ends. */
 export async function updateHeldUntil(tx: Db, orderId: string, heldUntil: Date): Promise<void> {
   await tx.update(orders).set({ heldUntil }).where(eq(orders.id, orderId))
+}
+
+/**
+ * Locks the account of a buyer until the transaction ends, so that its orders take holds one after the other. Call it before
+ * an order or a product is locked.
+ */
+export async function lockBuyer(tx: Db, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** Counts the unpaid orders of a buyer that hold units now. Exact under load only while the buyer is locked. */
+export async function countHeldOrders(tx: Db, userId: string, now: Date): Promise<number> {
+  const isHeld = and(isNull(orders.paidAt), isNull(orders.cancelledAt), gt(orders.heldUntil, now))
+  return tx.$count(orders, and(eq(orders.userId, userId), isHeld))
+}
+
+/** Counts one more renewal of the hold of an order. */
+export async function countHoldRenewal(tx: Db, orderId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ holdRenewals: sql`${orders.holdRenewals} + 1` })
+    .where(eq(orders.id, orderId))
 }
 
 /** Deletes the holds of an order. */

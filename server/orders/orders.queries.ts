@@ -50,13 +50,17 @@ export async function findOrderByPayment(db: Db, paymentId: string): Promise<Ord
   return order
 }
 
-/** Finds the id of the order that a user placed with an idempotency key. */
-export async function findOrderByKey(db: Db, userId: string, idempotencyKey: string): Promise<string | undefined> {
+/** Finds the id of the order that a user placed with an idempotency key, and the hash of its request. */
+export async function findOrderByKey(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<Pick<OrderRow, 'id' | 'requestHash'> | undefined> {
   const [row] = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, requestHash: orders.requestHash })
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)))
-  return row?.id
+  return row
 }
 
 /**

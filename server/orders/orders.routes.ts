@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
+import { orderGuard } from '#server/http/rate-limits.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
@@ -13,8 +14,12 @@ import { listMyOrders, readOrder } from './read-order.ts'
 
 /** The endpoints of orders. */
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
+  const guardOrders = orderGuard(app, shop.config.ordersPerHour)
+
   registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
-    const { order, isRepeat } = await placeOrder(shop, user, body, idempotencyKeyOf(request))
+    const { order, isRepeat } = await guardOrders(request, reply, user._id, () =>
+      placeOrder(shop, user, body, idempotencyKeyOf(request)),
+    )
     reply.code(isRepeat ? 200 : 201)
     return order
   })

@@ -197,6 +197,31 @@ describe('placing an order', () => {
     expect(response).toMatchObject({ status: 400, body: { message } })
   })
 
+  it.each([6, 9_999, 10_000, 100_000, 1e15])('is refused with 409 for %i units of which 5 are left', async (qty) => {
+    const product = await makeProduct(shop)
+    const refused = { status: 409, body: { message: 'Only 5 of the Kurow Dining Table are left.' } }
+    const prices = { itemsPrice: 799 * qty, shippingPrice: 0, totalPrice: 799 * qty }
+    expect(await send(makeOrderBody([{ product, qty, price: 799 }], prices))).toMatchObject(refused)
+    const lines = [
+      { product, qty },
+      { product, qty: 1 },
+    ]
+    expect(await send(makeOrderBody(lines))).toMatchObject(refused)
+    expect(await inStock(product)).toBe(5)
+  })
+
+  it('accepts ids in capitals, in bodies and in paths', async () => {
+    const product = await makeProduct(shop)
+    const placed = await placeOrder(shop, marama, product.toUpperCase())
+    expect(placed).toMatchObject({ status: 201, body: { orderItems: [{ product }] } })
+    expect(await inStock(product)).toBe(4)
+    const id = placed.body._id.toUpperCase()
+    expect(await shop.call('GET', `/api/orders/${id}`, { as: marama })).toMatchObject({
+      body: { _id: placed.body._id },
+    })
+    expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: marama })).status).toBe(200)
+  })
+
   it('names each invalid field', async () => {
     const body = makeOrderBody([{ product: 'x', qty: 'two' }], { shippingAddress: {} })
     const paths = (await send(body)).body.errors.map(({ path }: { path: string }) => path)
@@ -245,6 +270,41 @@ describe('an Idempotency-Key', () => {
     const theirs = await send(orderOf(id), { 'idempotency-key': 'shared' }, other)
     expect({ mine: mine.status, theirs: theirs.status }).toEqual({ mine: 201, theirs: 201 })
     expect(theirs.body._id).not.toBe(mine.body._id)
+  })
+
+  it('is refused with another cart, and returns the first order for the same cart in another notation', async () => {
+    const [id, otherId] = [await makeProduct(shop, { stock: 5 }), await makeProduct(shop)]
+    const key = { 'idempotency-key': 'other cart' }
+    const first = await send(makeOrderBody([{ product: id, qty: 1, price: 799 }], { totalPrice: 799 }), key)
+    expect(first.status).toBe(201)
+    const same = makeOrderBody([{ _id: id.toUpperCase(), qty: '1', price: '799.00', name: 'A table' }], {
+      totalPrice: '799',
+      shippingAddress: { ...address, city: ` ${address.city} ` },
+      discountCode: '',
+    })
+    expect(await send(same, key)).toMatchObject({ status: 200, body: { _id: first.body._id } })
+    const otherCarts = [
+      makeOrderBody([{ product: otherId, qty: 1, price: 799 }], { totalPrice: 799 }),
+      makeOrderBody([{ product: id, qty: 2, price: 799 }], { totalPrice: 1598 }),
+      makeOrderBody([{ product: id, qty: 1, price: 799 }], { totalPrice: 799, paymentMethod: 'paypal' }),
+    ]
+    for (const cart of otherCarts) {
+      expect(await send(cart, key)).toMatchObject({
+        status: 409,
+        body: { message: 'This order has already been placed with other items. Reload the cart.' },
+      })
+    }
+    expect(await inStock(id)).toBe(4)
+  })
+
+  it('returns the first order also when that is cancelled, and for any cart when it was placed without a hash', async () => {
+    const id = await makeProduct(shop, { stock: 5 })
+    const key = { 'idempotency-key': 'cancelled since' }
+    const { _id } = (await send(orderOf(id), key)).body
+    await shop.call('PUT', `/api/orders/${_id}/cancel`, { as: marama })
+    expect(await send(orderOf(id), key)).toMatchObject({ status: 200, body: { _id, isCancelled: true } })
+    await shop.shop.db.update(orders).set({ requestHash: null }).where(eq(orders.id, _id))
+    expect(await send(makeOrderBody([{ product: id, qty: 3 }]), key)).toMatchObject({ status: 200, body: { _id } })
   })
 
   it('of more than 200 characters is refused', async () => {

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import { type Db, sqlState, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isDeliverable } from '#rules/delivery.ts'
+import { normalizeCode } from '#rules/discount.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type OrderPrices, totalsOf } from '#rules/pricing.ts'
@@ -13,7 +15,8 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { insertHolds, lockProducts, type Orderable } from './holds.queries.ts'
+import { checkHeldOrders } from './check-held-orders.ts'
+import { insertHolds, lockBuyer, lockProducts, type Orderable } from './holds.queries.ts'
 import { toOrder } from './order-mapping.ts'
 import { findOrder, findOrderByKey, type FoundOrder, insertOrder } from './orders.queries.ts'
 import { queueEmailAbout } from './queue-order-email.ts'
@@ -47,16 +50,17 @@ export async function placeOrder(
   if (!isDeliverable(wanted.shippingAddress.country)) {
     throw new ShopError(400, deliveryAreaText, [{ path: 'shippingAddress.country', message: deliveryAreaText }])
   }
-  const before = await findRepeat(shop, user, idempotencyKey)
+  const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
+  const before = await findRepeat(shop, user, attempt)
   if (before) return before
   try {
-    const placed = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, items, idempotencyKey))
+    const placed = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, items, attempt))
     return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
   } catch (error) {
     // A concurrent request with the same key may have won: the response is its order, also when it took the last unit or
     // the last use of the discount code.
     const isTaken = sqlState(error) === '23505' || (error instanceof ShopError && error.status === 409)
-    const first = isTaken ? await findRepeat(shop, user, idempotencyKey) : undefined
+    const first = isTaken ? await findRepeat(shop, user, attempt) : undefined
     if (first) return first
     throw error
   }
@@ -74,9 +78,42 @@ function itemsOf({ orderItems: items = [] }: NewOrder): WantedItem[] {
   })
 }
 
-async function findRepeat(shop: Shop, user: SignedInUser, key: string | undefined): Promise<PlacedOrder | undefined> {
-  const id = key && (await findOrderByKey(shop.db, user._id, key))
-  return id ? { order: await loadPlacedOrder(shop, id), isRepeat: true } : undefined
+/**
+ * Hashes the content of a request, in a form that does not depend on how it was written. Another cart under the same
+ * Idempotency-Key has another hash.
+ */
+function requestHashOf(wanted: NewOrder, items: readonly WantedItem[]): string {
+  const { shippingAddress, paymentMethod, discountCode, itemsPrice, shippingPrice, totalPrice } = wanted
+  const { address, city, postCode, country } = shippingAddress
+  const content = [
+    items.map(({ productId, qty, shownCents }) => [productId, qty, shownCents ?? null]),
+    [address, city, postCode, country].map((line) => line.trim()),
+    paymentMethod,
+    normalizeCode(discountCode ?? ''),
+    [itemsPrice, shippingPrice, totalPrice].map((dollars) => (dollars === undefined ? null : centsOf(dollars))),
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/** The Idempotency-Key of a request and the hash of its content. */
+interface Attempt {
+  key: string | undefined
+  requestHash: string
+}
+
+/** Finds the order that an earlier request with this key placed. Throws ShopError 409 when that request had another content. */
+async function findRepeat(
+  shop: Shop,
+  user: SignedInUser,
+  { key, requestHash }: Attempt,
+): Promise<PlacedOrder | undefined> {
+  const placed = key ? await findOrderByKey(shop.db, user._id, key) : undefined
+  if (!placed) return undefined
+  // Orders from before the hash was stored have none.
+  if (placed.requestHash !== null && placed.requestHash !== requestHash) {
+    throw new ShopError(409, 'This order has already been placed with other items. Reload the cart.')
+  }
+  return { order: await loadPlacedOrder(shop, placed.id), isRepeat: true }
 }
 
 async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
@@ -92,11 +129,13 @@ async function createOrder(
   user: SignedInUser,
   wanted: NewOrder,
   items: readonly WantedItem[],
-  idempotencyKey: string | undefined,
+  { key, requestHash }: Attempt,
 ): Promise<FoundOrder> {
   const now = shop.now()
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
+  await lockBuyer(tx, user._id)
+  await checkHeldOrders(shop, tx, user._id)
   const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
   const products = await lockProducts(tx, [...units.keys()].filter(isId), now)
   const orderItems = items.map((item) => toOrderItem(item, checkProduct(item, products.get(item.productId))))
@@ -122,7 +161,8 @@ async function createOrder(
       ...sums,
       discountId: discount.discountId,
       discountCode: discount.discountCode,
-      idempotencyKey: idempotencyKey ?? null,
+      idempotencyKey: key ?? null,
+      requestHash: key ? requestHash : null,
       createdAt: now,
     },
     orderItems,

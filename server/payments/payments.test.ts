@@ -5,6 +5,7 @@ import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { historyOf, mailsOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
 import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -196,6 +197,12 @@ describe('a paid session', () => {
     ])
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await stockOf(product)).toBe(7)
+    expect(await mailsOf(shop, orderId, 'payment-received')).toHaveLength(1)
+    expect((await historyOf(shop, orderId)).map(({ action }) => action)).toEqual(['paid'])
+    expect(await refundRows(shop, orderId)).toEqual([])
+    expect(await orderRow(shop, orderId)).toMatchObject({ paidAt: start, cancelledAt: null, attention: [] })
+    const rows = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.orderId, orderId))
+    expect(rows.map(({ status }) => status)).toEqual(['paid'])
   })
 
   it('keeps its date when it is confirmed again later', async () => {

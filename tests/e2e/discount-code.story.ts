@@ -64,7 +64,9 @@ story(
     await expect(totalOf(page)).toHaveText('$559.00')
     await field(page).fill('no-such-code')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByText('We don’t recognise that code. Check the spelling.')).toBeVisible()
+    await expect(
+      page.getByText('We don’t recognise that code, or it isn’t valid now. Check the spelling.'),
+    ).toBeVisible()
     await expect(field(page)).toBeFocused()
     await expectAccessible('refused discount code')
     await field(page).fill(` ${code.toLowerCase()} `)
@@ -119,7 +121,11 @@ story(
 
     await endCode(page, shop.admin, code)
     await page.getByRole('button', { name: 'Place Order' }).click()
-    await expect(page.getByText('This discount code has ended.', { exact: true }).first()).toBeVisible()
+    await expect(
+      page
+        .getByText('We don’t recognise that code, or it isn’t valid now. Check the spelling.', { exact: true })
+        .first(),
+    ).toBeVisible()
     await expect(field(page)).toBeFocused()
     await expect(field(page)).toHaveValue(code)
     await expect(totalOf(page)).toHaveText('$559.00')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
+import { manyOrders } from '#tests/support/start-shop.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
 
 /** The built shop in its own process, with its own database. */
@@ -28,6 +29,7 @@ export async function startShopUnderTest(env: Record<string, string> = {}): Prom
   const database = adminUrl ? await freshDatabase(adminUrl) : undefined
   const port = await freePort()
   const shop = shopProcess(port, dataDir, {
+    ...manyOrders,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     ...(database && { DATABASE_URL: database.url }),
     ADMIN_EMAIL: admin.email,

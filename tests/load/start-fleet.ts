@@ -12,6 +12,7 @@ import { type FilledShop, type ShopSize, fillShop } from './fill-shop.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { startProxy } from './round-robin-proxy.ts'
+import { manyOrders } from '#tests/support/start-shop.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
 /** What the payment providers have recorded. */
@@ -85,6 +86,7 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
   const paypal = await startPaypalSimulator({ ...paypalCredentials, controls: true })
   const stripeUrl = `http://${simulator.host}:${simulator.port}`
   const env = {
+    ...manyOrders,
     PUBLIC_URL: url,
     STRIPE_SECRET_KEY: secrets.secretKey,
     STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,

@@ -13,6 +13,9 @@ import { recordMail, type RecordedMail } from './recorded-mail.ts'
 
 const webhookSecret = 'whsec_test'
 
+/** One shopper of a test places within seconds what a real one places within years. */
+export const manyOrders = { ORDERS_PER_HOUR: '100000', HELD_ORDERS_PER_ACCOUNT: '100000' }
+
 /** A whole shop on an empty database, with its own clock, payment provider simulator and mail, called through HTTP. */
 export interface TestShop {
   shop: Shop
@@ -49,7 +52,13 @@ export interface TestResponse {
 /** Opens a shop for one test file. `env` overrides configuration. Close it afterwards. */
 export async function startShop(env: Record<string, string> = {}): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-test-'))
-  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent', ...env })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://shop.test',
+    LOG_LEVEL: 'silent',
+    ...manyOrders,
+    ...env,
+  })
   const database = await openTestDatabase()
   const clock = { now: new Date() }
   const mail = recordMail(database.db)

@@ -1,12 +1,14 @@
 import { type Db, transact } from '#db/open.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { canBePaid, payableUntil } from '#rules/order-state.ts'
+import { maxHoldRenewals } from '#rules/stock.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { type FoundOrder, lockOrder, type OrderItemRow, type OrderRow } from '#server/orders/orders.queries.ts'
-import { deleteHolds, insertHolds, lockProducts } from '#server/orders/holds.queries.ts'
+import { checkHeldOrders } from '#server/orders/check-held-orders.ts'
+import { countHoldRenewal, deleteHolds, insertHolds, lockBuyer, lockProducts } from '#server/orders/holds.queries.ts'
 import { checkStock } from '#server/orders/place-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
@@ -59,7 +61,7 @@ export async function startCheckout(
   const usableSession = await findUsableSession(shop, orderId, providerName)
   if (usableSession) return usableSession
 
-  const prepared = await transact(shop.db, (tx) => holdForCheckout(shop, tx, orderId, found.items))
+  const prepared = await transact(shop.db, (tx) => holdForCheckout(shop, tx, orderId, user, found.items))
   if (prepared.openSession) return prepared.openSession
   const session = await provider.openSession({
     ...found,
@@ -90,8 +92,10 @@ async function holdForCheckout(
   shop: Shop,
   tx: Db,
   orderId: string,
+  user: SignedInUser,
   items: readonly OrderItemRow[],
 ): Promise<{ heldUntil: Date; attempt: number; openSession?: CheckoutRow | undefined }> {
+  await lockBuyer(tx, user._id)
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
   checkPayable(order)
@@ -105,12 +109,20 @@ async function holdForCheckout(
   if (openSession) return { heldUntil: now, attempt, openSession }
   const units = getUnits(items)
   if (longEnoughHold) return { heldUntil: longEnoughHold, attempt }
+  if (order.holdRenewals >= maxHoldRenewals) {
+    throw new ShopError(
+      409,
+      `The items of this order were held ${maxHoldRenewals + 1} times without a payment. Cancel it and place a new one.`,
+    )
+  }
+  if (!order.heldUntil || order.heldUntil <= now) await checkHeldOrders(shop, tx, user._id)
 
   const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.config.holdMinutes * 60_000)
   const heldUntil = new Date(
     (await reserveStockAgain(shop, tx, order, items)).getTime() + Math.min(holdMs, maxSessionMs),
   )
   await insertHolds(tx, orderId, units, heldUntil)
+  await countHoldRenewal(tx, orderId)
   return { heldUntil, attempt }
 }
 
