@@ -78,7 +78,7 @@ const accountOf = (request: FastifyRequest) => accounts.get(request) ?? ''
 const accountsPerNetwork = 5
 
 /**
- * Creates a guard against floods of orders, each of which sends an e-mail to an address that may be a stranger's: `perHour`
+ * Creates a guard against floods of orders, each of which sends an email to an address that may be a stranger's: `perHour`
  * tries of an account within an hour, and five times as many from a network address. Every try counts, also a refused one.
  * Over a limit it throws ShopError 429 and sets Retry-After. It counts in this process only.
  */

@@ -92,7 +92,7 @@ describe('an account', () => {
     expect(await heldFor(shop, _id)).toBe(1)
   })
 
-  it('can try to place 20 orders within an hour, each of which sends an e-mail', async () => {
+  it('can try to place 20 orders within an hour, each of which sends an email', async () => {
     const [marama, other] = [await makeShopper(shop), await makeShopper(shop)]
     const product = await makeProduct(shop, { stock: 500 })
     const statuses: number[] = []
