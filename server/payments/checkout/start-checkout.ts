@@ -109,7 +109,10 @@ async function holdForCheckout(
   if (openSession) return { heldUntil: now, attempt, openSession }
   const units = getUnits(items)
   if (longEnoughHold) return { heldUntil: longEnoughHold, attempt }
-  if (order.holdRenewals >= maxHoldRenewals) {
+  // A click beside another one prolongs a short hold by seconds, which is no renewal.
+  const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.config.holdMinutes * 60_000)
+  const isRenewal = now.getTime() + holdMs - (order.heldUntil?.getTime() ?? 0) >= 60_000
+  if (isRenewal && order.holdRenewals >= maxHoldRenewals) {
     throw new ShopError(
       409,
       `The items of this order were held ${maxHoldRenewals + 1} times without a payment. Cancel it and place a new one.`,
@@ -117,12 +120,11 @@ async function holdForCheckout(
   }
   if (!order.heldUntil || order.heldUntil <= now) await checkHeldOrders(shop, tx, user._id)
 
-  const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.config.holdMinutes * 60_000)
   const heldUntil = new Date(
     (await reserveStockAgain(shop, tx, order, items)).getTime() + Math.min(holdMs, maxSessionMs),
   )
   await insertHolds(tx, orderId, units, heldUntil)
-  await countHoldRenewal(tx, orderId)
+  if (isRenewal) await countHoldRenewal(tx, orderId)
   return { heldUntil, attempt }
 }
 
