@@ -116,7 +116,7 @@ describe('a payment whose stock is gone', () => {
     shop.shop.payments.stripe = { ...stripe, isTest: false, findSession }
     const orderId = await payTooLate().finally(() => (shop.shop.payments.stripe = stripe))
     const [mail] = await mailsOf(shop, orderId, 'payment-received')
-    expect(mail?.text).toContain('they have been sold since')
+    expect(mail?.text).toContain('the pieces had already been sold')
     expect(mail?.text).not.toContain('Delivery takes')
   })
 
