@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
-import { manyOrders } from '#tests/support/start-shop.ts'
+import { manyOrders } from '#tests/support/many-orders.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
 
 /** The built shop in its own process, with its own database. */

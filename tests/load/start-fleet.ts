@@ -12,7 +12,7 @@ import { type FilledShop, type ShopSize, fillShop } from './fill-shop.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { startProxy } from './round-robin-proxy.ts'
-import { manyOrders } from '#tests/support/start-shop.ts'
+import { manyOrders } from '#tests/support/many-orders.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
 /** What the payment providers have recorded. */

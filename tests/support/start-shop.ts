@@ -9,12 +9,10 @@ import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import type { Shop } from '#server/shop.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { openTestDatabase } from './database.ts'
+import { manyOrders } from './many-orders.ts'
 import { recordMail, type RecordedMail } from './recorded-mail.ts'
 
 const webhookSecret = 'whsec_test'
-
-/** One shopper of a test places within seconds what a real one places within years. */
-export const manyOrders = { ORDERS_PER_HOUR: '100000', HELD_ORDERS_PER_ACCOUNT: '100000' }
 
 /** A whole shop on an empty database, with its own clock, payment provider simulator and mail, called through HTTP. */
 export interface TestShop {
