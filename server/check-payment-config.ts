@@ -19,7 +19,7 @@ export function checkPaymentConfig(
   addError: (name: string, message: string) => void,
 ): void {
   const isHttps = publicUrl?.startsWith('https://') ?? false
-  const isStripeLive = secretKey !== undefined && /_live_/.test(secretKey)
+  const isStripeLive = /^(sk|rk)_live_/.test(secretKey ?? '')
   const isPaypalLive = paypal !== undefined && !isPaypalTest(paypal)
   if (isStripeLive && !isHttps) {
     addError('PUBLIC_URL', 'must start with https:// when STRIPE_SECRET_KEY is a live key.')

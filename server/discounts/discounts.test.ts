@@ -128,8 +128,8 @@ describe('creating a discount code', () => {
     expect(status).toBe(400)
     expect(body.errors).toEqual([
       { path: 'code', message: 'Use 3 to 30 letters, digits and hyphens for the code.' },
-      { path: 'startsAt', message: 'Enter the first day of the discount code.' },
-      { path: 'endsAt', message: 'Enter the last day of the discount code.' },
+      { path: 'startsAt', message: 'Choose a start date.' },
+      { path: 'endsAt', message: 'Choose an end date.' },
       { path, message },
     ])
   })
