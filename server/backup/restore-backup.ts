@@ -5,6 +5,7 @@ import { allowLongWork, type Tx } from '#db/open.ts'
 import { dropJobs } from '#server/jobs/jobs.queries.ts'
 import { jobConnection } from '#server/jobs/open-jobs.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
+import { insertRestore } from '#server/payments/restores.queries.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { readArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
@@ -16,7 +17,8 @@ import { analyse, countConnections, dropAll, listTables, type ShopTable } from '
 /**
  * Restores a shop from a backup, completely or not at all. One transaction drops everything in the database, creates the
  * tables at the migration of the backup, fills them, and runs the later migrations. Uploads are stored first; if the rest
- * fails, they are unused and removed by the sweep. No sessions are restored.
+ * fails, they are unused and removed by the sweep. No sessions are restored. Reconciliation then looks for the checkout
+ * sessions that were opened after the backup.
  *
  * Throws ShopError 400 for a file that cannot be restored, and 409 when the shop has data and `replace` is not set, when the
  * shop is running, or when the database does not belong to a shop. Nothing is changed then.
@@ -39,6 +41,8 @@ export async function restoreBackup(
       await migrateWithin(tx, { last: manifest.migrations.at(-1), folder })
       await fillTables(tx, file, manifest)
       await migrateWithin(tx, { folder })
+      const backupCreatedAt = new Date(manifest.createdAt)
+      await insertRestore(tx, { backupCreatedAt, restoredAt: context.now() })
       await analyse(tx)
     })
   } catch (error) {

@@ -5,9 +5,11 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appliedMigrations, knownMigrations, migrate, migrationsFolder } from '#db/migrate.ts'
+import type { Db } from '#db/open.ts'
 import type { MailMessage } from '#server/mail/mail-transport.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
+import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
 import { type BackupFixture, contextOf, openBackupFixture, rowsIn } from '#tests/support/backup-fixture.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { cookieOf, makeShopper } from '#tests/support/factories.ts'
@@ -56,16 +58,24 @@ describe('a restore', () => {
     const expected = { ...before, sessions: [] }
     const embedded = await fixture.openEmpty('embedded', 'embedded')
     await restoreBackup(embedded, file)
-    expect(await everythingIn(embedded.database.db)).toEqual(expected)
+    expect(await restoredIn(embedded.database.db)).toEqual(expected)
 
     const again = join(fixture.folder, 'again.tar.gz')
     await createBackup(embedded, again)
     const back = await fixture.openEmpty('as tests run', 'back')
     await restoreBackup(back, again)
-    expect(await everythingIn(back.database.db)).toEqual(expected)
+    expect(await restoredIn(back.database.db, 2)).toEqual(expected)
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
     await migrate(back.database)
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
+  })
+
+  it('records when the backup was written and when it was restored, for the check at the providers', async () => {
+    const context = await fixture.openEmpty('embedded', 'recorded')
+    const restoredAt = new Date('2027-01-02T03:04:05.678Z')
+    await restoreBackup({ ...context, now: () => restoredAt }, file)
+    const backupCreatedAt = new Date(manifest.createdAt)
+    expect(await listUncheckedRestores(context.database.db)).toMatchObject([{ backupCreatedAt, restoredAt }])
   })
 
   it('restores the uploads and the files of the Stripe simulator byte by byte', async () => {
@@ -113,7 +123,7 @@ describe('a restore', () => {
     )
     expect(await everythingIn(shop.shop.db)).toEqual(there)
     await restoreBackup(contextOf(shop), file, { replace: true })
-    expect(await everythingIn(shop.shop.db)).toEqual({ ...before, sessions: [] })
+    expect(await restoredIn(shop.shop.db)).toEqual({ ...before, sessions: [] })
   })
 
   it('that fails half-way changes nothing', async () => {
@@ -158,7 +168,7 @@ describe('a restore', () => {
     )
     const there = await everythingIn(context.database.db)
     await restoreBackup(context, newer, { replace: true, folder })
-    expect(await everythingIn(context.database.db)).toEqual(there)
+    expect(await restoredIn(context.database.db)).toEqual(there)
   })
 
   it('never changes a database that does not belong to a shop', async () => {
@@ -206,6 +216,12 @@ describe('a restore', () => {
     expect(rowsIn(manifest, 'emails')).toBe(waiting)
   })
 })
+
+/** Every row of a restored database, without the records of its `count` last restores. */
+async function restoredIn(db: Db, count = 1): Promise<Record<string, string[]>> {
+  const found = await everythingIn(db)
+  return { ...found, restores: found['restores']?.slice(0, -count) ?? [] }
+}
 
 /** The shop's migrations and later ones, as drizzle-kit would write them. */
 async function addMigrations(...statements: string[]): Promise<string> {

@@ -60,7 +60,8 @@ async function* rowsAfter<Row>(list: Rows<Row>['list'], last?: Row): AsyncGenera
   for (let batch = await list(last); batch.length > 0; batch = await list(batch.at(-1))) yield* batch
 }
 
-async function runStep(shop: Shop, step: () => Promise<unknown>): Promise<void> {
+/** Runs one step of reconciliation. A failure is logged, and the step runs again in a minute. */
+export async function runStep(shop: Shop, step: () => Promise<unknown>): Promise<void> {
   try {
     await step()
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
+import { checkRestores } from './check-restores.ts'
 import { markPaid } from './mark-paid.ts'
 import { markPending } from './mark-pending.ts'
 import {
@@ -58,6 +59,7 @@ export async function reconcile(shop: Shop): Promise<void> {
   const cursors = cursorsByShop.get(shop) ?? newCursors()
   cursorsByShop.set(shop, cursors)
   await inShares(maxDurationMs, [
+    (endsAtMs) => checkRestores(shop, endsAtMs),
     (endsAtMs) =>
       processInTurn(shop, endsAtMs, {
         cursor: cursors.openSessions,

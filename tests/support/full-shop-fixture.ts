@@ -6,6 +6,7 @@ import { products } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { paymentEvents, providerRefusals } from '#db/tables/payments.ts'
+import { restores } from '#db/tables/restores.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
 import { noise, uploadFiles } from './make-pictures.ts'
@@ -72,6 +73,11 @@ export async function fillShop(
     orderId,
     createdAt: new Date('2026-05-04T03:02:01.007Z'),
     lastAt: new Date('2026-05-04T03:02:01.987Z'),
+  })
+  await shop.shop.db.insert(restores).values({
+    backupCreatedAt: new Date('2026-05-03T03:02:01.007Z'),
+    restoredAt: new Date('2026-05-04T03:02:01.007Z'),
+    checkedAt: new Date('2026-05-04T03:03:00.987Z'),
   })
   await shop.shop.db.insert(emails).values({
     id: v7(),

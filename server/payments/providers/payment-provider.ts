@@ -131,6 +131,11 @@ export interface PaymentProvider {
   openSession(newSession: NewCheckoutSession): Promise<CheckoutSession>
   /** Reads the current session, or returns null when the provider does not know it. */
   findSession(id: string): Promise<CheckoutSession | null>
+  /**
+   * Lists the sessions that were opened in a span of time, newest first. A session that is listed as `pending` may have
+   * failed. Empty for a provider that has no such list (PayPal). The time limit applies to each page of the list.
+   */
+  listSessions(opened: { from: Date; until: Date }): Promise<CheckoutSession[]>
   /** Captures the payment of an `approved` session, once for any number of calls; only reads a session in another state. */
   captureSession(id: string): Promise<CheckoutSession | null>
   /** Ends an open session, so that it can no longer be paid. Returns its current state, which may be `paid`. */

@@ -1,4 +1,5 @@
 import type { LineItem, PaymentIntent, Session } from '../provider-objects.ts'
+import { expireWhenDue } from '../sessions/expire-session.ts'
 import type { Simulator } from '../simulator.ts'
 import type { Checkout } from '../state/state-shape.ts'
 
@@ -22,6 +23,33 @@ export function listLines({ id, lines }: Checkout, limit = 10, after?: string): 
     data: lines.slice(from, from + limit),
     has_more: from + limit < lines.length,
     url: `/v1/checkout/sessions/${id}/line_items`,
+  }
+}
+
+/** The sessions to list: those made from `gte` to `lte` (seconds), `limit` of them after the session with the id `after`. */
+interface Page {
+  gte?: number | undefined
+  lte?: number | undefined
+  limit: number | undefined
+  after: string | undefined
+}
+
+/** A page of the sessions, newest first, 10 by default (https://docs.stripe.com/api/checkout/sessions/list). */
+export function listSessions(
+  simulator: Simulator,
+  { gte = 0, lte = Number.MAX_SAFE_INTEGER, limit = 10, after }: Page,
+): List<SessionReply> {
+  const found = [...simulator.store.state.checkouts.values()]
+    .filter(({ session }) => session.created >= gte && session.created <= lte)
+    .toReversed()
+  const from = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1
+  const page = found.slice(from, from + limit)
+  for (const checkout of page) expireWhenDue(simulator, checkout)
+  return {
+    object: 'list',
+    data: page.map((checkout) => toSessionReply(simulator, checkout, new Set())),
+    has_more: from + limit < found.length,
+    url: '/v1/checkout/sessions',
   }
 }
 

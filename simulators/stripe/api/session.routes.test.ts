@@ -61,6 +61,42 @@ describe('a new session', () => {
   })
 })
 
+describe('listing sessions', () => {
+  it('returns those of a span of time, newest first, in pages, and expires the due ones', async () => {
+    const simulator = await startTestSimulator()
+    const first = await openSession(simulator)
+    simulator.moveClock(23 * 60)
+    const second = await openSession(simulator)
+    await visit(simulator, second.id, '', cardForm())
+    simulator.moveClock(120)
+    const third = await openSession(simulator)
+    const listed = async (created: { gte?: number; lte?: number }) =>
+      (await simulator.stripe.checkout.sessions.list({ created, limit: 2 }).autoPagingToArray({ limit: 100 })).map(
+        ({ id, status }) => ({ id, status }),
+      )
+    const states = [
+      { id: third.id, status: 'open' },
+      { id: second.id, status: 'complete' },
+      { id: first.id, status: 'expired' },
+    ]
+    expect(await listed({})).toEqual(states)
+    expect(await listed({ gte: second.created })).toEqual(states.slice(0, 2))
+    expect(await listed({ gte: first.created, lte: second.created })).toEqual(states.slice(1))
+    expect(await listed({ gte: third.created + 1 })).toEqual([])
+    const page = await simulator.stripe.checkout.sessions.list({ limit: 2 })
+    expect({ ids: page.data.map(({ id }) => id), more: page.has_more }).toEqual({
+      ids: [third.id, second.id],
+      more: true,
+    })
+    const rest = await simulator.stripe.checkout.sessions.list({ limit: 2, starting_after: second.id })
+    expect({ ids: rest.data.map(({ id }) => id), more: rest.has_more }).toEqual({ ids: [first.id], more: false })
+    await expect(simulator.stripe.checkout.sessions.list({ limit: 101 })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'limit',
+    })
+  })
+})
+
 describe('reading a session', () => {
   it('returns it, with its payment and its lines on request', async () => {
     const simulator = await startTestSimulator()

@@ -58,6 +58,9 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
 
     findSession: (id) => withPaypal((send) => readSession(send, id)),
 
+    // PayPal has no list of orders.
+    listSessions: async () => [],
+
     captureSession: (id) =>
       withPaypal(async (send) => {
         const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`

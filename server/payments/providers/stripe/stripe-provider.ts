@@ -4,6 +4,7 @@ import { deliveryCountryCode } from '#rules/delivery.ts'
 import { paths } from '#rules/paths.ts'
 import { ShopError } from '#server/shop-error.ts'
 import {
+  type CheckoutSession,
   type PaymentProvider,
   type ProviderEvent,
   type ProviderRefund,
@@ -87,6 +88,19 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
         return toCheckoutSession(session, intent ? await stripe.paymentIntents.retrieve(idOf(intent)) : undefined)
       } catch (error) {
         return isNotFound(error) ? null : throwProviderError(error)
+      }
+    },
+
+    async listSessions({ from, until }) {
+      const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(until.getTime() / 1000) }
+      try {
+        const sessions: CheckoutSession[] = []
+        for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+          sessions.push(toCheckoutSession(session))
+        }
+        return sessions
+      } catch (error) {
+        return throwProviderError(error)
       }
     },
 
