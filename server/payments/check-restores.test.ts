@@ -78,7 +78,7 @@ const isPaid = async () => (await orderRow(shop, made.orderId)).paidAt !== null
 const checkedAt = async () => (await shop.shop.db.select().from(restores)).map((row) => row.checkedAt)
 
 describe('after a restore, reconciliation', () => {
-  it('applies the payment of a session that was opened after the backup, so that nobody pays twice', async () => {
+  it('applies the payment of a session that was opened after the backup, so that the buyer does not pay twice', async () => {
     await payByCard(shop, await openSession())
     await restore()
     expect({ isPaid: await isPaid(), sessions: await sessionStates(shop, made.orderId) }).toEqual({

@@ -15,7 +15,7 @@ const marginBeforeBackupMs = 10 * 60_000
 
 /**
  * Finds the checkout sessions that were opened between a backup and its restore, which the restored database does not know:
- * their payments are applied, and open ones are ended, so that nobody pays in them. Each restore is checked until this
+ * their payments are applied, and open ones are ended, so that no shopper pays in them. Each restore is checked until this
  * succeeds once; a run that fails or reaches `endsAtMs` of the performance clock is continued by the next one.
  */
 export async function checkRestores(shop: Shop, endsAtMs: number): Promise<void> {
