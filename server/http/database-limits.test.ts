@@ -45,7 +45,8 @@ describe.runIf(testDatabaseUrl)('while another process holds the row of a produc
     const buyer = await makeShopper(shop)
     const other = await makeProduct(shop)
     // More than the connections of the shop.
-    const waiting = Array.from({ length: 14 }, () => placeOrder(shop, buyer, product))
+    const buyers = await Promise.all(Array.from({ length: 14 }, () => makeShopper(shop)))
+    const waiting = buyers.map((each) => placeOrder(shop, each, product))
     await expect.poll(() => countWaiting(shop)).toBe(10)
     const [ready, mine, placed] = await Promise.all([
       shop.call('GET', '/readyz'),
