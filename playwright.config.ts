@@ -28,7 +28,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.story.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   timeout: 300_000,
   expect: { timeout: 40_000 },

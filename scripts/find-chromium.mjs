@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathWithTools, run, showProgress } from './prepare.mjs'
 
+/** Chromium's headless shell first: stories take two thirds of the time in it. */
 const commonPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -29,9 +31,9 @@ export async function findChromium() {
     const done = showProgress("Installing Debian's Chromium for the browser tests")
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], { env })
     done()
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+    if (existsSync('/usr/bin/chromium-headless-shell')) return '/usr/bin/chromium-headless-shell'
   }
   const done = showProgress("Installing Playwright's own Chromium for the browser tests")
   await run('npx', ['playwright', 'install', 'chromium'], { env: { ...process.env, PATH: pathWithTools } })
