@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 
-// Single-line text: names appear in e-mail headers, where a line break would start another header.
+// Single-line text: names appear in email headers, where a line break would start another header.
 const name = (empty: string, message: string) =>
   Type.String({
     minLength: 1,

@@ -38,7 +38,7 @@ export const PersonName = personName('Enter a name.')
 /** The user's own name. */
 export const OwnName = personName('Enter your name.')
 
-/** An e-mail address as it is typed; it is compared without case and surrounding space. */
+/** An email address as it is typed; it is compared without case and surrounding space. */
 export const Email = Type.String({
   maxLength: 254,
   pattern: '^\\s*[^\\s@<>",;]+@[^\\s@<>",;.]+(\\.[^\\s@<>",;.]+)+\\s*$',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 
-/** An e-mail of the shop, as admins see it. */
+/** An email of the shop, as admins see it. */
 export const Email = Type.Object({
   _id: Id,
   kind: Type.String(),
@@ -16,7 +16,7 @@ export const Email = Type.Object({
 })
 export type Email = Static<typeof Email>
 
-/** The endpoints of mail (promises 26: a failed e-mail is visible and can be sent again). */
+/** The endpoints of mail (promises 26: a failed email is visible and can be sent again). */
 export const mail = {
   ofOrder: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** An e-mail address as it is compared and stored: without case and surrounding space (behaviour, Accounts). */
+/** An email address as it is compared and stored: without case and surrounding space (behaviour, Accounts). */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -26,7 +26,7 @@ export interface TotalRow {
   gst?: number
 }
 
-/** The content of a receipt, for the e-mail, the page and print. */
+/** The content of a receipt, for the email, the page and print. */
 export interface Receipt {
   facts: ReceiptFact[]
   lines: OrderItemLine[]

@@ -7,7 +7,7 @@ import { categoryLabel, findRoom, findRoomOfPath, rooms } from './rooms.ts'
 import { quantityOptions, stockText } from './stock.ts'
 
 describe('accounts', () => {
-  it('compares e-mail addresses without case and surrounding space', () => {
+  it('compares email addresses without case and surrounding space', () => {
     expect(normalizeEmail('  Marama@Example.NZ ')).toBe('marama@example.nz')
   })
 

@@ -44,7 +44,7 @@ export interface ShopOverrides {
   /** An open, migrated database. Its caller closes it. */
   database?: OpenDatabase
   simulatorOptions?: Parameters<typeof openStripe>[2]
-  /** Wraps the configured transport of e-mails. */
+  /** Wraps the configured transport of emails. */
   wrapTransport?: (transport: MailTransport) => MailTransport
   jobTiming?: JobTiming
   startJobs?: (shop: Shop, jobs: OpenJobs) => Promise<void>
@@ -53,7 +53,7 @@ export interface ShopOverrides {
 }
 
 /**
- * Opens the shop of a configuration: database, migrations, pictures, payment providers, e-mail and jobs, and in an empty
+ * Opens the shop of a configuration: database, migrations, pictures, payment providers, email and jobs, and in an empty
  * shop the catalogue and the first admin. Throws errors whose message names the remedy.
  */
 export async function openShop(config: Config, overrides: ShopOverrides = {}): Promise<OpenShop> {

@@ -21,7 +21,7 @@ it('the list of orders follows the Link header with its filters until there is n
   expect(requests).toEqual(['/api/orders?paid=true', '/api/orders?paid=true&before=200'])
 })
 
-it('delivery refetches the order, its history, its e-mails and the lists', async () => {
+it('delivery refetches the order, its history, its emails and the lists', async () => {
   vi.useFakeTimers()
   const requests: string[] = []
   const store = makeStore({

@@ -70,7 +70,7 @@ export const ordersApi = api.injectEndpoints({
     }),
     deliverOrder: build.mutation({
       ...call(orders.deliver, (id: string) => ({ params: { id } })),
-      // The lists, the order, its history and its e-mails. Also after an error: another admin may have been faster.
+      // The lists, the order, its history and its emails. Also after an error: another admin may have been faster.
       invalidatesTags: ['Order'],
     }),
     cancelOrder: build.mutation({

@@ -10,7 +10,7 @@ interface TopBarProps {
   onLogout: () => void
 }
 
-/** The dark bar at the top: the shop's e-mail address, the freight note and the account menu (spec §2). */
+/** The dark bar at the top: the shop's email address, the freight note and the account menu (spec §2). */
 export function TopBar({ shop, user, onLogout }: TopBarProps) {
   return (
     <div className={`${styles.bar} on-forest`}>

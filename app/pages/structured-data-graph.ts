@@ -12,7 +12,7 @@ import { nzDay } from '#rules/nz-dates.ts'
 
 const context = 'https://schema.org'
 
-/** The shop as an organisation, with its URL, e-mail address and phone number. */
+/** The shop as an organisation, with its URL, email address and phone number. */
 export function organizationData(shop: ShopDetails) {
   return {
     '@context': context,

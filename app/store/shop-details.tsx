@@ -9,7 +9,7 @@ interface PageDetails {
 
 const DetailsContext = createContext<PageDetails | null>(null)
 
-/** Provides the shop's name, e-mail address, phone number and so on. They are part of the page data and never change. */
+/** Provides the shop's name, email address, phone number and so on. They are part of the page data and never change. */
 export function ShopDetailsProvider({ shop, year, children }: PageDetails & { children: ReactNode }) {
   return <DetailsContext value={{ shop, year }}>{children}</DetailsContext>
 }

@@ -4,8 +4,8 @@ import { createdAt, id, instant } from '../columns.ts'
 import { orders } from './orders.ts'
 
 /**
- * The e-mails of the shop. A row is inserted in the transaction of the change that it is about (promises 26). An order has at
- * most one e-mail of each kind (one per refund), however often it is queued.
+ * The emails of the shop. A row is inserted in the transaction of the change that it is about (promises 26). An order has at
+ * most one email of each kind (one per refund), however often it is queued.
  */
 export const emails = pgTable(
   'emails',
@@ -29,7 +29,7 @@ export const emails = pgTable(
     text: text().notNull(),
     html: text(),
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
-    /** Distinguishes e-mails of one kind: the id of the refund. Empty otherwise. */
+    /** Distinguishes emails of one kind: the id of the refund. Empty otherwise. */
     about: text().notNull().default(''),
     /** `queued` until it is sent, also after failed attempts; `failed` after the last attempt. */
     status: text({ enum: ['queued', 'sent', 'failed'] })

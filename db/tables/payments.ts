@@ -140,7 +140,7 @@ export const refunds = pgTable(
     keyNumber: integer().notNull().default(0),
     lastError: text(),
     byName: text().notNull(),
-    /** What the admin wrote to the buyer about it; part of the e-mail. */
+    /** What the admin wrote to the buyer about it; part of the email. */
     note: text(),
     createdAt: createdAt(),
     settledAt: instant(),

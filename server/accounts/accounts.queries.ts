@@ -53,7 +53,7 @@ export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
   return rows.map(toUser)
 }
 
-/** Finds a user by normalized e-mail address, with the password hash. */
+/** Finds a user by normalized email address, with the password hash. */
 export async function findUserByEmail(
   db: Db,
   email: string,
@@ -62,13 +62,13 @@ export async function findUserByEmail(
   return row && { user: toUserInfo(row), passwordHash: row.passwordHash }
 }
 
-/** Inserts a user. Returns undefined when the e-mail address is taken. */
+/** Inserts a user. Returns undefined when the email address is taken. */
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserInfo | undefined> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning()
   return row && toUserInfo(row)
 }
 
-/** Updates a user. Throws the database's error when the e-mail address is taken (SQLSTATE 23505). */
+/** Updates a user. Throws the database's error when the email address is taken (SQLSTATE 23505). */
 export async function updateUserRow(
   db: Db,
   id: string,

@@ -6,7 +6,7 @@ import { isPasswordCorrect } from './passwords.ts'
 const wrongPassword = 'This is not your current password.'
 
 /**
- * Checks the current password of the account with this e-mail address. Throws ShopError 400 for the field `currentPassword`
+ * Checks the current password of the account with this email address. Throws ShopError 400 for the field `currentPassword`
  * when it is missing or wrong; not 401, because the session itself is valid.
  */
 export async function checkCurrentPassword(db: Db, email: string, currentPassword: string | undefined): Promise<void> {

@@ -17,7 +17,7 @@ const newAddress = () => `moved${++count}@example.nz`
 
 const changeProfile = (as: Person, body: object) => shop.call('PUT', '/api/users/profile', { as, body })
 const emailOf = async (as: Person) => (await shop.call('GET', '/api/users/profile', { as })).body.email
-/** The e-mails that an address was changed, to or about this address. */
+/** The emails that an address was changed, to or about this address. */
 const noticesAbout = async (address: string) => {
   const rows = await shop.mail.rows()
   return rows.filter(({ kind, text }) => kind === 'email-changed' && text.includes(address))

@@ -159,7 +159,7 @@ describe('deleting a user', () => {
     expect({ status, body: said }).toEqual({ status: 401, body: { message: 'Please sign in first.' } })
   })
 
-  it('frees the e-mail address', async () => {
+  it('frees the email address', async () => {
     const person = await makeShopper(shop)
     await remove(person)
     const { name, email, password } = person

@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined
 
 /**
- * Whether a password matches a hash. Without a hash (an unknown e-mail address) it does the same work and returns false, so
+ * Whether a password matches a hash. Without a hash (an unknown email address) it does the same work and returns false, so
  * that the response time does not reveal which addresses have an account.
  */
 export async function isPasswordCorrect(passwordHash: string | undefined, password: string): Promise<boolean> {

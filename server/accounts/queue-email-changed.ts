@@ -7,7 +7,7 @@ import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**
- * Queues an e-mail to the old and to the new address of a user, in the transaction of the change, so that a change that the
+ * Queues an email to the old and to the new address of a user, in the transaction of the change, so that a change that the
  * user did not ask for is noticed. Queues nothing when the address is the same.
  */
 export async function queueEmailChanged(shop: Shop, tx: Db, before: UserInfo, after: UserInfo): Promise<void> {

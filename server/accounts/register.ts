@@ -9,7 +9,7 @@ import { emailTaken } from './email-taken.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Creates the account of a shopper and records the audit event. Throws ShopError 409 `User already exists` when the e-mail
+ * Creates the account of a shopper and records the audit event. Throws ShopError 409 `User already exists` when the email
  * address has an account (behaviour, Accounts).
  */
 export async function register(

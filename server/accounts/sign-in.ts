@@ -6,7 +6,7 @@ import { findUserByEmail } from './accounts.queries.ts'
 import { isPasswordCorrect } from './passwords.ts'
 
 /**
- * Finds the user of an e-mail address and a password. Throws ShopError 401 with the same message, after the same time, for
+ * Finds the user of an email address and a password. Throws ShopError 401 with the same message, after the same time, for
  * an unknown address and for a wrong password (behaviour, Accounts).
  */
 export async function signIn(shop: Shop, credentials: { email: string; password: string }): Promise<UserInfo> {

@@ -15,9 +15,9 @@ import { hashPassword } from './passwords.ts'
 import { queueEmailChanged } from './queue-email-changed.ts'
 
 /**
- * Changes the user's own name, e-mail address or password and records the audit event. Missing fields stay and an empty
+ * Changes the user's own name, email address or password and records the audit event. Missing fields stay and an empty
  * password keeps the old one; a new password ends the user's other sessions. A new address needs the current password and is
- * reported to both addresses. Throws ShopError 400 when that password is missing or wrong, 409 when the e-mail address is
+ * reported to both addresses. Throws ShopError 400 when that password is missing or wrong, 409 when the email address is
  * taken, 401 when the account was deleted.
  */
 export async function updateProfile(

@@ -15,10 +15,10 @@ import { queueEmailChanged } from './queue-email-changed.ts'
 import { userNotFound } from './read-user.ts'
 
 /**
- * Changes the name, e-mail address or role of a user and records the audit event; missing fields stay. A new
+ * Changes the name, email address or role of a user and records the audit event; missing fields stay. A new
  * address is reported to both addresses. Removing the role
  * locks the rows of all admins first, so that of two admins who demote each other the second is refused: the shop always
- * has an admin (promises 18). Throws ShopError 404 for an unknown user, 409 when the e-mail address is taken, 400 when the
+ * has an admin (promises 18). Throws ShopError 404 for an unknown user, 409 when the email address is taken, 400 when the
  * last admin would lose the role.
  */
 export async function updateUser(

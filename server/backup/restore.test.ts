@@ -189,7 +189,7 @@ describe('a restore', () => {
     )
   })
 
-  it('sends queued e-mails once', async () => {
+  it('sends queued emails once', async () => {
     const shop = await fixture.openShop()
     await shop.closeMailer()
     await restoreBackup(contextOf(shop), file)

@@ -17,7 +17,7 @@ const message = {
 }
 
 let senderCount = 0
-/** A new sender: an e-mail address and a network address that were not used before. */
+/** A new sender: an email address and a network address that were not used before. */
 const newSender = () => ({ email: `person${++senderCount}@example.nz`, from: `203.0.113.${senderCount}` })
 
 function send(body: object, from = newSender().from): Promise<TestResponse> {
@@ -27,7 +27,7 @@ function send(body: object, from = newSender().from): Promise<TestResponse> {
 const stored = () => shop.shop.db.select().from(contactMessages)
 
 describe('a message to the shop (behaviour, Contact)', () => {
-  it('is stored and e-mailed to the shop, with the sender as the address for replies', async () => {
+  it('is stored and emailed to the shop, with the sender as the address for replies', async () => {
     const response = await send({ ...message, firstName: ' Marama ' })
     expect(response.status).toBe(200)
     expect(response.body).toEqual({ success: true, message: 'Email Sent!' })
@@ -100,7 +100,7 @@ describe('a message to the shop (behaviour, Contact)', () => {
 })
 
 describe('five messages an hour', () => {
-  it('is the limit of an e-mail address, in any spelling and from any network address', async () => {
+  it('is the limit of an email address, in any spelling and from any network address', async () => {
     const { email } = newSender()
     for (let count = 0; count < 5; count++) expect((await send({ ...message, email })).status).toBe(200)
     const before = (await stored()).length
@@ -113,13 +113,13 @@ describe('five messages an hour', () => {
     expect((await send({ ...message, ...newSender() })).status).toBe(200)
   })
 
-  it('is the limit of a network address, with any e-mail addresses', async () => {
+  it('is the limit of a network address, with any email addresses', async () => {
     const { from } = newSender()
     for (let count = 0; count < 5; count++) {
       expect((await send({ ...message, email: newSender().email }, from)).status).toBe(200)
     }
     const { email } = newSender()
-    // Refused requests do not count for the e-mail address, so one person cannot use up the limit of another.
+    // Refused requests do not count for the email address, so one person cannot use up the limit of another.
     for (let count = 0; count < 6; count++) expect((await send({ ...message, email }, from)).status).toBe(429)
     expect((await send({ ...message, email })).status).toBe(200)
   })

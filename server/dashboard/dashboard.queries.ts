@@ -122,7 +122,7 @@ export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowSto
   return { count: rows[0]?.count ?? 0, products: rows.map(({ count: _count, ...product }) => product) }
 }
 
-/** Lists the e-mails that failed for good, newest first, and their total count. */
+/** Lists the emails that failed for good, newest first, and their total count. */
 export async function listFailedEmails(db: Db): Promise<Dashboard['failedEmails']> {
   const rows = await db
     .select({

@@ -354,7 +354,7 @@ it('shows published products with at most one sellable unit, fewest first (promi
   expect((await read()).lowStock.count).toBe(1)
 })
 
-it('shows the e-mails that failed for good, newest first, with the error (promises 26)', async () => {
+it('shows the emails that failed for good, newest first, with the error (promises 26)', async () => {
   const [orderId] = await insertOrders({})
   const email = { to: 'marama@example.nz', text: 'Kia ora', lastError: '550 no such mailbox' } as const
   const createdAt = at('2026-11-18T20:00:00Z')

@@ -12,7 +12,7 @@ import {
   listUnpaid,
 } from './dashboard.queries.ts'
 
-/** Reads the dashboard as of now: sales, open orders, low stock, failed e-mails, refusals and orders that need attention. */
+/** Reads the dashboard as of now: sales, open orders, low stock, failed emails, refusals and orders that need attention. */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()

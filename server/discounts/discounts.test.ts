@@ -268,7 +268,7 @@ describe('an order with a discount code', () => {
     })
   })
 
-  it('has its discount in the e-mail', async () => {
+  it('has its discount in the email', async () => {
     const code = await makeCode()
     const buyer = await makeShopper(shop)
     await place(await makeProduct(shop), { code, as: buyer })

@@ -5,7 +5,7 @@ import { ShopError } from '#server/shop-error.ts'
 /** The number of wrong passwords per network address and account within 15 minutes. */
 const maxGuesses = 10
 
-/** The number of messages per hour from a network address, and per hour from an e-mail address (behaviour, Contact). */
+/** The number of messages per hour from a network address, and per hour from an email address (behaviour, Contact). */
 const maxMessages = 5
 
 /** Registers the rate limiter. It limits nothing by default: a list that many users read must never be refused. */
@@ -45,8 +45,8 @@ export function guessGuard(
 }
 
 /**
- * Creates a guard against message floods: five per hour from a network address and five per hour from an e-mail address.
- * A message over the network limit does not count for the e-mail address, so that no sender can use up the limit of another.
+ * Creates a guard against message floods: five per hour from a network address and five per hour from an email address.
+ * A message over the network limit does not count for the email address, so that no sender can use up the limit of another.
  * Over a limit it throws ShopError 429 and sets Retry-After. It counts in this process only: a restart resets it.
  */
 export function hourlyGuard(app: FastifyInstance, emailOf: (request: FastifyRequest) => string) {

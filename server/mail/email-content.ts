@@ -1,13 +1,13 @@
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
 
-/** An e-mail in both of its forms. They contain the same facts. */
+/** An email in both of its forms. They contain the same facts. */
 export interface EmailText {
   subject: string
   text: string
   html: string
 }
 
-/** One section of an e-mail. */
+/** One section of an email. */
 export type EmailPart =
   | { kind: 'paragraph'; text: string }
   | { kind: 'link'; label: string; url: string }
@@ -15,7 +15,7 @@ export type EmailPart =
   | { kind: 'items'; lines: readonly OrderItemLine[]; totals: readonly TotalRow[] }
   | { kind: 'address'; heading: string; lines: readonly string[] }
 
-/** The content of an e-mail to a buyer, before it is formatted. */
+/** The content of an email to a buyer, before it is formatted. */
 export interface EmailContent {
   subject: string
   /** The buyer's name, for the greeting. */

@@ -11,7 +11,7 @@ const breakWords = 'overflow-wrap:anywhere;word-break:break-word;'
 const small = `${onLinenSoft}font-size:14px;line-height:22px;`
 const amountStyle = 'text-align:right;white-space:nowrap;'
 
-/** Formats an e-mail as HTML, with the same facts as `text-email.ts`. */
+/** Formats an email as HTML, with the same facts as `text-email.ts`. */
 export function formatHtmlEmail({ subject, name, opening, parts }: EmailContent, shop: ShopDetails): string {
   const body = [paragraph(`Kia ora ${onOneLine(name)},`), paragraph(opening), ...parts.map(partHtml)].join('\n')
   return htmlFrame(shop, subject, opening, body)

@@ -26,7 +26,7 @@ export const onLinenSoft = `background-color:${colour.linen};color:${colour.inkS
 const breakWords = 'overflow-wrap:anywhere;word-break:break-word;'
 
 /**
- * The frame of an HTML e-mail, as wide as the window and at most 600 px. It uses tables, because mail programs lay out
+ * The frame of an HTML email, as wide as the window and at most 600 px. It uses tables, because mail programs lay out
  * nothing else consistently, and loads nothing: no pictures, no scripts. `title` and `preheader` are plain text, `body` is
  * HTML.
  */

@@ -8,25 +8,25 @@ import { jobSchema } from '#server/jobs/jobs.queries.ts'
 export type EmailRow = typeof emails.$inferSelect
 export type EmailKind = EmailRow['kind']
 
-/** Inserts an e-mail. Returns its id, or undefined when its order already has one of this kind. */
+/** Inserts an email. Returns its id, or undefined when its order already has one of this kind. */
 export async function insertEmail(tx: Db, email: typeof emails.$inferInsert): Promise<string | undefined> {
   const [row] = await tx.insert(emails).values(email).onConflictDoNothing().returning({ id: emails.id })
   return row?.id
 }
 
-/** Finds an e-mail. */
+/** Finds an email. */
 export async function findEmail(db: Db, id: string): Promise<EmailRow | undefined> {
   const [row] = await db.select().from(emails).where(eq(emails.id, id))
   return row
 }
 
-/** Locks an e-mail until the transaction ends and reads it. */
+/** Locks an email until the transaction ends and reads it. */
 export async function lockEmail(tx: Db, id: string): Promise<EmailRow | undefined> {
   const [row] = await tx.select().from(emails).where(eq(emails.id, id)).for('update')
   return row
 }
 
-/** Lists the e-mails about an order, oldest first. Undefined when the order does not exist. */
+/** Lists the emails about an order, oldest first. Undefined when the order does not exist. */
 export async function listEmailsOf(db: Db, orderId: string): Promise<EmailRow[] | undefined> {
   const rows = await db
     .select({ email: emails })
@@ -38,7 +38,7 @@ export async function listEmailsOf(db: Db, orderId: string): Promise<EmailRow[] 
   return rows.flatMap(({ email }) => email ?? [])
 }
 
-/** Maps an e-mail to the wire, as admins see it. */
+/** Maps an email to the wire, as admins see it. */
 export function toEmail(row: EmailRow): Email {
   const { id, kind, to, subject, status, attempts, lastError, createdAt, sentAt } = row
   return {
@@ -54,12 +54,12 @@ export function toEmail(row: EmailRow): Email {
   }
 }
 
-/** Lists all e-mails in the order in which they were created. */
+/** Lists all emails in the order in which they were created. */
 export async function listEmails(db: Db): Promise<EmailRow[]> {
   return db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id))
 }
 
-/** Marks an e-mail sent. */
+/** Marks an email sent. */
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db
     .update(emails)
@@ -67,7 +67,7 @@ export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void
     .where(eq(emails.id, id))
 }
 
-/** Records a failed try with its error. An e-mail that was sent in the meantime stays sent. */
+/** Records a failed try with its error. An email that was sent in the meantime stays sent. */
 export async function updateFailed(
   db: Db,
   id: string,
@@ -79,7 +79,7 @@ export async function updateFailed(
     .where(and(eq(emails.id, id), ne(emails.status, 'sent')))
 }
 
-/** Marks an e-mail as queued, from any status. */
+/** Marks an email as queued, from any status. */
 export async function updateQueued(tx: Db, id: string): Promise<EmailRow> {
   const [row] = await tx
     .update(emails)
@@ -91,7 +91,7 @@ export async function updateQueued(tx: Db, id: string): Promise<EmailRow> {
 }
 
 /**
- * Lists the queued e-mails that no job will send, because a restore does not bring back jobs. A lock keeps other processes
+ * Lists the queued emails that no job will send, because a restore does not bring back jobs. A lock keeps other processes
  * from listing them until the transaction ends, so each gets one job.
  */
 export async function lockEmailsWithoutJob(tx: Tx): Promise<string[]> {

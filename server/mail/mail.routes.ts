@@ -5,7 +5,7 @@ import type { Shop } from '#server/shop.ts'
 import { listOrderEmails } from './list-order-emails.ts'
 import { resendEmail } from './resend-email.ts'
 
-/** The endpoints of e-mails. */
+/** The endpoints of emails. */
 export function mailRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, mail.ofOrder, ({ params }) => listOrderEmails(shop, params.id))
   registerEndpoint(app, mail.resend, ({ params }) => resendEmail(shop, params.id))

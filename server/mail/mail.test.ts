@@ -110,7 +110,7 @@ describe('with a mail server (SMTP_URL)', () => {
 })
 
 describe('without a mail server', () => {
-  it('each e-mail becomes a file in the outbox that a mail program can open', async () => {
+  it('each email becomes a file in the outbox that a mail program can open', async () => {
     const shop = await open()
     await sendMessage(shop)
     const [row] = await shop.mail.until()
@@ -124,7 +124,7 @@ describe('without a mail server', () => {
     expect((await stat(file)).mode & 0o077).toBe(0)
   })
 
-  it('each e-mail logs a warning', async () => {
+  it('each email logs a warning', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'totara-outbox-'))
     closers.push(() => rm(folder, { recursive: true }))
     const lines: { msg: string; file: string }[] = []
@@ -177,7 +177,7 @@ describe('the queue', () => {
     expect(headersOf(server.received[0]?.raw ?? '')).toContain('Subject: Kia ora Bcc: victim@example.nz Buy')
   })
 
-  it('records in the row and in the log why an e-mail failed', async () => {
+  it('records in the row and in the log why an email failed', async () => {
     const shop = await open()
     const lines: { level: number }[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
@@ -197,7 +197,7 @@ describe('the queue', () => {
     expect(lines.map(({ level }) => level)).toEqual([40, 50])
   })
 
-  it('does not send a sent e-mail again', async () => {
+  it('does not send a sent email again', async () => {
     const shop = await open()
     await sendMessage(shop)
     const [row] = await shop.mail.until()
@@ -210,7 +210,7 @@ describe('the queue', () => {
     expect(await shop.mail.rows()).toMatchObject([{ attempts: 1 }])
   })
 
-  it('sends each e-mail from one of two processes on the same database', async () => {
+  it('sends each email from one of two processes on the same database', async () => {
     const shop = await open()
     const { database, secondMailer, second } = await openSecond(shop)
     closers.push(async () => {
@@ -226,7 +226,7 @@ describe('the queue', () => {
     expect(subjects.toSorted()).toEqual(Array.from({ length: 20 }, (_, count) => `Number ${count}`).toSorted())
   })
 
-  it('waits when it closes for the e-mail that is being sent', async () => {
+  it('waits when it closes for the email that is being sent', async () => {
     const server = await openMailServer(0, 800)
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
     await sendMessage(shop)
@@ -275,7 +275,7 @@ async function openSecond(shop: TestShop) {
   return { database, second, secondMailer: jobs }
 }
 
-describe('the e-mails of an order (behaviour, Orders)', () => {
+describe('the emails of an order (behaviour, Orders)', () => {
   it('one when it is placed, none when it is refused, none for a repeated request', async () => {
     const shop = await open()
     const buyer = await makeShopper(shop)
@@ -296,7 +296,7 @@ describe('the e-mails of an order (behaviour, Orders)', () => {
     expect(rows).toMatchObject([{ kind: 'order-received', status: 'sent', to: buyer.email }])
     expect(shop.mail.sent[0]?.text).toContain(`http://shop.test/order/${rows[0]?.orderId}`)
     const { orderId } = rows[0] ?? {}
-    if (!orderId) throw new Error('The e-mail has no order id.')
+    if (!orderId) throw new Error('The email has no order id.')
     await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'order-received'))
     expect(await shop.mail.rows()).toHaveLength(1)
     expect(shop.mail.sent[0]?.text).toContain('Total $1,598.00, includes GST of $208.43')

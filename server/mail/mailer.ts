@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 
-/** Sends stored e-mails in the background, so a request never waits for the mail server. */
+/** Sends stored emails in the background, so a request never waits for the mail server. */
 export interface Mailer {
-  /** Enqueues a stored e-mail in the caller's transaction: it is sent only if the transaction commits. */
+  /** Enqueues a stored email in the caller's transaction: it is sent only if the transaction commits. */
   enqueue(tx: Db, emailId: string): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { MailTransport } from './mail-transport.ts'
 import { outboxTransport } from './outbox-transport.ts'
 import { smtpTransport } from './smtp-transport.ts'
 
-/** The folder of e-mails that are written to files because there is no mail server. */
+/** The folder of emails that are written to files because there is no mail server. */
 export function outboxFolder(config: Config): string {
   return join(config.dataDir, 'outbox')
 }

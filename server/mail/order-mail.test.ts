@@ -25,12 +25,12 @@ async function makePaidOrder(shop: TestShop, buyer: Person, priceCents: number):
   return order._id
 }
 
-/** Waits until an e-mail of a kind is sent, and returns it. */
+/** Waits until an email of a kind is sent, and returns it. */
 async function waitForMail(shop: TestShop, kind: string): Promise<MailMessage> {
   const rows = await shop.mail.until((all) => all.some((row) => row.kind === kind && row.status === 'sent'))
   const row = rows.find((each) => each.kind === kind)
   const message = shop.mail.sent.find(({ messageId }) => messageId.startsWith(`<${row?.id}@`))
-  if (!message) throw new Error(`No e-mail ${kind} was sent.`)
+  if (!message) throw new Error(`No email ${kind} was sent.`)
   return message
 }
 
@@ -78,7 +78,7 @@ Receipt to print: http://shop.test/order/${orderId}/receipt
     expect(html).toContain('$130.43')
   })
 
-  it('is followed after a partial refund by an e-mail with the refund and the rest', async () => {
+  it('is followed after a partial refund by an email with the refund and the rest', async () => {
     const shop = await open()
     const orderId = await makePaidOrder(shop, await makeShopper(shop), 79_900)
     const refund = { as: await makeAdmin(shop), body: { amount: 99.5 } }
@@ -92,7 +92,7 @@ Receipt to print: http://shop.test/order/${orderId}/receipt
   })
 })
 
-describe('an e-mail about an order', () => {
+describe('an email about an order', () => {
   it('reaches a mail server as plain text and HTML in one message', async () => {
     const server = await startMailServer()
     closers.push(() => server.stop())

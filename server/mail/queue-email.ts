@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { type EmailKind, insertEmail } from './mail.queries.ts'
 
-/** An e-mail to one address. An order has at most one of each kind. */
+/** An email to one address. An order has at most one of each kind. */
 export interface NewEmail {
   kind: EmailKind
   to: string
@@ -13,13 +13,13 @@ export interface NewEmail {
   text: string
   html?: string
   orderId?: string
-  /** The id of the refund that it reports. An order has one such e-mail for each refund. */
+  /** The id of the refund that it reports. An order has one such email for each refund. */
   about?: string
 }
 
 /**
- * Stores an e-mail and enqueues it, both in the caller's transaction: it is sent only if the change that it reports commits
- * (promises 26). A second e-mail of the same kind about an order is not stored.
+ * Stores an email and enqueues it, both in the caller's transaction: it is sent only if the change that it reports commits
+ * (promises 26). A second email of the same kind about an order is not stored.
  */
 export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<void> {
   const id = await insertEmail(tx, { ...email, id: v7(), createdAt: shop.now() })

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const unknownId = '01938f2a-7c1e-7000-8000-000000000000'
 
-/** Opens a shop with an admin, a buyer and an order of the buyer with its e-mail. */
+/** Opens a shop with an admin, a buyer and an order of the buyer with its email. */
 async function openWithOrder(env?: Record<string, string>) {
   const shop = await startShop(env)
   closers.push(() => shop.close())
@@ -23,7 +23,7 @@ async function openWithOrder(env?: Record<string, string>) {
 const list = (shop: TestShop, id: string, as?: Person) => shop.call('GET', `/api/orders/${id}/emails`, { as })
 const resend = (shop: TestShop, id: string, as?: Person) => shop.call('POST', `/api/emails/${id}/resend`, { as })
 
-describe('the e-mails about an order', () => {
+describe('the emails about an order', () => {
   it('are shown to admins, oldest first, with their status', async () => {
     const { shop, admin, buyer, orderId } = await openWithOrder()
     const [row] = await shop.mail.until()
@@ -52,7 +52,7 @@ describe('the e-mails about an order', () => {
   })
 })
 
-describe('sending an e-mail again (promises 26)', () => {
+describe('sending an email again (promises 26)', () => {
   it('sends the same text to the same address and counts the try', async () => {
     const { shop, admin } = await openWithOrder()
     const [row] = await shop.mail.until()
@@ -67,7 +67,7 @@ describe('sending an e-mail again (promises 26)', () => {
     expect(shop.mail.sent.map(({ to, text }) => ({ to: to.address, text }))).toEqual([message, message])
   })
 
-  it('sends an e-mail that has failed', async () => {
+  it('sends an email that has failed', async () => {
     const { shop, admin } = await openWithOrder()
     const [row] = await shop.mail.until()
     const id = row?.id ?? ''

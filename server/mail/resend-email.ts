@@ -7,8 +7,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { lockEmail, updateQueued, toEmail } from './mail.queries.ts'
 
 /**
- * Sends an e-mail again, whether it was sent or has failed for good (promises 26): the same text to the same address. Throws
- * ShopError 404 for an unknown e-mail and 409 while it is queued.
+ * Sends an email again, whether it was sent or has failed for good (promises 26): the same text to the same address. Throws
+ * ShopError 404 for an unknown email and 409 while it is queued.
  */
 export async function resendEmail(shop: Shop, id: string): Promise<Email> {
   return transact(shop.db, async (tx) => {

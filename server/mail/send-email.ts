@@ -14,7 +14,7 @@ export interface MailContext {
 }
 
 /**
- * Tries once to send a stored e-mail and records the result; a sent e-mail is not sent again. Returns false when it was not
+ * Tries once to send a stored email and records the result; a sent email is not sent again. Returns false when it was not
  * accepted: the row has the error and stays `queued` until `isLastTry`. Throws only database errors. When the shop is killed
  * between the mail server's acceptance and the record of it, the message is sent twice with the same Message-ID.
  */

@@ -4,7 +4,7 @@ import type { ShopDetails } from '#contract/pages.ts'
 import { phoneHours } from '#rules/shop-info.ts'
 import { type EmailContent, type EmailPart, onOneLine } from './email-content.ts'
 
-/** Formats an e-mail as plain text, with the same facts as `html-email.ts`. */
+/** Formats an email as plain text, with the same facts as `html-email.ts`. */
 export function formatTextEmail({ name, opening, parts }: EmailContent, shop: ShopDetails): string {
   return [
     `Kia ora ${onOneLine(name)},`,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-/** Inserts an e-mail as a restore does: without a job in the queue. Returns its id. */
+/** Inserts an email as a restore does: without a job in the queue. Returns its id. */
 async function insertEmailWithoutJob(status: 'queued' | 'sent' | 'failed'): Promise<string> {
   const id = v7()
   const email = { kind: 'contact-message', to: 'hello@kauri.example', subject: 'Kia ora', text: 'Kia ora' } as const
@@ -23,7 +23,7 @@ async function insertEmailWithoutJob(status: 'queued' | 'sent' | 'failed'): Prom
 
 const withoutJob = () => shop.shop.db.transaction((tx) => lockEmailsWithoutJob(tx))
 
-it('a queued e-mail without a job is found until it has one, other e-mails are never found', async () => {
+it('a queued email without a job is found until it has one, other emails are never found', async () => {
   const waiting = await insertEmailWithoutJob('queued')
   await insertEmailWithoutJob('sent')
   await insertEmailWithoutJob('failed')

@@ -13,8 +13,8 @@ import { queueOrderEmail } from './queue-order-email.ts'
 import { readOrder } from './read-order.ts'
 
 /**
- * Marks a paid order delivered and queues the e-mail to its buyer. A second call changes nothing: the date stays and no second
- * e-mail is sent (behaviour, Orders). It also resolves the attention `paid-twice`, and no other reason. Throws ShopError 404 for an unknown order, 409 `Order is not paid`, and 409 when it is cancelled.
+ * Marks a paid order delivered and queues the email to its buyer. A second call changes nothing: the date stays and no second
+ * email is sent (behaviour, Orders). It also resolves the attention `paid-twice`, and no other reason. Throws ShopError 404 for an unknown order, 409 `Order is not paid`, and 409 when it is cancelled.
  */
 export async function deliverOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   if (isId(id)) await transact(shop.db, (tx) => deliver(shop, tx, id, user))

@@ -77,7 +77,7 @@ describe('delivering an order (behaviour, Orders)', () => {
     expect((await listHistory(id)).map(({ action }) => action)).toEqual(['placed'])
   })
 
-  it('returns the order with its date, e-mails the buyer and records the audit event, each once', async () => {
+  it('returns the order with its date, emails the buyer and records the audit event, each once', async () => {
     const id = await makePaidOrder()
     shop.clock.now = new Date(start.getTime() + day)
     const first = await deliver(id)
@@ -107,7 +107,7 @@ describe('delivering an order (behaviour, Orders)', () => {
     ])
   })
 
-  it('by five concurrent requests makes one change, one e-mail and one audit event', async () => {
+  it('by five concurrent requests makes one change, one email and one audit event', async () => {
     const id = await makePaidOrder()
     const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(id)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -285,7 +285,7 @@ describe('the list of all orders', () => {
     ['the name', 'ROSS'],
     ['a part of the name without its macron', 'tane'],
     ['a part of the name with a capital macron', 'TĀNE'],
-    ['the e-mail address', 'Kauri.Example'],
+    ['the email address', 'Kauri.Example'],
     ['a wildcard character', '100%'],
     ['another wildcard character', 'o_h'],
     ['a backslash', '\\'],

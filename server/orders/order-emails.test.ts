@@ -30,7 +30,7 @@ const refund: Refund = {
 }
 const refunded: Order = { ...paid, refundedPrice: 219, refunds: [refund] }
 
-/** The visible text of an HTML e-mail, on one line. */
+/** The visible text of an HTML email, on one line. */
 function readable(html: string): string {
   const words = html.slice(html.indexOf('<body')).replaceAll(/<[^>]+>/g, ' ')
   const plain = words.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
@@ -40,7 +40,7 @@ function readable(html: string): string {
 const wordsOf = (text: string) => new Set(text.split(/\s+/).map((word) => word.replace(/[,:]$/, '')))
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
-describe('the e-mail that an order was received', () => {
+describe('the email that an order was received', () => {
   it('states that a test shop charges no money', () => {
     const { text, html } = orderReceivedText({ ...order, isTestPayment: true }, shop)
     expect(text).toContain('Test payment: no money was charged, and none will be.')
@@ -93,7 +93,7 @@ Total $2,000.00, includes GST of $260.87
   })
 })
 
-describe('the e-mail that a payment was received', () => {
+describe('the email that a payment was received', () => {
   it('promises delivery in 3 to 7 business days (spec §9) and is the receipt', () => {
     const { subject, text } = paymentReceivedText(paid, shop, false)
     expect(subject).toBe('Payment received for order 01a1f823-7b7b')
@@ -145,7 +145,7 @@ https://shop.example
   })
 })
 
-describe('the e-mail that an order was delivered', () => {
+describe('the email that an order was delivered', () => {
   it('explains what to do when something is wrong (spec §9)', () => {
     const { subject, text } = deliveredText({ ...order, isPaid: true, isDelivered: true }, shop)
     expect(subject).toBe('Order 01a1f823-7b7b delivered')
@@ -162,7 +162,7 @@ describe('the e-mail that an order was delivered', () => {
   })
 })
 
-describe('the e-mail that a refund was made', () => {
+describe('the email that a refund was made', () => {
   it('shows the amount, the order, when it arrives and what is left of the receipt', () => {
     const { subject, text } = refundedText(refunded, shop, id)
     expect(subject).toBe('Refund for order 01a1f823-7b7b')
@@ -193,7 +193,7 @@ Total after refunds $2,007.15, includes GST of $261.80
   })
 })
 
-describe('the e-mail that an order was cancelled', () => {
+describe('the email that an order was cancelled', () => {
   const cancelRefund = { ...refund, amount: 2226.15, reason: 'cancelled', status: 'pending' } as const
 
   it('shows that its buyer cancelled it and that nothing was charged', () => {
@@ -259,7 +259,7 @@ ${sentence}`)
   })
 })
 
-describe('every e-mail about an order', () => {
+describe('every email about an order', () => {
   const everyEmail = (given: Partial<Order> = {}): EmailText[] => [
     orderReceivedText({ ...order, ...given }, shop),
     paymentReceivedText({ ...paid, ...given }, shop, false),
@@ -296,7 +296,7 @@ describe('every e-mail about an order', () => {
     ]
     const shippingAddress = { ...order.shippingAddress, address: '</td></table><a href="https://evil.example">1</a>' }
     for (const { subject, text, html } of everyEmail({ user, orderItems, shippingAddress })) {
-      // The e-mail about a cancelled order has no address, because nothing is delivered.
+      // The email about a cancelled order has no address, because nothing is delivered.
       const hasAddress = !subject.endsWith('cancelled')
       expect(html).not.toMatch(/<b>|<img|evil\.example"|<\/td><\/table><a/)
       for (const rendered of [text, readable(html)]) {

@@ -9,10 +9,10 @@ import { deliveryTime, refundTime, returnsWithin } from '#rules/shop-info.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 
-/** How each e-mail about a test payment begins. */
+/** How each email about a test payment begins. */
 const testPayment = 'Test payment: no money was charged'
 
-/** The e-mail for a placed order: what was ordered, how long it is held, where and until when it can be paid. */
+/** The email for a placed order: what was ordered, how long it is held, where and until when it can be paid. */
 export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
   const number = shortId(order._id)
   return formatEmail(shop, {
@@ -31,7 +31,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
 }
 
 /**
- * The e-mail for a paid order, which is its receipt. `isStockGone`: the payment arrived after the hold had expired and the
+ * The email for a paid order, which is its receipt. `isStockGone`: the payment arrived after the hold had expired and the
  * items had been sold, so nothing is supplied and the payment is refunded.
  */
 export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone: boolean): EmailText {
@@ -53,7 +53,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
   })
 }
 
-/** The e-mail for a delivered order: what the buyer can do when something is wrong. */
+/** The email for a delivered order: what the buyer can do when something is wrong. */
 export function deliveredText(order: Order, shop: ShopDetails): EmailText {
   const number = shortId(order._id)
   const text = order.isTestPayment
@@ -67,7 +67,7 @@ export function deliveredText(order: Order, shop: ShopDetails): EmailText {
   })
 }
 
-/** The e-mail for a refund, named by `refundId`: its amount, where it goes, when it arrives, and the shop's note. */
+/** The email for a refund, named by `refundId`: its amount, where it goes, when it arrives, and the shop's note. */
 export function refundedText(order: Order, shop: ShopDetails, refundId: string): EmailText {
   const number = shortId(order._id)
   const refund = order.refunds.find(({ _id }) => _id === refundId)
@@ -90,7 +90,7 @@ export function refundedText(order: Order, shop: ShopDetails, refundId: string):
 /** Why an order was cancelled: its buyer or the shop's owner cancelled it, or it was not paid in time. */
 export type CancelReason = 'by-buyer' | 'by-shop' | 'not-paid'
 
-/** The e-mail for a cancelled order: who cancelled it, and what happens with the money. */
+/** The email for a cancelled order: who cancelled it, and what happens with the money. */
 export function cancelledText(order: Order, shop: ShopDetails, reason: CancelReason): EmailText {
   const number = shortId(order._id)
   const openings: Record<CancelReason, string> = {

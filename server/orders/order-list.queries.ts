@@ -8,7 +8,7 @@ import { type FoundOrder, isFullyRefundedSql, withItemsAndRefunds } from './orde
 
 /**
  * Lists orders with their items, newest first; with `before`, an order's id, only older ones. A keyword matches any part of
- * the buyer's name, the e-mail address on the order or of the buyer's account now, or the order's id.
+ * the buyer's name, the email address on the order or of the buyer's account now, or the order's id.
  */
 export async function listOrders(
   db: Db,

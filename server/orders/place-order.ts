@@ -122,7 +122,7 @@ async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
   return toOrder(found, isTestShop(shop))
 }
 
-/** Checks and inserts the order in a transaction. The response and the e-mail are built from the inserted rows. */
+/** Checks and inserts the order in a transaction. The response and the email are built from the inserted rows. */
 async function createOrder(
   shop: Shop,
   tx: Db,

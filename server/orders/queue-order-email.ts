@@ -17,8 +17,8 @@ import { findOrder, type FoundOrder } from './orders.queries.ts'
 type OrderEmailKind = 'order-received' | 'payment-received' | 'delivered' | 'refunded'
 
 /**
- * Queues an e-mail to the buyer of an order in the caller's transaction, with the state of the order in that transaction.
- * An order gets one e-mail of each kind, or one for each refund, whose id is `about` (promises 10).
+ * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that transaction.
+ * An order gets one email of each kind, or one for each refund, whose id is `about` (promises 10).
  */
 export async function queueOrderEmail(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function queueOrderEmail(
   await queueEmailAbout(shop, tx, found, kind, about)
 }
 
-/** Queues the e-mail about a cancelled order in the caller's transaction, once for each order. */
+/** Queues the email about a cancelled order in the caller's transaction, once for each order. */
 export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, reason: CancelReason): Promise<void> {
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`The email cancelled is about the order ${orderId}, which does not exist.`)
@@ -45,7 +45,7 @@ export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, r
 }
 
 /**
- * Queues the same e-mail from the rows of the order, for a caller that has them. It goes to the present address of the
+ * Queues the same email from the rows of the order, for a caller that has them. It goes to the present address of the
  * buyer's account. Replies go to the shop.
  */
 export async function queueEmailAbout(
@@ -72,7 +72,7 @@ export async function queueEmailAbout(
   })
 }
 
-/** An e-mail about an order goes to the address of the buyer's account now; without an account, to the one on the order. */
+/** An email about an order goes to the address of the buyer's account now; without an account, to the one on the order. */
 async function addressing(shop: Shop, tx: Db, { order }: FoundOrder) {
   const buyer = order.userId === null ? undefined : await findUserById(tx, order.userId)
   return { orderId: order.id, to: buyer?.email ?? order.buyerEmail, replyTo: shop.config.shopEmail }

@@ -32,7 +32,7 @@ import { sumRefunded } from './refunds/refunds.queries.ts'
 /**
  * Cancels an order: the buyer can while it is unpaid, an admin until it is delivered. An open session is ended at the
  * provider first, so that a hold never ends while the session can still be paid (promises 4). The units can be sold again
- * at once, the rest of the payment is refunded, and the buyer gets an e-mail. A second call changes nothing. Throws ShopError
+ * at once, the rest of the payment is refunded, and the buyer gets an email. A second call changes nothing. Throws ShopError
  * 404 for another shopper's order, 409 when it is too late or a payment is under way, 502 when the provider does not respond.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
@@ -103,7 +103,7 @@ async function cancelLocked(
       ...(isRefundedAtProvider ? [{ field: 'attention', before: 'refunded-at-provider', after: null }] : []),
     ],
   })
-  // The refund comes before the e-mail, which names its amount.
+  // The refund comes before the email, which names its amount.
   await queueCancelledEmail(shop, tx, orderId, reason)
 }
 

@@ -84,7 +84,7 @@ describe('an unpaid order', () => {
     expect((await startCheckout(shop, await signIn(marama), second.body._id)).status).toBe(409)
   })
 
-  it('is cancelled by the shop when its days are over, once, with an e-mail', async () => {
+  it('is cancelled by the shop when its days are over, once, with an email', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
     shop.clock.now = after(7, -1)
     await cancelOverdueOrders(shop.shop)

@@ -54,7 +54,7 @@ function passMinutes(count: number): void {
   shop.clock.now = new Date(shop.clock.now.getTime() + count * 60_000)
 }
 
-/** Restores the backup a minute later, opens the queue of e-mails again as a start does, and signs the buyer in again. */
+/** Restores the backup a minute later, opens the queue of emails again as a start does, and signs the buyer in again. */
 async function restore(): Promise<void> {
   passMinutes(1)
   await shop.closeMailer()

@@ -87,7 +87,7 @@ describe('a payment whose stock is gone', () => {
     })
   })
 
-  it('sends one e-mail for the payment and one for the refund', async () => {
+  it('sends one email for the payment and one for the refund', async () => {
     const orderId = await payTooLate()
     await settledRefunds(shop, orderId)
     expect(await mailsOf(shop, orderId, 'payment-received')).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('a payment whose stock is gone', () => {
     expect(await actions(orderId)).toEqual(['paid', 'refunded'])
   })
 
-  it('makes one refund, one e-mail and one audit event for repeated requests', async () => {
+  it('makes one refund, one email and one audit event for repeated requests', async () => {
     const orderId = await payTooLate()
     await settledRefunds(shop, orderId)
     expect(await sessionStates(shop, orderId)).toEqual(['paid'])
@@ -106,9 +106,9 @@ describe('a payment whose stock is gone', () => {
     expect(await actions(orderId)).toEqual(['paid', 'refunded'])
   })
 
-  it('sends an e-mail that promises no delivery', async () => {
+  it('sends an email that promises no delivery', async () => {
     const { stripe } = shop.shop.payments
-    // A live payment, because the e-mail about a test payment promises no delivery anyway.
+    // A live payment, because the email about a test payment promises no delivery anyway.
     const findSession = async (id: string) => {
       const session = await stripe.findSession(id)
       return session && { ...session, isTest: false }

@@ -74,7 +74,7 @@ async function applyPayment(
         : changedFields({ isCancelled: false }, { isCancelled: true, attention: 'paid-without-stock' })),
     ],
   })
-  // The refund comes before the e-mail, whose text must not promise a delivery.
+  // The refund comes before the email, whose text must not promise a delivery.
   if (!isStockTaken) await requestFullRefund(shop, tx, session, orderId, 'paid-without-stock')
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
   return true

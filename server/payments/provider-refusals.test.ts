@@ -205,7 +205,7 @@ it.each([429, 500, 503])('status %i is an outage: a warning, "try again" and no 
   )
 })
 
-it('a buyer whose e-mail address Stripe refuses pays without it', async () => {
+it('a buyer whose email address Stripe refuses pays without it', async () => {
   const registered = await shop.call('POST', '/api/users', {
     body: { name: 'Aroha', email: 'a..roha@example.nz', password: 'kauri1234' },
   })

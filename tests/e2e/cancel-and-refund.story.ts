@@ -84,7 +84,7 @@ story(
     await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
     expect(await stockOf(page, product)).toBe(before)
 
-    // The refunds are sent in the background; their results appear on the order and in the buyer's e-mail.
+    // The refunds are sent in the background; their results appear on the order and in the buyer's email.
     const refunds = buyer.getByRole('region', { name: 'Refunds' })
     await expect(async () => {
       await buyer.goto(`/order/${id}`)

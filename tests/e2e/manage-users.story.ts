@@ -13,7 +13,7 @@ async function openWindow(browser: Browser, baseURL: string | undefined, shopper
   return window
 }
 
-/** The list row with an e-mail address. */
+/** The list row with an email address. */
 const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
 
 /** Adds or removes the admin role in the form. */

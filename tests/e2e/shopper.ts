@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { nzDay } from '#rules/nz-dates.ts'
 import { expect } from './story.ts'
 
-/** A person who buys. The e-mail address is new for each story, so that stories do not share data. */
+/** A person who buys. The email address is new for each story, so that stories do not share data. */
 export interface Shopper {
   name: string
   email: string

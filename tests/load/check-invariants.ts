@@ -16,7 +16,7 @@ export interface ExpectedState {
 
 /**
  * Checks the database for consistency and compares it with the responses to shoppers and with the payments at the
- * providers (promises, Orders and stock, Payment, E-mail). Returns a sentence for each violation. Pending refunds and
+ * providers (promises, Orders and stock, Payment, Email). Returns a sentence for each violation. Pending refunds and
  * events that have not arrived are violations too, so repeat the check until it returns nothing.
  */
 export async function checkInvariants(db: Db, providers: ProviderRecords, expected: ExpectedState): Promise<string[]> {
@@ -34,11 +34,11 @@ export async function checkInvariants(db: Db, providers: ProviderRecords, expect
   return violations.flat()
 }
 
-/** Lists the e-mails that are not sent. When a shop is killed while sending, another one retries the job later. */
+/** Lists the emails that are not sent. When a shop is killed while sending, another one retries the job later. */
 export async function listUnsent(db: Db): Promise<string[]> {
   return listViolations(
     db,
-    sql`select 'the e-mail ' || kind || ' of order ' || order_id || ' is not sent: ' || status as violation
+    sql`select 'the email ' || kind || ' of order ' || order_id || ' is not sent: ' || status as violation
       from emails where status <> 'sent'`,
   )
 }
@@ -121,10 +121,10 @@ const wrongHistory = sql`
     where c.subject = 'order' and c.subject_id = o.id and c.action = 'paid') noted
   where noted.times <> case when o.paid_at is null then 0 else 1 end`
 
-/** Each order has the e-mails of its state, each once; an unsent e-mail has a job that sends it. */
+/** Each order has the emails of its state, each once; an unsent email has a job that sends it. */
 const wrongEmails = sql`
   select 'order ' || o.id || ' has ' || written.received || ' order-received, ' || written.paid || ' payment-received and '
-    || written.refunded || ' refunded e-mails' as violation
+    || written.refunded || ' refunded emails' as violation
   from orders o
   cross join lateral (select
     count(*) filter (where kind = 'order-received')::int as received,
@@ -135,7 +135,7 @@ const wrongEmails = sql`
     or written.paid <> case when o.paid_at is null then 0 else 1 end
     or written.refunded <> (select count(*) from refunds where order_id = o.id and status = 'succeeded')
   union all
-  select 'the e-mail ' || e.kind || ' ' || e.id || ' is ' || e.status || ' and nothing will send it' as violation
+  select 'the email ' || e.kind || ' ' || e.id || ' is ' || e.status || ' and nothing will send it' as violation
   from emails e
   where e.status <> 'sent' and not exists (select from jobs.job j
     where j.name = 'emails' and j.data ->> 'emailId' = e.id::text and j.state in ('created', 'retry', 'active'))`

@@ -11,8 +11,8 @@ interface Email extends Record<string, unknown> {
 }
 
 /**
- * Compares the e-mail rows with the files in the outboxes. Returns as `lost` the ids that are marked sent and have no
- * file, and as `waiting` the e-mails that are not sent.
+ * Compares the email rows with the files in the outboxes. Returns as `lost` the ids that are marked sent and have no
+ * file, and as `waiting` the emails that are not sent.
  */
 export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiting: string[] }> {
   const emails = await fleet.readRecords(async (db) => {
@@ -29,7 +29,7 @@ export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiti
   }
 }
 
-/** Waits until every e-mail is sent. The e-mails of a killed shop are retried by another one after a delay. */
+/** Waits until every email is sent. The emails of a killed shop are retried by another one after a delay. */
 export async function waitForOutbox(fleet: Fleet, timeoutMs: number): ReturnType<typeof checkOutbox> {
   const deadlineMs = Date.now() + timeoutMs
   for (;;) {

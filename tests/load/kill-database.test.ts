@@ -39,12 +39,12 @@ describe(`kill -9 of PostgreSQL itself, under load of two shops (${repeatWith})`
     expect(ended.map(({ output }) => output.join('').slice(-2_000))).toEqual([])
   })
 
-  it('has a file in the outbox for every e-mail that is marked sent', async () => {
+  it('has a file in the outbox for every email that is marked sent', async () => {
     expect((await checkOutbox(fleet)).lost).toEqual([])
   })
 
-  // E-mails that a shop was sending when the database was killed are retried after a minute or two.
-  it.runIf(isLong)('sends every e-mail', async () => {
+  // Emails that a shop was sending when the database was killed are retried after a minute or two.
+  it.runIf(isLong)('sends every email', async () => {
     expect(await waitForOutbox(fleet, 350_000)).toEqual({ lost: [], waiting: [] })
   })
 })

@@ -29,12 +29,12 @@ describe(`kill -9 under load, in ${kindUnderLoad} (${repeatWith})`, () => {
     expect(placed.size).toBeGreaterThan(before)
   })
 
-  it('has a file in the outbox for every e-mail that is marked sent', async () => {
+  it('has a file in the outbox for every email that is marked sent', async () => {
     expect((await checkOutbox(fleet)).lost).toEqual([])
   })
 
-  // E-mails that a killed shop was sending are retried after a minute or two.
-  it.runIf(isLong)('sends every e-mail', async () => {
+  // Emails that a killed shop was sending are retried after a minute or two.
+  it.runIf(isLong)('sends every email', async () => {
     expect(await waitForOutbox(fleet, 350_000)).toEqual({ lost: [], waiting: [] })
   })
 })

@@ -100,7 +100,7 @@ describe('a content page', () => {
     }
   })
 
-  it('names the shop, its e-mail address and its phone as they are configured', async () => {
+  it('names the shop, its email address and its phone as they are configured', async () => {
     for (const path of ['/support', '/terms', '/privacy', '/contact']) {
       const { html, main } = await read(otherShop, path)
       expect({ path, main }).toEqual({ path, main: expect.stringContaining('href="mailto:hello@miro.example"') })

@@ -94,7 +94,7 @@ describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
     expect(await read('/admin', admin)).toContain('Friday 20 November 2026')
   })
 
-  it('in the receipt that its buyer gets by e-mail', async () => {
+  it('in the receipt that its buyer gets by email', async () => {
     const rows = await shop.mail.until((all) => all.some(({ kind }) => kind === 'payment-received'))
     const { text, html } = rows.find(({ kind }) => kind === 'payment-received') ?? {}
     expect(text).toContain(`Date of supply: ${nzDay}`)

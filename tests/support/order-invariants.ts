@@ -49,7 +49,7 @@ export function settledRefunds(shop: TestShop, orderId: string, count = 1): Prom
   )
 }
 
-/** The e-mails of a kind that were written about an order. */
+/** The emails of a kind that were written about an order. */
 export async function mailsOf(
   shop: TestShop,
   orderId: string,

@@ -9,7 +9,7 @@ export interface RecordedMail {
   wrap(transport: MailTransport): MailTransport
   /** The sent messages, in the order of sending. */
   sent: MailMessage[]
-  /** All e-mail rows of the shop, sent or not. */
+  /** All email rows of the shop, sent or not. */
   rows(): Promise<EmailRow[]>
   /** Waits until `isReady` accepts the rows, by default until all are sent. Returns the rows. */
   until(isReady?: (rows: EmailRow[]) => boolean): Promise<EmailRow[]>
@@ -36,7 +36,7 @@ export function recordMail(db: Db): RecordedMail {
       for (;;) {
         const found = await rows()
         if (isReady(found)) return found
-        if (Date.now() > deadlineMs) throw new Error(`the e-mails did not change in time: ${JSON.stringify(found)}`)
+        if (Date.now() > deadlineMs) throw new Error(`the emails did not change in time: ${JSON.stringify(found)}`)
         await wait(50)
       }
     },

@@ -23,9 +23,9 @@ export interface TestShop {
   clock: { now: Date }
   stripeSimulator: { host: string; port: number }
   webhookSecret: string
-  /** The sent e-mails: they go to the SMTP_URL of `env` or to files, and are recorded here. */
+  /** The sent emails: they go to the SMTP_URL of `env` or to files, and are recorded here. */
   mail: RecordedMail
-  /** Stops the job queue and so the sending of e-mails, as at the shutdown of a shop; `close` does it too. */
+  /** Stops the job queue and so the sending of emails, as at the shutdown of a shop; `close` does it too. */
   closeMailer(): Promise<void>
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<TestResponse>
   close(): Promise<void>

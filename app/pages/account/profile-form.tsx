@@ -8,7 +8,7 @@ import { normalizeEmail } from '#rules/accounts.ts'
 import { confirmedPassword } from './confirmed-password.ts'
 
 /**
- * Name, e-mail address and password of the shopper. The fields start with the server's profile, because another device may
+ * Name, email address and password of the shopper. The fields start with the server's profile, because another device may
  * have changed it since the sign-in; until the server responds they show the stored userInfo. The response to an update
  * replaces the stored userInfo (spec §4), and the password fields are emptied. A new address needs the current password.
  */

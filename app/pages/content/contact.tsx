@@ -7,7 +7,7 @@ import { paths } from '#rules/paths.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
-/** Contact (spec §2): a form, the e-mail address, the phone number and a link to support. */
+/** Contact (spec §2): a form, the email address, the phone number and a link to support. */
 export function Component() {
   const { name } = useShopDetails()
   return (

@@ -1,7 +1,7 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import styles from './content.module.scss'
 
-/** The shop's e-mail address as a link. */
+/** The shop's email address as a link. */
 export function ShopEmail() {
   const { email } = useShopDetails()
   return <a href={`mailto:${email}`}>{email}</a>

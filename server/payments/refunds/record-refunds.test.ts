@@ -31,7 +31,7 @@ const refundEvents = async (orderId: string) =>
   (await historyOf(shop, orderId)).filter(({ action }) => action === 'refunded')
 
 describe('a refund made in the provider’s dashboard', () => {
-  it('is recorded once for repeated events in any order, with its own e-mail', async () => {
+  it('is recorded once for repeated events in any order, with its own email', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     const { refunds } = stripeClientOf(shop)
     await refunds.create({ payment_intent: payment, amount: 10_000 })

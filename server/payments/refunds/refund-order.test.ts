@@ -29,7 +29,7 @@ const refundWithNote = (orderId: string, amount: number, note: string, key: stri
   })
 
 describe('an admin', () => {
-  it('refunds an order in full, with one e-mail and one audit event', async () => {
+  it('refunds an order in full, with one email and one audit event', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     const response = await refundOrder(shop, ana, orderId, 799)
     expect({
@@ -55,7 +55,7 @@ describe('an admin', () => {
     ])
   })
 
-  it('refunds an order in parts, with an e-mail for each, and never more than was paid', async () => {
+  it('refunds an order in parts, with an email for each, and never more than was paid', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     expect((await refundOrder(shop, ana, orderId, 99.5)).status).toBe(201)
     expect((await refundOrder(shop, ana, orderId, 200)).body.refundedPrice).toBe(299.5)

@@ -18,7 +18,7 @@ export interface AdminOrderPanelProps {
   slots: ReadonlyMap<AdminOrderSlot, Element>
 }
 
-/** Everything that only admins see of an order. It fills the slots of the order page; e-mails and history follow below. */
+/** Everything that only admins see of an order. It fills the slots of the order page; emails and history follow below. */
 export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Email } from '#contract/mail.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 
-/** The status of an e-mail as text, with the mail server's error when there is one. */
+/** The status of an email as text, with the mail server's error when there is one. */
 export function EmailStatus({ email: { status, sentAt, attempts, lastError } }: { email: Email }) {
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`
   if (status === 'sent') {

@@ -8,7 +8,7 @@ import { nzTime } from '#rules/nz-dates.ts'
 import { EmailStatus } from './email-status.tsx'
 import styles from './admin-order-panel.module.scss'
 
-/** E-mails with their status and a button that sends each again. */
+/** Emails with their status and a button that sends each again. */
 export function EmailTable({ emails }: { emails: readonly Email[] }) {
   return (
     <table className={`table table-sm table-stack ${styles.table}`}>
@@ -39,7 +39,7 @@ function EmailRow({ email }: { email: Email }) {
     const { error } = await resend(email._id)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Email will be sent again')
-    // The button is removed while the e-mail waits: keyboard focus moves to its section.
+    // The button is removed while the email waits: keyboard focus moves to its section.
     section?.focus({ preventScroll: true })
   }
   return (

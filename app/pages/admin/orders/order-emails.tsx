@@ -6,10 +6,10 @@ import { canBeSentAgain } from '#rules/email-state.ts'
 import { EmailTable } from './email-table.tsx'
 import styles from './admin-order-panel.module.scss'
 
-/** How often the status is read again while an e-mail waits, in milliseconds. */
+/** How often the status is read again while an email waits, in milliseconds. */
 const pollIntervalMs = 5000
 
-/** The e-mails about an order and the status of each (promises 26). */
+/** The emails about an order and the status of each (promises 26). */
 export function OrderEmails({ id }: { id: string }) {
   const { data: current } = useOrderEmailsQuery(id)
   const isWaiting = current?.some((email) => !canBeSentAgain(email)) ?? false

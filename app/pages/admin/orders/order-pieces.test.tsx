@@ -131,7 +131,7 @@ describe('an audit event', () => {
   })
 })
 
-describe('the status of an e-mail (promises 26)', () => {
+describe('the status of an email (promises 26)', () => {
   const email: Email = {
     _id: id,
     kind: 'delivered',

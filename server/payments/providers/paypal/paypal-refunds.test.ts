@@ -35,7 +35,7 @@ const refundedValues = async (paypalId: string) =>
   (await paypalShop.readPaypalOrder(paypalId)).refunds.map(({ amount }) => amount.value)
 
 describe('a refund of a PayPal payment', () => {
-  it('is made in parts, with an e-mail to the buyer for each part', async () => {
+  it('is made in parts, with an email to the buyer for each part', async () => {
     const { orderId, paypalId } = await makePaid()
     expect((await refund(orderId, 100.5)).status).toBe(201)
     await settledRefunds(paypalShop.shop, orderId, 1)
