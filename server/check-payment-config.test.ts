@@ -70,6 +70,41 @@ describe('a shop that takes real money', () => {
   })
 })
 
+describe('a shop with an https PUBLIC_URL that mixes real and test payments', () => {
+  const paypalIsTest =
+    'PAYPAL_BASE_URL is for tests, but STRIPE_SECRET_KEY is a live key: anyone could get goods through PayPal without paying. ' +
+    'Use real payments for both, or tests for both.'
+  const stripeIsTest =
+    'STRIPE_SECRET_KEY is a test key, but PAYPAL_BASE_URL is for real payments, as it is when it is not set: ' +
+    'anyone could get goods by card without paying. Use real payments for both, or tests for both.'
+
+  it('does not open with a live key of Stripe and PayPal’s sandbox', () => {
+    expect(configErrors({ ...https, ...stripeLive, ...paypalSandbox })).toEqual([paypalIsTest])
+    const restricted = { ...stripeLive, STRIPE_SECRET_KEY: 'rk_live_1' }
+    expect(configErrors({ ...https, ...restricted, ...paypalSandbox })).toEqual([paypalIsTest])
+    const simulator = { ...paypalLive, PAYPAL_BASE_URL: 'http://127.0.0.1:4300' }
+    expect(configErrors({ ...https, ...stripeLive, ...simulator })).toEqual([paypalIsTest])
+  })
+
+  it('does not open with a test key of Stripe and live PayPal', () => {
+    expect(configErrors({ ...https, ...stripeTest, ...paypalLive })).toEqual([stripeIsTest])
+    const restricted = { ...stripeTest, STRIPE_SECRET_KEY: 'rk_test_1' }
+    expect(configErrors({ ...https, ...restricted, ...paypalLive })).toEqual([stripeIsTest])
+  })
+
+  it('does not open with PAYMENT_SIMULATOR=yes either', () => {
+    const error = 'PAYMENT_SIMULATOR must not be set when the shop takes real money.'
+    const yes = { ...https, PAYMENT_SIMULATOR: 'yes' }
+    expect(configErrors({ ...yes, ...stripeLive, ...paypalSandbox })).toEqual([paypalIsTest, error])
+    expect(configErrors({ ...yes, ...stripeTest, ...paypalLive })).toEqual([stripeIsTest, error])
+  })
+
+  it('opens when both take real money, or both test payments', () => {
+    expect(configErrors({ ...https, ...stripeLive, ...paypalLive })).toEqual([])
+    expect(configErrors({ ...https, ...stripeTest, ...paypalSandbox })).toEqual([])
+  })
+})
+
 describe('a shop without an https PUBLIC_URL', () => {
   it('opens with the payment simulator and with test keys', () => {
     expect(configErrors({})).toEqual([])

@@ -12,7 +12,8 @@ interface PaymentConfig {
 /**
  * Checks that a shop on the internet cannot take simulated payments by mistake, and that real money is only taken over
  * https. Without a Stripe key the shop pays by card through its simulator, whose card numbers are public: with an https
- * PUBLIC_URL that needs PAYMENT_SIMULATOR=yes, and it is refused beside real payments.
+ * PUBLIC_URL that needs PAYMENT_SIMULATOR=yes, and it is refused beside real payments. For the same reason one provider must
+ * not take real money while the other takes test payments.
  */
 export function checkPaymentConfig(
   { publicUrl, secretKey, paypal, simulator }: PaymentConfig,
@@ -25,6 +26,19 @@ export function checkPaymentConfig(
     addError('PUBLIC_URL', 'must start with https:// when STRIPE_SECRET_KEY is a live key.')
   }
   if (isPaypalLive && !isHttps) addError('PUBLIC_URL', 'must start with https:// when PayPal takes real money.')
+
+  if (isHttps && isStripeLive && paypal && !isPaypalLive) {
+    addError(
+      'PAYPAL_BASE_URL',
+      'is for tests, but STRIPE_SECRET_KEY is a live key: anyone could get goods through PayPal without paying. Use real payments for both, or tests for both.',
+    )
+  }
+  if (isHttps && isPaypalLive && secretKey && !isStripeLive) {
+    addError(
+      'STRIPE_SECRET_KEY',
+      'is a test key, but PAYPAL_BASE_URL is for real payments, as it is when it is not set: anyone could get goods by card without paying. Use real payments for both, or tests for both.',
+    )
+  }
 
   const isSimulatorAllowed = simulator === 'yes'
   if (simulator !== undefined && !isSimulatorAllowed) {

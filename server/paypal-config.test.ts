@@ -30,13 +30,13 @@ describe('the configuration of PayPal', () => {
   })
 
   it('identifies test payments', () => {
-    const isTest = (PAYPAL_BASE_URL: string) => {
-      const paypal = read({ ...live, PAYPAL_BASE_URL })
+    const isTest = (env: Record<string, string>) => {
+      const paypal = read(env)
       return paypal && isPaypalTest(paypal)
     }
-    expect(isTest('https://api-m.sandbox.paypal.com/')).toBe(true)
-    expect(isTest('http://127.0.0.1:4271')).toBe(true)
-    expect(isTest('https://api-m.paypal.com')).toBe(false)
+    expect(isTest({ ...credentials, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com/' })).toBe(true)
+    expect(isTest({ ...credentials, PAYPAL_BASE_URL: 'http://127.0.0.1:4271' })).toBe(true)
+    expect(isTest({ ...live, PAYPAL_BASE_URL: 'https://api-m.paypal.com' })).toBe(false)
   })
 
   it('requires the id and the secret together', () => {
