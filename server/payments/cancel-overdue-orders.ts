@@ -5,6 +5,7 @@ import { findOrder, listOverdueOrderIds, type OrderRow } from '#server/orders/or
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { cancel } from './cancel-order.ts'
+import { listUncheckedRestores } from './restores.queries.ts'
 
 /** Orders that are read from the database at once. */
 const batchSize = 100
@@ -14,9 +15,13 @@ const maxDurationMs = 60_000
 /**
  * Cancels the unpaid orders whose days to pay are over, oldest first, in the same way as their buyers could. An order with a
  * hold is left alone, because its checkout may still be open, and so is one whose payment is under way: a later run cancels
- * it when it stays unpaid. An error of one order does not stop the others.
+ * it when it stays unpaid. After a restore nothing is cancelled until `checkRestores` has found the payments that the
+ * restored database does not know. An error of one order does not stop the others.
  */
 export async function cancelOverdueOrders(shop: Shop): Promise<void> {
+  if ((await listUncheckedRestores(shop.db)).length > 0) {
+    return shop.log.info('no overdue order is cancelled before the payments since the restored backup are checked')
+  }
   const deadlineMs = performance.now() + maxDurationMs
   const placedBefore = new Date(shop.now().getTime() - shop.config.payableDays * 24 * 3_600_000)
   let last: string | undefined

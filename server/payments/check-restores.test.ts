@@ -21,6 +21,8 @@ import {
 import { cookieOf, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { makeOrder, mailsOf, orderRow, refundRows, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { cancelOverdueOrders } from './cancel-overdue-orders.ts'
+import { checkRestores } from './check-restores.ts'
 import { reconcile } from './reconcile.ts'
 
 /*
@@ -214,6 +216,22 @@ describe('after a restore, reconciliation', () => {
     expect(await stateAtStripe(openId)).toBe('open')
   })
 
+  it('continues in the next run when its time is over, and records the check only when it is complete', async () => {
+    await payByCard(shop, await openSession())
+    await restore()
+    const warn = vi.spyOn(shop.shop.log, 'warn')
+    await checkRestores(shop.shop, performance.now() - 1)
+    expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({ isPaid: false, checked: [null] })
+    expect(warn.mock.calls).toEqual([
+      ['the check of the sessions since the backup reached its time limit; the next run continues'],
+    ])
+    await checkRestores(shop.shop, performance.now() + 60_000)
+    expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({
+      isPaid: true,
+      checked: [shop.clock.now],
+    })
+  })
+
   it('asks the provider for the sessions once per restore', async () => {
     await restore()
     const { stripe } = shop.shop.payments
@@ -223,5 +241,38 @@ describe('after a restore, reconciliation', () => {
     await reconcile(shop.shop)
     const until = new Date(start.getTime() + 6 * 60_000)
     expect(listSessions.mock.calls).toEqual([[{ from: new Date(start.getTime() - 10 * 60_000), until }]])
+  })
+})
+
+describe('an overdue order', () => {
+  const isCancelled = async () => (await orderRow(shop, made.orderId)).cancelledAt !== null
+
+  it('that was paid after the backup is not cancelled before the check has found its payment', async () => {
+    await payByCard(shop, await openSession())
+    await restore()
+    passMinutes(7 * 24 * 60)
+    await setProviderBehaviour(shop, { mode: 'error', path: '/v1/checkout/sessions?' })
+    await reconcile(shop.shop)
+    await cancelOverdueOrders(shop.shop)
+    expect({ checked: await checkedAt(), isCancelled: await isCancelled() }).toEqual({
+      checked: [null],
+      isCancelled: false,
+    })
+    expect(await mailsOf(shop, made.orderId, 'cancelled')).toEqual([])
+    await setProviderBehaviour(shop, { mode: 'ok' })
+    await reconcile(shop.shop)
+    await cancelOverdueOrders(shop.shop)
+    expect({ isPaid: await isPaid(), isCancelled: await isCancelled() }).toEqual({ isPaid: true, isCancelled: false })
+    expect(await refundRows(shop, made.orderId)).toEqual([])
+  })
+
+  it('that is unpaid is cancelled after the check', async () => {
+    await restore()
+    passMinutes(7 * 24 * 60)
+    await cancelOverdueOrders(shop.shop)
+    expect(await isCancelled()).toBe(false)
+    await reconcile(shop.shop)
+    await cancelOverdueOrders(shop.shop)
+    expect(await isCancelled()).toBe(true)
   })
 })
