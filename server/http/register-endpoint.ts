@@ -47,16 +47,14 @@ export function registerEndpoint<const E extends Endpoint>(
     validatorCompiler: () => () => true,
     config: { access: endpoint.access },
     handler: async (request, reply) => {
+      const readInput = () => ({
+        params: validate.params?.(request.params),
+        query: validate.query?.(request.query),
+        body: validate.body?.(request.body),
+      })
       const respond = async () => {
         const user = await requireAccess(endpoint.access, request)
-        const input = {
-          params: validate.params?.(request.params),
-          query: validate.query?.(request.query),
-          body: validate.body?.(request.body),
-          user,
-          request,
-          reply,
-        } as HandlerInput<E>
+        const input = { ...readInput(), user, request, reply } as HandlerInput<E>
         reply.code(status)
         try {
           return await handler(input)
@@ -67,8 +65,14 @@ export function registerEndpoint<const E extends Endpoint>(
       const { responseCache } = app
       if (endpoint.method !== 'GET') return respond().finally(() => responseCache.clear())
       if (!endpoint.cacheable || request.cookies[sessionCookie]) return respond()
-      const payload = await responseCache.get(request.url, async () => reply.serialize(await respond()) as string)
-      return reply.type('application/json; charset=utf-8').send(payload)
+      // The validated input, not the URL: it has the fields of the contract alone, in the contract's order.
+      const { params, query } = readInput()
+      const { body, link } = await responseCache.get(JSON.stringify([endpoint.url, params, query]), async () => {
+        const text = reply.serialize(await respond()) as string
+        return { body: Buffer.from(text), link: reply.getHeader('link')?.toString() }
+      })
+      if (link !== undefined) reply.header('link', link)
+      return reply.type('application/json; charset=utf-8').send(body)
     },
   })
 }
