@@ -17,7 +17,8 @@ import { makeStore } from '#app/store/store.ts'
 import { paths } from '#rules/paths.ts'
 import { writeDocument } from './ssr/document.ts'
 import { hydrate, dehydrate, type PageData } from './ssr/page-data.ts'
-import { Crash } from './pages/crash.tsx'
+import { StaticFrame } from './layout/static-frame.tsx'
+import { Crash, FramedCrash } from './pages/crash.tsx'
 import { routes, type RouteHandle } from './routes.tsx'
 import { Providers } from './providers.tsx'
 
@@ -107,8 +108,20 @@ function toRedirect(response: Response): RenderedPage {
   return { status: 302, location: response.headers.get('location') ?? paths.home() }
 }
 
-/** Renders the crash screen as a document without script. */
+/** Renders the crash screen as a document without script, in the frame of the shop unless that fails too. */
 export function renderCrash({ url, shop, text, assetsOf }: CrashRequest): string {
-  const markup = renderToString(<Crash shopName={shop.name} path={url} text={text} />)
+  const report = { shopName: shop.name, path: url, text }
+  const year = yearInNewZealand(new Date())
+  const [path = '/'] = url.split('?')
+  let markup: string
+  try {
+    markup = renderToString(
+      <StaticFrame shop={shop} year={year} path={path}>
+        <FramedCrash {...report} />
+      </StaticFrame>,
+    )
+  } catch {
+    markup = renderToString(<Crash {...report} />)
+  }
   return writeDocument({ markup, assets: assetsOf(undefined), data: null })
 }

@@ -31,6 +31,25 @@ export function Header({ shop, itemCount, path, onSearch }: HeaderProps) {
   )
 }
 
+/**
+ * The header of a page without script: the menu could not open, so its sections are in the footer, and the cart in local
+ * storage is unknown.
+ */
+export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }) {
+  return (
+    <header className={styles.header}>
+      <div className={`container ${styles.row}`}>
+        <Wordmark name={shop.name} />
+        <MainNav path={path} />
+        <SearchBox path={path} onSearch={() => undefined} />
+        <Link className={styles.cart} to={paths.cart} aria-label="Cart">
+          <CartLabel />
+        </Link>
+      </div>
+    </header>
+  )
+}
+
 /** The sections of the shop in a row. On narrow windows the menu shows them instead. */
 function MainNav({ path }: { path: string }) {
   return (
@@ -51,8 +70,16 @@ function CartLink({ itemCount }: { itemCount: number }) {
       to={paths.cart}
       aria-label={`Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`}
     >
-      <Icon name="bag" />
-      <span className="d-none d-sm-inline">Cart</span> {itemCount > 0 && <b>{itemCount}</b>}
+      <CartLabel /> {itemCount > 0 && <b>{itemCount}</b>}
     </Link>
+  )
+}
+
+function CartLabel() {
+  return (
+    <>
+      <Icon name="bag" />
+      <span className="d-none d-sm-inline">Cart</span>
+    </>
   )
 }

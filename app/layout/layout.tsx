@@ -70,7 +70,7 @@ export function Layout() {
 }
 
 /** The first stop of the Tab key: skips the header. */
-function SkipLink() {
+export function SkipLink() {
   return (
     <a className={styles.skipLink} href="#main">
       Skip to content

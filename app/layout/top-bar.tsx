@@ -6,12 +6,15 @@ import styles from './top-bar.module.scss'
 
 interface TopBarProps {
   shop: ShopDetails
-  user: UserInfo | null
-  onLogout: () => void
+  /** Undefined on a page that does not know its visitor: it shows no account. */
+  user?: UserInfo | null
+  onLogout?: () => void
 }
 
+const ignore = () => undefined
+
 /** The dark bar at the top: the shop's email address, the freight note and the account menu (spec §2). */
-export function TopBar({ shop, user, onLogout }: TopBarProps) {
+export function TopBar({ shop, user, onLogout = ignore }: TopBarProps) {
   return (
     <div className={`${styles.bar} on-forest`}>
       <div className={`container ${styles.row}`}>
@@ -20,7 +23,7 @@ export function TopBar({ shop, user, onLogout }: TopBarProps) {
           {shop.email}
         </a>
         <span className={styles.freight}>Freight anywhere in New Zealand is included</span>
-        <AccountMenu user={user} onLogout={onLogout} />
+        {user !== undefined && <AccountMenu user={user} onLogout={onLogout} />}
       </div>
     </div>
   )

@@ -33,6 +33,15 @@ export function Crash(report: CrashReportProps) {
   )
 }
 
+/** The crash screen for the frame of the shop. */
+export function FramedCrash(report: CrashReportProps) {
+  return (
+    <div className="container py-5">
+      <CrashReport {...report} />
+    </div>
+  )
+}
+
 /** The crash screen (spec §2). Its links reload the page, because the router itself may have failed. */
 function CrashReport({ shopName, path, text }: CrashReportProps) {
   return (
@@ -63,9 +72,10 @@ export function FrameCrash() {
 export function PageCrash() {
   const error = useRouteError()
   const report = useCrashReport()
+  if (!(error instanceof PageCodeError)) return <FramedCrash {...report} />
   return (
     <div className="container py-5">
-      {error instanceof PageCodeError ? <PageCodeAlert shopName={report.shopName} /> : <CrashReport {...report} />}
+      <PageCodeAlert shopName={report.shopName} />
     </div>
   )
 }

@@ -276,6 +276,13 @@ it('shows the crash screen (spec §2) with status 500, without the text of the e
   expect(page.headers['cache-control']).toBe('no-store')
   expect(page.body).toContain('<h1>Unexpected Application Error!</h1>')
   expect(page.body).not.toMatch(/null|undefined|<pre|<script/)
+  // The frame of the shop, without what needs a script or a known visitor.
+  expect(landmarksOf(page.body)).toEqual(['aside', 'header', 'main', 'footer'])
+  expect(page.body).toMatch(
+    /<header.*aria-label="Tōtara, home" href="\/".*action="\/".*aria-label="Cart" href="\/cart".*<\/header>/,
+  )
+  expect(page.body).toMatch(/<footer.*href="mailto:[^"]+".*<\/footer>/)
+  expect(page.body).not.toMatch(/aria-label="Menu"|Sign In|0 items/)
   await app.close()
 })
 
@@ -293,6 +300,11 @@ it('sends the theme before the styles of components, which override it', async (
   expect(theme).toMatch(/\.css$/)
   for (const file of filesOf(routes)) expect(listAssets(manifest, file).styles[0]).toBe(`/${theme}`)
 })
+
+/** The landmarks of a page in their order. */
+function landmarksOf(html: string): string[] {
+  return [...html.matchAll(/<(aside|header|main|footer)\b/g)].map(([, name = '']) => name)
+}
 
 /** The addresses of routes and their children; all of the app's are whole from the root. */
 function pathsOf(all: readonly RouteObject[]): string[] {

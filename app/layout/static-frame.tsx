@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { StaticRouter } from 'react-router'
+import type { ShopDetails } from '#contract/pages.ts'
+import { Footer } from './footer.tsx'
+import { StaticHeader } from './header.tsx'
+import { SkipLink } from './layout.tsx'
+import { TopBar } from './top-bar.tsx'
+
+interface StaticFrameProps {
+  shop: ShopDetails
+  year: number
+  /** The path of the page, which marks its section in the header. */
+  path: string
+  children: ReactNode
+}
+
+/** The frame of a page without script and without data, such as the crash screen of the server. */
+export function StaticFrame({ shop, year, path, children }: StaticFrameProps) {
+  return (
+    <StaticRouter location={path}>
+      <SkipLink />
+      <aside aria-label="Contact">
+        <TopBar shop={shop} />
+      </aside>
+      <StaticHeader shop={shop} path={path} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer shop={shop} year={year} />
+    </StaticRouter>
+  )
+}
