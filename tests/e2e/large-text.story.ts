@@ -1,20 +1,37 @@
+import type { Page } from '@playwright/test'
+import { openAsOwner } from './owner.ts'
 import { findProduct } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { measureOverflow } from './walk.ts'
+import { measureOverflow, waitForHydration } from './walk.ts'
 
-story('text of twice its size fits a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+const widths = [390, 1024, 1440]
+
+story('text of twice its size fits windows of any width', async ({ page, shop }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
-  for (const path of ['/', `/product/${id}`, '/living/living', '/cart']) {
-    await page.goto(path)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    expect({ path, overflow: await measureOverflow(page) }).toEqual({ path, overflow: 0 })
-    const name = page.getByRole('banner').getByRole('link', { name: /home$/ })
-    const height = await name.evaluate((link) => link.getBoundingClientRect().height)
-    const lineHeight = await name.evaluate((link) => parseFloat(getComputedStyle(link).fontSize))
-    expect(height).toBeLessThan(2 * lineHeight)
+  const paths = ['/', `/product/${id}`, '/living/living', '/cart', '/login']
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of paths) await expectFit(page, path, width)
+  }
+  // The top bar of an admin is fuller: it has two menus.
+  await openAsOwner(page, shop, '/admin')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/admin', '/admin/orderlist', '/admin/productlist']) await expectFit(page, path, width)
   }
 })
+
+/** Opens a page with text of 200 % and expects that it does not scroll sideways, and the shop's name on one line. */
+async function expectFit(page: Page, path: string, width: number): Promise<void> {
+  await page.goto(path)
+  await waitForHydration(page)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect.soft({ path, width, overflow: await measureOverflow(page) }).toEqual({ path, width, overflow: 0 })
+  const name = page.getByRole('banner').getByRole('link', { name: /home$/ })
+  const height = await name.evaluate((link) => link.getBoundingClientRect().height)
+  const lineHeight = await name.evaluate((link) => parseFloat(getComputedStyle(link).fontSize))
+  expect(height).toBeLessThan(2 * lineHeight)
+}
 
 story('forced colours show the sliders, the stock and the current page', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
