@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  isRouteErrorResponse,
   matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
@@ -71,6 +72,9 @@ export async function renderPage({
   }
 }
 
+/** An address that only the route `*` matches. */
+const unknownUrl = '/unreadable'
+
 /** Runs guards and loaders. Returns a redirect, or the context that the router renders from. */
 async function load(
   url: string,
@@ -89,7 +93,11 @@ async function load(
     },
   })) as Response
   if (outcome === undefined || outcome instanceof Response) return outcome ?? response
-  for (const error of Object.values(outcome.errors ?? {})) throw error
+  for (const error of Object.values(outcome.errors ?? {})) {
+    // The router itself refuses an address that no route matches, not even `*`: it shows the page of `*` all the same.
+    if (isRouteErrorResponse(error) && error.status === 404 && url !== unknownUrl) return load(unknownUrl, store, shop)
+    throw error
+  }
   return outcome
 }
 

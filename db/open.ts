@@ -175,7 +175,7 @@ async function ping(db: Db): Promise<void> {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: class 08, and a server that shuts down or starts.
-const unavailableCode = /^(?:08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+const unavailableCode = /^(?:08\w{3}|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 // The driver's own errors have no code.
 const unavailableMessage =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
@@ -198,6 +198,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
  */
 export function isDatabaseBusy(error: unknown): boolean {
   return ['55P03', '57014', '25P03'].includes(sqlState(error) ?? '')
+}
+
+/**
+ * Whether an error means that the database stores nothing at the moment: it is read-only, as after a failover (25006), its
+ * disk or memory is full (53100, 53200), or the disk does not answer (58030). Reading may go on.
+ */
+export function isDatabaseReadOnly(error: unknown): boolean {
+  return ['25006', '53100', '53200', '58030'].includes(sqlState(error) ?? '')
 }
 
 const sqlStatePattern = /^(?:\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/

@@ -75,6 +75,10 @@ export function holdLeftMs(heldUntil: string | null, now: Date): number {
 
 /** The text for the payment method types of a checkout session (behaviour, Success page). */
 export function paymentMethodText(types: readonly string[]): string {
-  const labels: Record<string, string> = { card: 'Credit Card', afterpay_clearpay: 'Afterpay', paypal: 'PayPal' }
-  return types.map((type) => labels[type] ?? type).join(', ')
+  const labels = new Map([
+    ['card', 'Credit Card'],
+    ['afterpay_clearpay', 'Afterpay'],
+    ['paypal', 'PayPal'],
+  ])
+  return types.map((type) => labels.get(type) ?? type).join(', ')
 }

@@ -5,13 +5,13 @@ import { distance } from 'fastest-levenshtein'
  */
 
 /** The short keywords that links use for a brand, material or room (behaviour, Products). */
-const shortTerms: Record<string, string> = {
-  american: 'american rustic',
-  market: 'market road',
-  timber: 'solid timber',
-  living: 'living room',
-  dining: 'dining room',
-}
+const shortTerms = new Map([
+  ['american', 'american rustic'],
+  ['market', 'market road'],
+  ['timber', 'solid timber'],
+  ['living', 'living room'],
+  ['dining', 'dining room'],
+])
 
 /** A keyword as it is compared: in lower case, without surrounding space, with single spaces, at most 100 characters. */
 export function normalizeKeyword(keyword: string): string {
@@ -24,7 +24,7 @@ export function normalizeKeyword(keyword: string): string {
  */
 export function narrowingTerm(keyword: string): string {
   const normalized = normalizeKeyword(keyword)
-  return shortTerms[normalized] ?? normalized
+  return shortTerms.get(normalized) ?? normalized
 }
 
 /** The words of a keyword, at most eight: letters and digits, without macrons and accents. */

@@ -9,11 +9,12 @@ import { discountRoutes } from './discounts/discounts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
+import { registerInputChecks } from './http/input/register-input-checks.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { throwNotFound, registerErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { routableUrl } from './pages/page-paths.ts'
+import { routableUrl } from './http/input/page-paths.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerSessions } from './accounts/sessions.ts'
@@ -39,6 +40,7 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
   registerErrorReplies(app)
   app.setNotFoundHandler(throwNotFound)
   registerBodyParsers(app)
+  registerInputChecks(app)
   registerMetrics(app)
   await registerSecurity(app, shop.config, dev)
   await registerSessions(app, shop)

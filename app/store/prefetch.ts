@@ -3,6 +3,7 @@ import type { SerializedError, ThunkAction, UnknownAction } from '@reduxjs/toolk
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { StoreExtra } from '#app/api/base.ts'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
+import { isId } from '#rules/ids.ts'
 import { storeContext } from './context.ts'
 import type { RootState } from './store.ts'
 
@@ -46,4 +47,14 @@ export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[]
     for (const query of started) query.unsubscribe()
     return first?.error ? { status: errorStatus(first.error), message: errorMessage(first.error) } : null
   }
+}
+
+/**
+ * Makes the loader of a page about one record, whose id is in the path. A text that is no id gets `notFound` with status 404,
+ * as an unknown id does, before RTK Query sees it: its table of tags is an object, which has a `constructor` already.
+ */
+export function prefetchById(notFound: string, listQueries: (id: string, args: PageArgs) => readonly QueryAction[]) {
+  const load = prefetch((args) => listQueries(args.params.id ?? '', args))
+  return async (args: LoaderFunctionArgs): Promise<LoadFailure | null> =>
+    isId(args.params.id ?? '') ? load(args) : { status: 404, message: notFound }
 }

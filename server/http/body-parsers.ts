@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from '#server/shop-error.ts'
+import { refuseUnsafeInput } from './input/refuse-unsafe-input.ts'
 
 const jsonType = /^application\/([\w.+-]+\+)?json/
 
 /**
- * Parses JSON bodies; any other type is refused with 415. An empty body counts as no body whatever its type, because
+ * Parses JSON bodies and refuses unsafe ones before any other code reads them; any other type is refused with 415. An empty body counts as no body whatever its type, because
  * browsers and scripts send a type with requests without a body too (behaviour: calls without a body need no type).
  */
 export function registerBodyParsers(app: FastifyInstance): void {
@@ -12,7 +13,17 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(jsonType, { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
-    else void parse(request, body.toString(), done)
+    else {
+      void parse(request, body.toString(), (error, value: unknown) => {
+        if (error) return done(error)
+        try {
+          refuseUnsafeInput(value)
+          done(null, value)
+        } catch (unsafe) {
+          done(unsafe as ShopError)
+        }
+      })
+    }
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body.length === 0) done(null, undefined)

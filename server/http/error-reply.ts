@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { ErrorReply } from '#contract/errors.ts'
-import { isDatabaseBusy, isDatabaseUnavailable } from '#db/open.ts'
+import { isDatabaseBusy, isDatabaseReadOnly, isDatabaseUnavailable } from '#db/open.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /** The messages for errors that Fastify itself raises, by status. */
@@ -14,15 +14,17 @@ const messages: Record<number, string> = {
   431: 'That is too large.',
 }
 
-const busyMessage = 'The shop is busy at the moment. Try again in a few seconds.'
-const retryAfterSeconds = 5
+interface Retry {
+  message: string
+  retryAfterSeconds: number
+}
 
 const unexpectedMessage = 'Something broke on our side. Try again in a moment.'
 
 /**
  * Sends every error as `{ message, errors? }` (behaviour, Conventions). A ShopError keeps its message and an error of Fastify
- * gets one from `messages`. A database that is unavailable, or busy with a lock that another process holds, is 503 with
- * Retry-After, because a retry helps. Unexpected errors are 500: they are logged in full and never shown to the client.
+ * gets one from `messages`. A database that is unavailable, read-only, or busy with a lock that another process holds, is 503
+ * with Retry-After, because a retry helps. Unexpected errors are 500: they are logged in full and never shown to the client.
  */
 export function registerErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
@@ -35,13 +37,24 @@ export function registerErrorReplies(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: messages[status] ?? messages[400] })
     request.log.error(error)
-    const isBusy = isDatabaseBusy(error)
-    if (!isBusy && status !== 503 && !isDatabaseUnavailable(error)) {
-      return reply.code(500).send({ message: unexpectedMessage })
-    }
-    reply.code(503).header('retry-after', String(retryAfterSeconds))
-    return reply.send({ message: isBusy ? busyMessage : unexpectedMessage })
+    const retry = retryOf(error, status)
+    if (!retry) return reply.code(500).send({ message: unexpectedMessage })
+    reply.code(503).header('retry-after', String(retry.retryAfterSeconds))
+    return reply.send({ message: retry.message })
   })
+}
+
+/** What to tell the client when the request can succeed later; undefined for a bug. */
+function retryOf(error: unknown, status: number): Retry | undefined {
+  if (isDatabaseBusy(error)) {
+    return { message: 'The shop is busy at the moment. Try again in a few seconds.', retryAfterSeconds: 5 }
+  }
+  if (isDatabaseReadOnly(error)) {
+    const message = 'The shop cannot store anything at the moment. Try again in a few minutes.'
+    return { message, retryAfterSeconds: 60 }
+  }
+  if (status === 503 || isDatabaseUnavailable(error)) return { message: unexpectedMessage, retryAfterSeconds: 5 }
+  return undefined
 }
 
 /** Refuses a request that no endpoint handles. Throws ShopError 404. */

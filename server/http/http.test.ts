@@ -167,7 +167,7 @@ describe('pictures', () => {
     })
   })
 
-  it.each(['x.webp', '..%2f..%2fpackage.json', '%00', 'kurow-dining-table.webp'])(
+  it.each(['x.webp', '..%2f..%2fpackage.json', '%E2%80%AE', 'kurow-dining-table.webp'])(
     'are not found under the name %s',
     async (name) => {
       const answer = await shop.call('GET', `/images/${name}`)

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { ShopError } from '#server/shop-error.ts'
-import { refuseUnstorableText } from './storable-text.ts'
 
 /** Reads the Idempotency-Key of a request, or undefined. Throws ShopError 400 for an invalid one. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
@@ -9,6 +8,5 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   if (typeof key !== 'string' || key.length > 200) {
     throw new ShopError(400, 'The Idempotency-Key can be at most 200 characters long.')
   }
-  refuseUnstorableText(key)
   return key
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { fieldMessage } from '#rules/field-message.ts'
 import { isId } from '#rules/ids.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { refuseUnstorableText } from './storable-text.ts'
+import { refuseUnsafeInput } from './input/refuse-unsafe-input.ts'
 
 /*
  * Input validation (behaviour, Conventions): numbers that forms send as text become numbers, unknown fields are dropped,
@@ -24,14 +24,14 @@ interface SchemaNode {
 
 /**
  * Creates a validator of one schema, which is compiled once. The validator returns the cleaned value and throws ShopError
- * 400 with every invalid field.
+ * 400 with every invalid field. It looks for unsafe input first, because commands and imports have no HTTP request.
  */
 export function inputChecker(schema: TSchema): (value: unknown) => unknown {
   const compiled = Compile(schema)
   const node = schema as SchemaNode
   return (value) => {
+    refuseUnsafeInput(value)
     const cleaned = clean(node, value)
-    refuseUnstorableText(cleaned)
     const missing = conditionallyMissing(node, cleaned)
     if (compiled.Check(cleaned) && missing.length === 0) return cleaned
     const errors = [...fieldErrors(node, cleaned, compiled.Errors(cleaned)), ...missing]

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isReadable, canonicalPath } from './canonical-path.ts'
+import { isReadablePath } from '#server/http/input/readable-path.ts'
+import { canonicalPath } from './canonical-path.ts'
 
 it.each([
   ['/Living/Living/', '/living/living'],
@@ -34,6 +35,13 @@ it('a path of many slashes takes no longer', () => {
 })
 
 it('broken escapes are not readable', () => {
-  expect(['/search/%', '/%E0%A4%A', '/%zz'].map(isReadable)).toEqual([false, false, false])
-  expect(['/', '/search/100%25', '/%00', '/T%C5%8Dtara'].map(isReadable)).toEqual([true, true, true, true])
+  expect(['/search/%', '/%E0%A4%A', '/%zz'].map(isReadablePath)).toEqual([false, false, false])
+  expect(['/', '/search/100%25', '/%E2%80%AE', '/T%C5%8Dtara'].map(isReadablePath)).toEqual([true, true, true, true])
+  expect(['/%00', '/a%0Ab', '/%1B', '/%C2%85', '/%E2%80%A8'].map(isReadablePath)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

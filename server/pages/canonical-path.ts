@@ -27,13 +27,3 @@ export function searchFormPath(url: string): string | null {
   const keyword = path === paths.home() ? new URLSearchParams(query).get('keyword') : null
   return keyword === null ? null : searchPath(keyword)
 }
-
-/** Whether the escapes of a path are valid: those of `/search/%` and `/%E0%A4%A` are not. */
-export function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}

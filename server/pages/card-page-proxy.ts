@@ -2,6 +2,24 @@ import proxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 
 /**
+ * Headers of one connection (RFC 9110, section 7.6.1), which a proxy does not pass on, and `Expect`, which Node has answered
+ * already. The HTTP client of the proxy refuses some of them with an error.
+ */
+const connectionHeaders = new Set([
+  'connection',
+  'content-encoding',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
  * Serves the simulator's card page on the public port of the shop, below `/card`. Its headers replace the shop's, because
  * its form redirects to the shop, which the shop's policy forbids. The shop's cookies are not forwarded.
  */
@@ -15,7 +33,10 @@ export async function registerCardPageProxy(
     rewritePrefix: '/card',
     httpMethods: ['GET', 'HEAD', 'POST'],
     replyOptions: {
-      rewriteRequestHeaders: (_request, { cookie: _cookie, ...headers }) => headers,
+      // The cause has the status: 400 for a body that cannot be decompressed.
+      onError: (reply, { error }) => void reply.send(error.cause ?? error),
+      rewriteRequestHeaders: (_request, { cookie: _cookie, ...headers }) =>
+        Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name))),
     },
   })
 }

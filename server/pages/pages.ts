@@ -5,7 +5,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi, ShopDetails } from '#contract/pages.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
-import { isPageUrl, pathOf, unreadablePath } from './page-paths.ts'
+import { isPageUrl, pathOf, unreadablePath } from '#server/http/input/page-paths.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
 

@@ -46,7 +46,7 @@ const publicPages = () =>
     ['/dining/dining', 'Dining Room', 'Dining Room', 200],
     ['/dining/diningtable?length=900', 'Dining Tables, Dining Room', 'Dining Tables', 200],
     ['/living/zzzzqqqq', '“zzzzqqqq”, Living Room', '“zzzzqqqq”', 200],
-    ['/living/%00', 'Page not found', 'We can’t find that page', 404],
+    ['/living/%00', 'Page not found', 'We can’t find that page', 400],
     [`/bedroom/${'x'.repeat(5000)}`, 'Page not found', 'We can’t find that page', 404],
     ['/cart', 'Shopping Cart', 'Shopping Cart', 200],
     ['/login', 'Sign In', 'Sign In', 200],

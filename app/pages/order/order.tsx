@@ -9,7 +9,7 @@ import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
-import { prefetch } from '#app/store/prefetch.ts'
+import { prefetchById } from '#app/store/prefetch.ts'
 import { Day } from '#app/ui/day.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -33,7 +33,7 @@ import { PaymentUnderWay } from './payment-under-way.tsx'
 import { PaypalReturn } from './paypal-return.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 
-export const loader = prefetch(({ params: { id = '' }, context }) => [
+export const loader = prefetchById('Order not found', (id, { context }) => [
   ordersApi.endpoints.readOrder.initiate(id),
   paymentsApi.endpoints.paypalConfig.initiate(),
   ...(context.get(storeContext).getState().session.userInfo?.isAdmin

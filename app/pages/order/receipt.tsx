@@ -3,7 +3,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { prefetch } from '#app/store/prefetch.ts'
+import { prefetchById } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -15,7 +15,7 @@ import { receiptOf } from '#rules/receipt.ts'
 import { paths } from '#rules/paths.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
-export const loader = prefetch(({ params }) => [ordersApi.endpoints.readOrder.initiate(params.id ?? '')])
+export const loader = prefetchById('Order not found', (id) => [ordersApi.endpoints.readOrder.initiate(id)])
 
 export const missing: MissingPage = { heading: 'Receipt', link: { label: 'My Orders', to: paths.profile } }
 

@@ -4,7 +4,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData, StructuredData } from '#app/pages/structured-data.tsx'
-import { prefetch } from '#app/store/prefetch.ts'
+import { prefetchById } from '#app/store/prefetch.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
@@ -18,7 +18,7 @@ import { ProductReviews } from './product-reviews.tsx'
 import { ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 
-export const loader = prefetch(({ params: { id = '' } }) => [
+export const loader = prefetchById('Product not found', (id) => [
   catalogueApi.endpoints.readProduct.initiate(id),
   catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
 ])

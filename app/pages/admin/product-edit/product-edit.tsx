@@ -3,7 +3,7 @@ import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
 import { historyApi, useHistoryQuery } from '#app/api/history.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { prefetch } from '#app/store/prefetch.ts'
+import { prefetchById } from '#app/store/prefetch.ts'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { Product } from '#contract/catalogue.ts'
@@ -16,7 +16,7 @@ import { paths } from '#rules/paths.ts'
 /** Always refetch on mount: an edit starts from the stored values. */
 const refetched = { forceRefetch: true }
 
-export const loader = prefetch(({ params: { id = '' } }) => [
+export const loader = prefetchById('Product not found', (id) => [
   catalogueApi.endpoints.readProduct.initiate(id, refetched),
   catalogueApi.endpoints.knownValues.initiate(),
   historyApi.endpoints.history.initiate({ subject: 'product', id }, refetched),

@@ -3,7 +3,7 @@ import { accountsApi, useReadUserQuery } from '#app/api/accounts.ts'
 import { historyApi } from '#app/api/history.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { prefetch } from '#app/store/prefetch.ts'
+import { prefetchById } from '#app/store/prefetch.ts'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { History } from '#app/pages/admin/history/history.tsx'
@@ -14,7 +14,7 @@ import { UserForm } from './user-form.tsx'
 /** Always refetch on mount: an edit starts from the stored values. */
 const refetched = { forceRefetch: true }
 
-export const loader = prefetch(({ params: { id = '' } }) => [
+export const loader = prefetchById('User not found', (id) => [
   accountsApi.endpoints.readUser.initiate(id, refetched),
   historyApi.endpoints.history.initiate({ subject: 'user', id }, refetched),
 ])

@@ -54,26 +54,26 @@ const bed: Template = ({ length, width, height }, traits) =>
     : { front: bedFront(length, height, traits), side: bedSide(width, height, traits) }
 
 /** A template per category of the catalogue (spec §2, category links). */
-const templates: Record<string, Template> = {
-  Coffee: table,
-  Console: table,
-  Lamp: table,
-  Diningtable: table,
-  Bar: bar,
-  Chair: chair,
-  'TV Stand': cased(mediaFront),
-  Buffet: cased(buffetFront),
-  Display: display,
-  Headboard: bed,
-  Bedside: bedside,
-  Dresser: chest,
-  Tall: chest,
-  Lingerie: chest,
-}
+const templates = new Map<string, Template>([
+  ['Coffee', table],
+  ['Console', table],
+  ['Lamp', table],
+  ['Diningtable', table],
+  ['Bar', bar],
+  ['Chair', chair],
+  ['TV Stand', cased(mediaFront)],
+  ['Buffet', cased(buffetFront)],
+  ['Display', display],
+  ['Headboard', bed],
+  ['Bedside', bedside],
+  ['Dresser', chest],
+  ['Tall', chest],
+  ['Lingerie', chest],
+])
 
 /** Draws a piece with the template of its category; a category without a template is a box of the piece's size. */
 export function drawPiece(piece: DrawnProduct): Views {
-  const template = templates[piece.category]
+  const template = templates.get(piece.category)
   if (template) return template(piece, readTraits(piece))
   return { front: [solid(0, 0, piece.length, piece.height)], side: [solid(0, 0, piece.width, piece.height)] }
 }

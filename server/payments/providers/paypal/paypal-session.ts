@@ -48,11 +48,11 @@ function toCents(money: PaypalMoney | undefined): number {
   return money ? centsOf(Number(money.value)) : 0
 }
 
-const refundStates: Record<string, ProviderRefund['status']> = {
-  COMPLETED: 'succeeded',
-  FAILED: 'failed',
-  CANCELLED: 'failed',
-}
+const refundStates = new Map<string, ProviderRefund['status']>([
+  ['COMPLETED', 'succeeded'],
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'failed'],
+])
 
 /** Maps PayPal's refund. `custom_id` is the shop's refund id when it has the form of one; other refunds may hold any text. */
 export function toProviderRefund({ id, status, amount, custom_id }: PaypalRefund): ProviderRefund {
@@ -60,6 +60,6 @@ export function toProviderRefund({ id, status, amount, custom_id }: PaypalRefund
     id,
     shopRefundId: custom_id && isId(custom_id) ? custom_id : null,
     amountCents: toCents(amount),
-    status: refundStates[status] ?? 'pending',
+    status: refundStates.get(status) ?? 'pending',
   }
 }

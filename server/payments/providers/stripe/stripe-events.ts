@@ -12,11 +12,11 @@ export const sessionEvents = [
 export const refundEvents = new Set(['charge.refunded', 'refund.updated', 'refund.failed', 'charge.refund.updated'])
 
 /** The events that report a payment to the owner. */
-export const reportKinds: Record<string, PaymentReport['kind']> = {
-  'charge.dispute.created': 'disputed',
-  'charge.dispute.funds_withdrawn': 'disputed',
-  'radar.early_fraud_warning.created': 'fraud-warning',
-}
+export const reportKinds = new Map<string, PaymentReport['kind']>([
+  ['charge.dispute.created', 'disputed'],
+  ['charge.dispute.funds_withdrawn', 'disputed'],
+  ['radar.early_fraud_warning.created', 'fraud-warning'],
+])
 
 /** Every event that the shop acts on: the owner subscribes the webhook endpoint to exactly these. */
-export const subscribedEvents = [...sessionEvents, ...refundEvents, ...Object.keys(reportKinds)]
+export const subscribedEvents = [...sessionEvents, ...refundEvents, ...reportKinds.keys()]

@@ -146,7 +146,7 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
         const { id, type, data } = stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret)
         const object = data.object as EventObject
         const paymentId = object.payment_intent ? idOf(object.payment_intent) : null
-        const kind = reportKinds[type]
+        const kind = reportKinds.get(type)
         return {
           id,
           type,
@@ -218,18 +218,18 @@ function toSessionParams(
   }
 }
 
-const refundStates: Record<string, ProviderRefund['status']> = {
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'failed',
-}
+const refundStates = new Map<string, ProviderRefund['status']>([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+])
 
 function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     shopRefundId: refund.metadata?.refundId ?? null,
     amountCents: refund.amount,
-    status: refundStates[refund.status ?? ''] ?? 'pending',
+    status: refundStates.get(refund.status ?? '') ?? 'pending',
   }
 }
 

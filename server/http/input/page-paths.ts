@@ -1,9 +1,9 @@
-import { isReadable } from './canonical-path.ts'
+import { isReadablePath } from './readable-path.ts'
 
 /** The first segments of paths that are not pages: an unknown path below them gets a JSON error. */
 const nonPageSegments = ['api', 'images', 'assets', 'card', 'healthz', 'readyz', 'metrics']
 
-/** The route for URLs with broken escapes, such as `/search/%`: otherwise the router refuses them before any page. */
+/** The route for paths that cannot be read, such as `/search/%`: the router refuses some of them before any page. */
 export const unreadablePath = '/unreadable'
 
 /** The path of a URL, without the query. */
@@ -17,7 +17,7 @@ export function isPageUrl(url: string): boolean {
   return !nonPageSegments.includes(first.toLowerCase())
 }
 
-/** The URL for the router: the requested one, or `unreadablePath` for a page whose escapes are broken. */
+/** The URL for the router: the requested one, or `unreadablePath` for a page whose path cannot be read. */
 export function routableUrl(url: string): string {
-  return isPageUrl(url) && !isReadable(pathOf(url)) ? unreadablePath : url
+  return isPageUrl(url) && !isReadablePath(pathOf(url)) ? unreadablePath : url
 }

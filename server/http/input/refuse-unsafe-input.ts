@@ -1,0 +1,32 @@
+import { ShopError } from '#server/shop-error.ts'
+
+/** How deep objects and arrays may be nested: more than any input of the contract, and little work to look through. */
+const maxLevels = 32
+
+/**
+ * Refuses input that no decision may meet: text that the database cannot store (NUL, and half of a surrogate pair, which is
+ * no Unicode character), in values and in names, and objects and arrays that are nested too deep. It goes through the levels
+ * one after the other instead of calling itself, so no depth exhausts the stack. Throws ShopError 400.
+ */
+export function refuseUnsafeInput(input: unknown): void {
+  let values: unknown[] = [input]
+  for (let level = 0; values.length > 0; level++) {
+    if (level > maxLevels) throw new ShopError(400, 'The request has too many levels.')
+    const below: unknown[] = []
+    for (const value of values) {
+      if (typeof value === 'string') refuseUnstorableText(value)
+      if (typeof value !== 'object' || value === null) continue
+      for (const [name, child] of Object.entries(value)) {
+        refuseUnstorableText(name)
+        if (typeof child === 'string') refuseUnstorableText(child)
+        else if (typeof child === 'object' && child !== null) below.push(child)
+      }
+    }
+    values = below
+  }
+}
+
+function refuseUnstorableText(text: string): void {
+  if (!text.includes('\u0000') && text.isWellFormed()) return
+  throw new ShopError(400, 'The text contains a character that cannot be stored.')
+}
