@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
+import { cspReports } from './csp-reports.ts'
 import { dashboard } from './dashboard.ts'
 import { discounts } from './discounts.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   images,
   mail,
   history,
+  cspReports,
   dashboard,
   health,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -38,10 +38,13 @@ export const PersonName = personName('Enter a name.')
 /** The user's own name. */
 export const OwnName = personName('Enter your name.')
 
+/** What no email address of this shop contains: spaces, signs of other notations, control and invisible characters. */
+const notInEmail = '\\s\\p{C}@<>()[\\]:\\\\",;'
+
 /** An email address as it is typed; it is compared without case and surrounding space. */
 export const Email = Type.String({
   maxLength: 254,
-  pattern: '^\\s*[^\\s@<>",;]+@[^\\s@<>",;.]+(\\.[^\\s@<>",;.]+)+\\s*$',
+  pattern: `^\\s*[^${notInEmail}]+@[^.${notInEmail}]+(\\.[^.${notInEmail}]+)+\\s*$`,
   'x-message': 'Enter an email address such as name@example.nz.',
 })
 

@@ -10,6 +10,7 @@ import { historyRoutes } from './history/history.routes.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
 import { registerInputChecks } from './http/input/register-input-checks.ts'
+import { cspReportRoutes } from './http/csp-reports.routes.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { throwNotFound, registerErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -41,17 +42,18 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
   app.setNotFoundHandler(throwNotFound)
   registerBodyParsers(app)
   registerInputChecks(app)
-  registerMetrics(app)
+  registerMetrics(app, shop.config.metricsToken)
   await registerSecurity(app, shop.config, dev)
   await registerSessions(app, shop)
   await registerRateLimits(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await registerOpenapi(app, shop.config.shopName)
+  await registerOpenapi(app, shop.config.shopName, dev)
 
   app.decorate('responseCache', new ResponseCache(() => shop.now()))
 
   await app.register(async (scope) => {
     healthRoutes(scope, shop)
+    cspReportRoutes(scope, shop)
     accountRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     reviewRoutes(scope, shop)

@@ -1,5 +1,6 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import { checkPaymentConfig } from './check-payment-config.ts'
+import { checkTransportConfig } from './check-transport-config.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
 
 /** The configuration, read from the environment at the start. The README describes each variable. */
@@ -34,6 +35,8 @@ export interface Config {
   mailFrom: { name: string; address: string }
   /** The bucket of uploaded pictures; without it they are stored in `dataDir`. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  /** The token that callers from other machines send for `/metrics`; without it only this machine reads them. */
+  metricsToken: string | undefined
   logLevel: string
 }
 
@@ -135,6 +138,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   matching('S3_ENDPOINT', /^https?:\/\/[^/\s?#]+\/?$/, 'must look like https://s3.example, without the bucket.')
   matching('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as shop-pictures.')
+  const metricsToken = matching('METRICS_TOKEN', /^\S{16,}$/, 'must have at least 16 characters, without spaces.')
+  checkTransportConfig({ databaseUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
 
@@ -161,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl,
     mailFrom: readSender(mailFrom, { name: shopName, address: shopEmail ?? defaultEmail }),
     s3: s3Missing.length > 0 ? undefined : readS3(text),
+    metricsToken,
     logLevel,
   }
   if (errors.length > 0) throw new ConfigError(errors)

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/errors.ts'
 
 /** The statuses of expected refusals (behaviour, Conventions). */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 502 | 503
 
 /**
  * An expected refusal: a status and a message that the shopper sees. It is thrown where the reason is known and turned into

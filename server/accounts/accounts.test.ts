@@ -47,6 +47,23 @@ describe('registering', () => {
     expect(answer.body.message).toBe('Enter your name.')
   })
 
+  it.each([
+    'a@[127.0.0.1]',
+    'mailto:a@b.co',
+    'a(b)@c.co',
+    'a\u0007b@c.co',
+    'a\u202Eb@c.co',
+    'a\\b@c.co',
+    'a@b.c\u200Bo',
+  ])('refuses an address of another notation or with invisible characters: %j', async (email) => {
+    const body = { name: 'Marama', email, password: 'kauri1234' }
+    const answer = await shop.call('POST', '/api/users', { body })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'email', message: 'Enter an email address such as name@example.nz.' }] },
+    })
+  })
+
   it('names the limit of a name that is too long', async () => {
     const body = { name: 'x'.repeat(101), email: 'marama@example.nz', password: 'kauri1234' }
     const answer = await shop.call('POST', '/api/users', { body })

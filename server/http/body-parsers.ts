@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { ShopError } from '#server/shop-error.ts'
 import { refuseUnsafeInput } from './input/refuse-unsafe-input.ts'
 
-const jsonType = /^application\/([\w.+-]+\+)?json/
+/** JSON, also under the name that browsers give to a report about the Content Security Policy. */
+const jsonType = /^application\/(([\w.+-]+\+)?json|csp-report)/
 
 /**
  * Parses JSON bodies and refuses unsafe ones before any other code reads them; any other type is refused with 415. An empty body counts as no body whatever its type, because

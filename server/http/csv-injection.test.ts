@@ -3,10 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { guardCell, unguardCell } from './csv-injection.ts'
 
 describe('a cell of a CSV file', () => {
-  it.each(['=1+1', '+64 3 555 014', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'])(
+  it.each(['=1+1', '+64 3 555 014', '-1', '@SUM(A1)', '\t1', '\r1', '\n1', '＝1+1', '\u200B=1', '\u2060\u00AD-1'])(
     'gets an apostrophe when a spreadsheet would run it: %j',
     (text) => expect(guardCell(text)).toBe(`'${text}`),
   )
+
+  it.each([
+    ['x;=1+1;', "x;'=1+1;"],
+    ['x;"=1', `x;'"=1`],
+    ["x;'=1", "x;''=1"],
+    ['x\n\u200B@SUM(A1)', "x\n'\u200B@SUM(A1)"],
+    ['\t=1', "'\t'=1"],
+  ])('gets one where another separator would start a formula: %j', (text, expected) => {
+    expect(guardCell(text)).toBe(expected)
+    expect(unguardCell(expected)).toBe(text)
+  })
 
   it.each(['', 'Kurow Dining Table', '1200 × 900', "'quoted'", 'a=b', ' =1', "O'Neill", '799.00'])(
     'is unchanged when no spreadsheet would run it: %j',
@@ -26,14 +37,16 @@ describe('a cell of a CSV file', () => {
 
   const cells = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', 'a', '＝')).map((signs) => signs.join('')),
+    fc
+      .array(fc.constantFrom("'", ';', '"', '\u200B', '=', '+', '-', '@', '\t', '\r', '\n', 'a', '＝'))
+      .map((signs) => signs.join('')),
   )
 
   it('is restored for any text, and never starts like a formula', () => {
     fc.assert(
       fc.property(cells, (text) => {
         expect(unguardCell(guardCell(text))).toBe(text)
-        expect(guardCell(text)).not.toMatch(/^[=+\-@\t\r\n]/)
+        expect(guardCell(text)).not.toMatch(/^[=+\-@\t\r\n]|[;\t\r\n][=+\-@]/)
       }),
     )
   })

@@ -1,19 +1,23 @@
 /*
  * A spreadsheet runs a cell that starts like a formula, so a buyer's name could send the owner's file to another server
- * (OWASP, CSV Injection). Such a cell is written with a leading apostrophe and read without it.
+ * (OWASP, CSV Injection). Such a cell is written with a leading apostrophe and read without it. A spreadsheet that separates
+ * columns with semicolons or tabs sees cells inside a cell, so these are guarded in the same way.
  */
 
-/** The start of a cell that a spreadsheet treats as a formula, after any apostrophes. */
-const opensFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
+/** What makes a formula of a cell, after apostrophes and invisible characters. */
+const signs = '=+\\-@＝＋－＠'
+const formulaStart = String.raw`^(?='*\p{Cf}*[${signs}\t\r\n])`
+const formulaWithin = String.raw`(?<=[;\t\r\n])(?='*[\p{Cf}"]*[${signs}])`
 
-const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
+const opensFormula = new RegExp(`${formulaStart}|${formulaWithin}`, 'gu')
+const guarded = new RegExp([formulaStart, formulaWithin].map((place) => place.replace('(?=', "'(?=")).join('|'), 'gu')
 
-/** Escapes the text of a cell: text that starts like a formula gets a leading apostrophe. */
+/** Escapes the text of a cell: text that starts like a formula gets a leading apostrophe, also after a separator. */
 export function guardCell(text: string): string {
-  return opensFormula.test(text) ? `'${text}` : text
+  return text.replaceAll(opensFormula, "'")
 }
 
-/** Reverses `guardCell`: removes exactly the apostrophe that it added. */
+/** Reverses `guardCell`: removes exactly the apostrophes that it added. */
 export function unguardCell(text: string): string {
-  return guarded.test(text) ? text.slice(1) : text
+  return text.replaceAll(guarded, '')
 }

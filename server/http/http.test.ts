@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -97,6 +98,92 @@ describe('headers', () => {
   })
 })
 
+describe('the headers of every answer', () => {
+  it('forbids features that no page uses, and frames of any kind', async () => {
+    const { headers } = await shop.call('GET', '/healthz')
+    expect(headers['permissions-policy']).toBe(
+      'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+    )
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"')
+    expect(String(headers['content-security-policy'])).toContain('report-uri /api/csp-reports;report-to csp')
+  })
+
+  it('keeps what belongs to one person out of every cache, also errors', async () => {
+    const shopper = await makeShopper(shop)
+    for (const [url, session, status] of [
+      ['/api/users/profile', shopper, 200],
+      ['/api/orders/mine', shopper, 200],
+      ['/api/orders', shopper, 403],
+      ['/api/products', shopper, 200],
+      ['/api/orders/mine', undefined, 401],
+    ] as const) {
+      const answer = await shop.call('GET', url, { as: session })
+      expect([url, answer.status, answer.headers['cache-control']]).toEqual([url, status, 'no-store'])
+    }
+    expect((await shop.call('GET', '/api/products')).headers['cache-control']).toBeUndefined()
+  })
+
+  it('has an address for reports about weaknesses', async () => {
+    const answer = await shop.call('GET', '/.well-known/security.txt')
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.text).toMatch(
+      /^Contact: mailto:kiaora@totara\.example\nExpires: \S+Z\nPreferred-Languages: en\nCanonical: http:\S+security\.txt\n$/,
+    )
+    const expires = Date.parse(/Expires: (\S+)/.exec(answer.text)?.[1] ?? '')
+    expect(expires - shop.shop.now().getTime()).toBeLessThan(365 * 24 * 3_600_000)
+  })
+})
+
+describe('a request to a foreign host', () => {
+  it('is refused, but for the health of the process', async () => {
+    const headers = { host: 'evil.example' }
+    for (const url of ['/', '/api/products', '/metrics']) {
+      const answer = await shop.call('GET', url, { headers })
+      expect([url, answer.status]).toEqual([url, 421])
+      expect(answer.body).toEqual({ message: 'The shop is not at this address.' })
+    }
+    expect((await shop.call('GET', '/healthz', { headers })).status).toBe(200)
+    expect((await shop.call('GET', '/readyz', { headers })).status).toBe(200)
+  })
+})
+
+describe('what is not public', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+
+  it('are the metrics: only this machine and callers with the token read them', async () => {
+    const token = 'a-token-of-the-monitoring'
+    const watched = await startShop({ METRICS_TOKEN: token })
+    try {
+      const statusOf = async (headers: Record<string, string>) =>
+        (await watched.call('GET', '/metrics', { headers })).status
+      expect(await statusOf({})).toBe(200)
+      expect(await statusOf(forwarded)).toBe(404)
+      expect(await statusOf({ ...forwarded, authorization: 'Bearer another-token' })).toBe(404)
+      expect(await statusOf({ ...forwarded, authorization: `Bearer ${token}` })).toBe(200)
+    } finally {
+      await watched.close()
+    }
+    expect(
+      (await shop.call('GET', '/metrics', { headers: { ...forwarded, authorization: 'Bearer undefined' } })).status,
+    ).toBe(404)
+  })
+
+  it('is the API page: only admins read it, under the policy of all pages', async () => {
+    const shopper = await makeShopper(shop)
+    const admin = await makeAdmin(shop)
+    for (const url of ['/api/docs', '/api/docs/json', '/api/docs/yaml']) {
+      expect([url, (await shop.call('GET', url)).status]).toEqual([url, 401])
+      expect([url, (await shop.call('GET', url, { as: shopper })).status]).toEqual([url, 403])
+      const answer = await shop.call('GET', url, { as: admin })
+      expect([url, answer.status]).toEqual([url, 200])
+      expect(answer.headers['content-security-policy']).toBe(
+        (await shop.call('GET', '/healthz')).headers['content-security-policy'],
+      )
+    }
+  })
+})
+
 describe('health', () => {
   it('is alive and ready, and has metrics for Prometheus', async () => {
     expect((await shop.call('GET', '/healthz')).body).toEqual({ status: 'ok' })
@@ -120,12 +207,12 @@ describe('health', () => {
 
 describe('the API page', () => {
   it('is generated from the contract, with the access of every endpoint', async () => {
-    const { status, body } = await shop.call('GET', '/api/docs/json')
+    const { status, body } = await shop.call('GET', '/api/docs/json', { as: await makeAdmin(shop) })
     expect(status).toBe(200)
     expect(body.paths['/api/orders'].post).toMatchObject({ description: 'Access: signed-in' })
     expect(Object.keys(body.paths['/api/products/{id}'].get.responses)).toContain('200')
     expect(body.paths['/api/*']).toBeUndefined()
-    const page = await shop.call('GET', '/api/docs')
+    const page = await shop.call('GET', '/api/docs', { as: await makeAdmin(shop) })
     expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
   })
 })

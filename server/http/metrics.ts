@@ -1,8 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { isDirectLoopback } from './direct-loopback.ts'
+import { throwNotFound } from './error-reply.ts'
 
-/** Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). */
-export function registerMetrics(app: FastifyInstance): void {
+/**
+ * Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). They tell how
+ * many orders the shop gets, so only programs on this machine and callers with the token read them: others get 404.
+ */
+export function registerMetrics(app: FastifyInstance, token: string | undefined): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const responses = new Histogram({
@@ -16,8 +22,17 @@ export function registerMetrics(app: FastifyInstance): void {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     responses.observe(labels, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    reply.type(registry.contentType)
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const isAllowed = isDirectLoopback(request) || isBearer(request.headers.authorization, token)
+    if (!isAllowed) return throwNotFound()
+    reply.header('cache-control', 'no-store').type(registry.contentType)
     return registry.metrics()
   })
+}
+
+/** Whether an `Authorization` header carries the token. It takes the same time for every wrong one. */
+function isBearer(authorization: string | undefined, token: string | undefined): boolean {
+  if (authorization === undefined || token === undefined) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
 }

@@ -1,9 +1,13 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import { requireAccess } from './access.ts'
 
-/** Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. */
-export async function registerOpenapi(app: FastifyInstance, shopName: string): Promise<void> {
+/**
+ * Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. It lists the calls of admins too, so
+ * that only they read it; `dev` opens it.
+ */
+export async function registerOpenapi(app: FastifyInstance, shopName: string, dev = false): Promise<void> {
   await app.register(swagger, {
     openapi: {
       info: { title: `${shopName} API`, version: '1.0.0' },
@@ -25,7 +29,10 @@ export async function registerOpenapi(app: FastifyInstance, shopName: string): P
     theme: { title: `${shopName} API` },
     logo: { type: 'image/svg+xml', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
-    // Swagger's page has inline styles; this policy applies to it only.
-    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+    ...(!dev && { uiHooks: { onRequest: onlyAdmins } }),
   })
+}
+
+const onlyAdmins: onRequestHookHandler = (request, _reply, done) => {
+  requireAccess('admin', request).then(() => done(), done)
 }

@@ -63,8 +63,10 @@ export function registerEndpoint<const E extends Endpoint>(
         }
       }
       const { responseCache } = app
+      const isShared = endpoint.cacheable && !request.cookies[sessionCookie]
+      if (!isShared) reply.header('cache-control', 'no-store')
       if (endpoint.method !== 'GET') return respond().finally(() => responseCache.clear())
-      if (!endpoint.cacheable || request.cookies[sessionCookie]) return respond()
+      if (!isShared) return respond()
       // The validated input, not the URL: it has the fields of the contract alone, in the contract's order.
       const { params, query } = readInput()
       const { body, link } = await responseCache.get(JSON.stringify([endpoint.url, params, query]), async () => {

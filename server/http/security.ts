@@ -1,12 +1,15 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { cspReports } from '#contract/csp-reports.ts'
+import { health } from '#contract/health.ts'
 import type { Config } from '#server/config.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { isFromOwnPage, isOwnHost } from './request-origin.ts'
 
 /**
- * Sets the security headers and refuses unsafe requests from other sites with ShopError 403. The policy allows no inline
- * script and no inline style, so a page that is cached for all visitors needs no nonce. `dev` opens the policy for Vite's
- * hot reload and is never set in production.
+ * Sets the security headers. Refuses requests to a foreign host with ShopError 421, and unsafe requests from other sites
+ * with 403. The policy allows no inline script and no inline style, so a page that is cached for all visitors needs no
+ * nonce. `dev` opens the policy for Vite's hot reload and is never set in production.
  */
 export async function registerSecurity(app: FastifyInstance, config: Config, dev = false): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')
@@ -24,25 +27,38 @@ export async function registerSecurity(app: FastifyInstance, config: Config, dev
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+        reportUri: [cspReports.send.url],
+        reportTo: ['csp'],
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  app.addHook('onRequest', async (request) => {
-    if (!isFromOurPages(request, config)) throw new ShopError(403, 'This request comes from another site.')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+    reply.header('reporting-endpoints', `csp="${cspReports.send.url}"`)
+    const { method, protocol, headers } = request
+    // A load balancer may ask for the health of the process with a name of its own.
+    if (!isOwnHost(headers.host, config.publicUrl) && !healthUrls.has(request.routeOptions.url)) {
+      throw new ShopError(421, 'The shop is not at this address.')
+    }
+    const origin = {
+      method,
+      protocol,
+      host: headers.host,
+      origin: headers.origin,
+      secFetchSite: headers['sec-fetch-site']?.toString(),
+    }
+    if (!isFromOwnPage(origin, config.publicUrl)) throw new ShopError(403, 'This request comes from another site.')
   })
 }
 
-const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+const healthUrls = new Set<string | undefined>([health.alive.url, health.ready.url])
 
-/** Whether an unsafe request comes from a page of the shop or from no page (behaviour, Other-site requests). */
-function isFromOurPages(request: FastifyRequest, config: Config): boolean {
-  if (safeMethods.includes(request.method)) return true
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  const origin = request.headers.origin
-  if (origin === undefined || origin === config.publicUrl) return true
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host
-}
+/** The pages use none of these features of a browser, so nothing that is added to a page can. */
+const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ')

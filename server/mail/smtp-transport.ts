@@ -1,13 +1,16 @@
 import { createTransport } from 'nodemailer'
+import { isLocalHost } from '#server/check-transport-config.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 /**
  * The transport through a mail server, such as `smtps://user:password@smtp.example.nz`. Its timeouts are short, because the
- * queue tries again. TLS is used when the server offers it; `?requireTLS=true` makes it mandatory.
+ * queue tries again. TLS is mandatory for a server outside of the local network, and otherwise used when the server offers it;
+ * `requireTLS` or `ignoreTLS` in the query of the URL decides in another way.
  */
 export function smtpTransport(url: string): MailTransport {
   const smtp = createTransport({
     url,
+    ...(isTlsRequired(url) && { requireTLS: true }),
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -21,4 +24,10 @@ export function smtpTransport(url: string): MailTransport {
     },
     close: () => smtp.close(),
   }
+}
+
+/** Whether a message must not be sent without TLS, so that no third party can take the encryption away. */
+export function isTlsRequired(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  return !isLocalHost(hostname) && !searchParams.has('requireTLS') && !searchParams.has('ignoreTLS')
 }

@@ -38,7 +38,7 @@ interface SitemapPage {
   lastModified: Date | undefined
 }
 
-/** Registers `/sitemap.xml` and `/robots.txt`. */
+/** Registers `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt`. */
 export function sitemapRoutes(app: FastifyInstance, shop: Shop): void {
   let cached: { xml: string; atMs: number } | undefined
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
@@ -59,6 +59,24 @@ export function sitemapRoutes(app: FastifyInstance, shop: Shop): void {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
   )
+
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(securityText(shop)),
+  )
+}
+
+/** How long the contact of `security.txt` is good for: the standard asks for less than a year. */
+const contactLifetimeMs = 180 * 24 * 3_600_000
+
+/** Where to report a weakness of the shop (RFC 9116). */
+function securityText({ config, now }: Shop): string {
+  return [
+    `Contact: mailto:${config.shopEmail}`,
+    `Expires: ${new Date(now().getTime() + contactLifetimeMs).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
 }
 
 /** Writes the sitemap: home page, rooms, categories with products, content pages and all products. */

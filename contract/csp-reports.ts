@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+const text = Type.Optional(Type.String({ maxLength: 2000 }))
+
+/** The report of `report-uri`, which Firefox and Safari send. */
+const UriReport = Type.Object({
+  'csp-report': Type.Object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }),
+})
+
+/** The reports of `report-to`, which Chrome sends. */
+const ApiReports = Type.Array(
+  Type.Object({ body: Type.Optional(Type.Object({ effectiveDirective: text, blockedURL: text })) }),
+  { maxItems: 50 },
+)
+
+export const CspReports = Type.Union([UriReport, ApiReports])
+export type CspReports = Static<typeof CspReports>
+
+/** The endpoint for browsers that have blocked something that the Content Security Policy of a page forbids. */
+export const cspReports = {
+  send: endpoint({
+    method: 'POST',
+    url: '/api/csp-reports',
+    access: 'anyone',
+    summary: 'Report what the Content Security Policy has blocked; browsers send this',
+    body: CspReports,
+    reply: Type.Object({}),
+  }),
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { isLocalHost } from './check-transport-config.ts'
+import { readConfig } from './config.ts'
+import { isTlsRequired } from './mail/smtp-transport.ts'
+
+describe('a host of this machine or its network', () => {
+  it.each([
+    '',
+    'localhost',
+    'db',
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.4',
+    '[::1]',
+    'fd00::1',
+    'db.internal',
+  ])('is %j', (host) => expect(isLocalHost(host)).toBe(true))
+
+  it.each(['db.example.nz', '172.32.0.1', '8.8.8.8', '[2404::1]', 'internal.example.nz'])('is not %j', (host) =>
+    expect(isLocalHost(host)).toBe(false),
+  )
+})
+
+describe('a connection to another network', () => {
+  const databaseMessage =
+    'DATABASE_URL is on another network: add ?sslmode=verify-full, or ?sslmode=disable when the connection is protected in another way.'
+
+  it('to the database needs a decision about TLS', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://shop:secret@db.example.nz/shop' })).toThrow(databaseMessage)
+    for (const url of [
+      'postgres://shop:secret@db.example.nz/shop?sslmode=verify-full',
+      'postgres://shop:secret@db.example.nz/shop?sslmode=disable',
+      'postgres://shop:secret@db:5432/shop',
+      'postgres://shop:secret@192.168.4.2/shop',
+      'postgres://shop:secret@127.0.0.1:5432/shop',
+    ]) {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    }
+  })
+
+  it('to the bucket of pictures must be encrypted', () => {
+    const bucket = {
+      S3_BUCKET: 'shop-pictures',
+      S3_REGION: 'auto',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    }
+    expect(() => readConfig({ ...bucket, S3_ENDPOINT: 'http://s3.example.nz' })).toThrow(
+      'S3_ENDPOINT is on another network: it must start with https://.',
+    )
+    expect(readConfig({ ...bucket, S3_ENDPOINT: 'https://s3.example.nz' }).s3?.endpoint).toBe('https://s3.example.nz')
+    expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3?.endpoint).toBe('http://127.0.0.1:9000')
+  })
+})
+
+describe('the token for metrics', () => {
+  it('is long enough not to be guessed', () => {
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(
+      'METRICS_TOKEN must have at least 16 characters, without spaces.',
+    )
+    expect(readConfig({ METRICS_TOKEN: 'a-token-of-the-monitoring' }).metricsToken).toBe('a-token-of-the-monitoring')
+    expect(readConfig({}).metricsToken).toBeUndefined()
+  })
+})
+
+describe('a mail server', () => {
+  it.each([
+    ['smtp://user:secret@smtp.example.nz', true],
+    ['smtps://user:secret@smtp.example.nz', true],
+    ['smtp://user:secret@smtp.example.nz?ignoreTLS=true', false],
+    ['smtp://127.0.0.1:2525', false],
+    ['smtp://mail:25', false],
+  ])('%s needs TLS: %s', (url, expected) => {
+    expect(isTlsRequired(url)).toBe(expected)
+  })
+})

@@ -1,0 +1,58 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** Addresses of this machine and of networks that no stranger reaches (RFC 1918, 4193, 3927, 4291). */
+const localNetworks = new BlockList()
+localNetworks.addSubnet('127.0.0.0', 8, 'ipv4')
+localNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
+localNetworks.addSubnet('172.16.0.0', 12, 'ipv4')
+localNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
+localNetworks.addSubnet('169.254.0.0', 16, 'ipv4')
+localNetworks.addAddress('::1', 'ipv6')
+localNetworks.addSubnet('fc00::', 7, 'ipv6')
+localNetworks.addSubnet('fe80::', 10, 'ipv6')
+
+/**
+ * Whether a host is this machine or in its own network: a socket, a loopback or private address, or a name that only a local
+ * network knows (without dots, or ending with `.local` or `.internal`).
+ */
+export function isLocalHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  if (isIPv4(host)) return localNetworks.check(host, 'ipv4')
+  if (isIPv6(host)) return localNetworks.check(host, 'ipv6')
+  return !host.includes('.') || /\.(?:local|internal|localhost)$/.test(host)
+}
+
+/** The variables with addresses of other servers. */
+interface ServerUrls {
+  databaseUrl: string | undefined
+  s3Endpoint: string | undefined
+}
+
+/**
+ * Reports connections to servers outside of the local network that would not be encrypted. The database needs a decision:
+ * `sslmode=disable` in its URL says that the connection is protected in another way.
+ */
+export function checkTransportConfig(
+  { databaseUrl, s3Endpoint }: ServerUrls,
+  addError: (name: string, message: string) => void,
+): void {
+  const database = parse(databaseUrl)
+  if (database && !isLocalHost(database.hostname) && !isTlsDecided(database)) {
+    addError(
+      'DATABASE_URL',
+      'is on another network: add ?sslmode=verify-full, or ?sslmode=disable when the connection is protected in another way.',
+    )
+  }
+  const bucket = parse(s3Endpoint)
+  if (bucket?.protocol === 'http:' && !isLocalHost(bucket.hostname)) {
+    addError('S3_ENDPOINT', 'is on another network: it must start with https://.')
+  }
+}
+
+function isTlsDecided({ searchParams }: URL): boolean {
+  return searchParams.has('sslmode') || searchParams.has('ssl') || searchParams.has('sslrootcert')
+}
+
+function parse(url: string | undefined): URL | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url) : undefined
+}

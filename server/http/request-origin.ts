@@ -1,0 +1,41 @@
+import { isIP } from 'node:net'
+
+/** What a request says about the site that it comes from and the address that it was sent to. */
+export interface RequestOrigin {
+  method: string
+  /** `http` or `https`, as the visitor's browser uses it. */
+  protocol: string
+  host: string | undefined
+  origin: string | undefined
+  secFetchSite: string | undefined
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Whether a request was sent to an address of the shop: the host of the public URL, an IP address, or a name without dots
+ * (`localhost`, the name of a container). Any other name may belong to a stranger's domain that points at this machine
+ * (DNS rebinding).
+ */
+export function isOwnHost(host: string | undefined, publicUrl: string): boolean {
+  if (host === undefined) return false
+  return host.toLowerCase() === new URL(publicUrl).host || isLocalHost(host)
+}
+
+/**
+ * Whether an unsafe request comes from a page of the shop or from no page. The whole `Origin` counts: a page over http is
+ * another site than the shop over https.
+ */
+export function isFromOwnPage(request: RequestOrigin, publicUrl: string): boolean {
+  const { method, protocol, host, origin, secFetchSite } = request
+  if (safeMethods.has(method)) return true
+  if (secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none') return false
+  if (origin === undefined || origin === publicUrl) return true
+  return host !== undefined && isLocalHost(host) && origin === `${protocol}://${host}`
+}
+
+function isLocalHost(host: string): boolean {
+  if (!URL.canParse(`http://${host}`)) return false
+  const { hostname } = new URL(`http://${host}`)
+  return !hostname.includes('.') || isIP(hostname) !== 0
+}
