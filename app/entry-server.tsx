@@ -30,6 +30,11 @@ export function isPrivatePage(path: string): boolean {
   return matchRoutes(routes, path)?.some(({ route }) => (route.handle as RouteHandle | undefined)?.isPrivate) ?? false
 }
 
+/** The pattern of the page at a path, for the log: `/product/:id`; `*` for a path of no page. */
+export function routeOf(path: string): string {
+  return matchRoutes(routes, path)?.at(-1)?.route.path ?? '*'
+}
+
 /**
  * Renders a page. Its loaders fill a new store, and React renders from the same cached queries that the page carries, so
  * that the browser renders the same markup. Throws every error; the caller then sends `renderCrash`.

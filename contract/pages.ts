@@ -60,6 +60,8 @@ export type RenderedPage = { status: number; html: string } | { status: 302; loc
 /** The exports of `app/entry-server.tsx`. */
 export interface PageRenderer {
   isPrivatePage(path: string): boolean
+  /** The pattern of a page, such as `/product/:id`; `*` for a path of no page. */
+  routeOf(path: string): string
   renderPage(request: PageRequest): Promise<RenderedPage>
   renderCrash(request: CrashRequest): string
 }

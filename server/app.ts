@@ -21,6 +21,7 @@ import { registerSecurity } from './http/security.ts'
 import { registerSessions } from './accounts/sessions.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
+import { logRequests } from './log/log-requests.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
@@ -35,9 +36,7 @@ import type { Shop } from './shop.ts'
 export async function buildApp(shop: Shop, { dev = false } = {}): Promise<FastifyInstance> {
   const app = createServer(shop.log)
   registerGracefulClose(app)
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug({ method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime })
-  })
+  logRequests(app)
   registerErrorReplies(app)
   app.setNotFoundHandler(throwNotFound)
   registerBodyParsers(app)
@@ -75,7 +74,7 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
 function createServer(log: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    // Requests are logged at LOG_LEVEL=debug only; /metrics counts them.
+    // `logRequests` logs them, by route and without the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,

@@ -7,5 +7,6 @@ import { type Config, readConfig } from './config.ts'
  */
 export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return readConfig(process.env)
+  // A terminal shows the banner and what needs attention; a journal gets the line of each request too.
+  return readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env })
 }

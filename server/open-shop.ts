@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
@@ -13,6 +12,7 @@ import { openJobs, type OpenJobs } from './jobs/open-jobs.ts'
 import type { JobTiming } from './jobs/jobs.ts'
 import { openPictures } from './images/picture-store.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
+import { createLog } from './log/create-log.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { openStripe, type OpenStripe } from './payments/providers/stripe/open-stripe.ts'
@@ -57,7 +57,7 @@ export interface ShopOverrides {
  * shop the catalogue and the first admin. Throws errors whose message names the remedy.
  */
 export async function openShop(config: Config, overrides: ShopOverrides = {}): Promise<OpenShop> {
-  const { now = () => new Date(), onProgress = () => {}, log = pino({ level: config.logLevel }) } = overrides
+  const { now = () => new Date(), onProgress = () => {}, log = createLog(config.logLevel) } = overrides
   const { startJobs = startAllJobs, wrapTransport = (transport) => transport, isFilled = true } = overrides
   const closers: (() => Promise<void> | void)[] = []
   const close = async () => {

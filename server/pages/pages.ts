@@ -6,6 +6,7 @@ import type { FetchApi, ShopDetails } from '#contract/pages.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
 import { isPageUrl, pathOf, unreadablePath } from '#server/http/input/page-paths.ts'
+import { renderAddress } from '#server/log/log-requests.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
 
@@ -56,6 +57,7 @@ async function sendPage(
   const renderer = await pages.renderer()
   reply.type('text/html; charset=utf-8')
   try {
+    request.pageRoute = renderer.routeOf(pathOf(url))
     const isPrivate = renderer.isPrivatePage(pathOf(url))
     const user = isPrivate ? await findUser(request) : null
     const fetchApi = createFetchApi(request, isPrivate)
@@ -69,7 +71,7 @@ async function sendPage(
     else if (isUnchanged(request, reply, html)) return reply.code(304).send()
     return reply.send(html)
   } catch (error) {
-    request.log.error({ err: error, url }, 'a page could not be rendered')
+    request.log.error({ err: error, route: request.pageRoute }, 'a page could not be rendered')
     const text = devServer && error instanceof Error ? (error.stack ?? error.message) : null
     const html = renderer.renderCrash({ url, shop, text, assetsOf })
     return reply.code(500).header('cache-control', 'no-store').send(html)
@@ -80,7 +82,7 @@ async function sendPage(
 function createFetchApi({ server, headers: { cookie } }: FastifyRequest, isPrivate: boolean): FetchApi {
   const headers = isPrivate && cookie !== undefined ? { cookie } : {}
   return async (url) => {
-    const response = await server.inject({ method: 'GET', url, headers, remoteAddress: 'ssr' })
+    const response = await server.inject({ method: 'GET', url, headers, remoteAddress: renderAddress })
     return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }
   }
 }

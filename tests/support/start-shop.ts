@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openShop } from '#server/open-shop.ts'
+import { openShop, type ShopOverrides } from '#server/open-shop.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import type { Shop } from '#server/shop.ts'
 import type { OpenDatabase } from '#db/open.ts'
@@ -48,7 +48,10 @@ export interface TestResponse {
 }
 
 /** Opens a shop for one test file. `env` overrides configuration. Close it afterwards. */
-export async function startShop(env: Record<string, string> = {}): Promise<TestShop> {
+export async function startShop(
+  env: Record<string, string> = {},
+  overrides: Pick<ShopOverrides, 'log'> = {},
+): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-test-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -62,6 +65,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<TestS
   const mail = recordMail(database.db)
   let closeJobs = async () => {}
   const open = await openShop(config, {
+    ...overrides,
     database,
     now: () => clock.now,
     wrapTransport: mail.wrap,

@@ -70,7 +70,7 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
         // Another request has captured it or is capturing it, or the shopper has not approved: the current state decides.
         const session = await readSession(send, id)
         if (session?.state !== 'approved' || status === 409 || notApprovedIssues.has(issue)) return session
-        log.warn({ paypalOrderId: id, errorBody: body }, 'PayPal refused a capture')
+        log.warn({ paypalOrderId: id, error: parsePaypalError(body) }, 'PayPal refused a capture')
         return { ...session, state: 'ended' }
       }),
 

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the page, such as `/product/:id`; null for a request of no page. */
+    pageRoute: string | null
+  }
+}
+
+/** The address of the calls that a page makes to the API while it is rendered. */
+export const renderAddress = 'ssr'
+
+/** Routes that are asked for many times for each page, or every few seconds by a supervisor. */
+const frequentRoutes = /^\/(?:assets|images)\/|^\/(?:favicon\.svg|healthz|readyz|metrics)$/
+
+/**
+ * Logs one line for each request: its id, method, route, status and time. The route is the pattern, because a URL may have a
+ * search, an id or a token in it. At `info`; at `debug` for pictures, assets, health checks and the calls of a rendered page.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('pageRoute', null)
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.pageRoute ?? request.routeOptions.url ?? 'none'
+    const isQuiet = frequentRoutes.test(route) || request.socket.remoteAddress === renderAddress
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log[isQuiet ? 'debug' : 'info'](line, 'request')
+  })
+}
