@@ -104,6 +104,7 @@ export const {
   usePlaceOrderMutation,
   useMyOrdersQuery,
   useReadOrderQuery,
+  useLazyReadOrderQuery,
   useListOrdersInfiniteQuery,
   useDeliverOrderMutation,
   useCancelOrderMutation,

@@ -1,4 +1,4 @@
-import { fillAddress, newShopper, payByCard, putInCart, signUp, today } from './shopper.ts'
+import { fillAddress, newShopper, orderPiece, payByCard, putInCart, signUp, today } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 story(
@@ -46,5 +46,25 @@ story(
     await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
     await page.goto(orderPath)
     await expect(page.getByText(`Paid on ${today()}`)).toBeVisible()
+  },
+)
+
+story(
+  'a payment whose money arrives later is under way on the success page and on the order',
+  async ({ page, expectAccessible, pageErrors }) => {
+    pageErrors.expect(/status of 409/)
+    await orderPiece(page, newShopper(), 'Cardrona Lamp Table')
+    await page.getByRole('button', { name: 'Complete Order' }).click()
+    await page.getByRole('button', { name: 'Pay with Afterpay' }).click()
+    await page.getByRole('button', { name: 'Pay later' }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Your payment is under way' })).toBeVisible()
+    await expect(page.getByText('Under way', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('We haven’t received your payment')).toHaveCount(0)
+    await expect(page.getByText('you can still pay')).toHaveCount(0)
+    await expectAccessible('success with a payment under way')
+    await page.getByRole('link', { name: 'Back to the order' }).click()
+    await expect(page.getByText('Your payment is under way.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)
   },
 )

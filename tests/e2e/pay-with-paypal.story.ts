@@ -137,3 +137,35 @@ paypalStory('after the return from PayPal, an order is paid without another clic
   await expect(page.getByText(`Paid on ${today()}`)).toBeVisible()
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
 })
+
+paypalStory(
+  'after the return from PayPal, a payment that PayPal still checks is under way, without a reload',
+  async ({ page, paypalUrl, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 409/)
+    const setCapture = (body: { outcome: 'PENDING' | 'COMPLETED' }) =>
+      fetch(`${paypalUrl}/_control/capture`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await orderPiece(page, newShopper(), 'Hahei Coffee Table')
+    const orderPath = new URL(page.url()).pathname
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+    await setCapture({ outcome: 'PENDING' })
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+
+    await expect(page.getByText('Your payment is under way.')).toHaveCount(1)
+    await expect(page).toHaveURL(orderPath)
+    for (const name of ['Complete Order', 'Pay with PayPal', 'Try again', 'Cancel this order']) {
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    }
+    await expect(page.getByText('Payment has not been received')).toHaveCount(0)
+    await expectAccessible('order whose payment is under way')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await page.reload()
+    await expect(page.getByText('Your payment is under way.')).toHaveCount(1)
+    await setCapture({ outcome: 'COMPLETED' })
+  },
+)

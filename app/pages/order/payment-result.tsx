@@ -15,6 +15,7 @@ import { formatDollars } from '#rules/money.ts'
 import { paymentMethodText } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { heldUntilPaidText } from './payment-under-way.tsx'
 import { Thanks } from './thanks.tsx'
 import { type Refusal, usePaymentStatus } from './use-payment-status.ts'
 
@@ -23,27 +24,29 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
   const saved = useAppSelector(selectCart)
   const orderId = session.orderId || saved.orderId
   const { order, refusal, isChecking, checkAgain } = usePaymentStatus(orderId)
-  const outcome = order?.isPaid ? 'Paid' : refusal ? 'Not Paid' : null
+  const outcome = outcomeOf(order, refusal)
+  const isUnpaid = outcome === 'Not Paid' || outcome === 'Under way'
   return (
     <>
       {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
       {outcome === 'Paid' && order && <Thanks order={order} />}
+      {outcome === 'Under way' && <UnderWay />}
       {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
       <div className="my-4">
         <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
       </div>
       <div className="d-flex flex-wrap gap-2">
-        {outcome === 'Not Paid' && (
-          <>
-            <Link className="btn btn-primary" to={paths.order(orderId)}>
-              Back to the order
-            </Link>
-            <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
-              Try again
-            </LoadingButton>
-          </>
+        {isUnpaid && (
+          <Link className="btn btn-primary" to={paths.order(orderId)}>
+            Back to the order
+          </Link>
         )}
-        <Link className={outcome === 'Not Paid' ? 'btn btn-outline' : 'btn btn-primary'} to={paths.home()}>
+        {outcome === 'Not Paid' && (
+          <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
+            Try again
+          </LoadingButton>
+        )}
+        <Link className={isUnpaid ? 'btn btn-outline' : 'btn btn-primary'} to={paths.home()}>
           Home
         </Link>
         {outcome === 'Paid' && (
@@ -54,6 +57,23 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
         )}
       </div>
       <LiveRegion text={outcome ?? ''} />
+    </>
+  )
+}
+
+type Outcome = 'Paid' | 'Under way' | 'Not Paid' | null
+
+function outcomeOf(order: Order | undefined, refusal: Refusal | null): Outcome {
+  if (order?.isPaid) return 'Paid'
+  if (!refusal) return null
+  return order?.isPaymentPending ? 'Under way' : 'Not Paid'
+}
+
+function UnderWay() {
+  return (
+    <>
+      <h1 className="mb-3">Your payment is under way</h1>
+      <p className="lead">{heldUntilPaidText}</p>
     </>
   )
 }
@@ -72,7 +92,7 @@ function NotPaid({ refusal }: { refusal: Refusal }) {
 
 type Row = readonly [name: string, value: ReactNode]
 
-function rowsOf(session: CheckoutSession, orderId: string, order: Order | undefined, outcome: string | null): Row[] {
+function rowsOf(session: CheckoutSession, orderId: string, order: Order | undefined, outcome: Outcome): Row[] {
   const status = outcome === null ? 'Checking' : <Status outcome={outcome} />
   return [
     [
@@ -93,6 +113,6 @@ function rowsOf(session: CheckoutSession, orderId: string, order: Order | undefi
   ]
 }
 
-function Status({ outcome }: { outcome: string }) {
+function Status({ outcome }: { outcome: NonNullable<Outcome> }) {
   return <span className={outcome === 'Paid' ? 'stock stock-in' : 'stock stock-low'}>{outcome}</span>
 }

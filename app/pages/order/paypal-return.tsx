@@ -4,6 +4,9 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { usePaypalReturn } from './use-paypal-return.ts'
 
+/** The order itself shows these results; a refusal is an alert, which is announced anyway. */
+const announcements = { paid: 'Paid', 'under-way': 'Payment under way', refused: '', checking: '' }
+
 /** The result of a payment after the return from PayPal; nothing on any other visit of the order. */
 export function PaypalReturn({ orderId }: { orderId: string }) {
   const { outcome, refusal, isCapturing, captureAgain } = usePaypalReturn(orderId)
@@ -28,7 +31,7 @@ export function PaypalReturn({ orderId }: { orderId: string }) {
           {errorMessage(refusal)}
         </Alert>
       )}
-      <LiveRegion text={outcome === 'paid' ? 'Paid' : ''} />
+      <LiveRegion text={announcements[outcome]} />
     </>
   )
 }

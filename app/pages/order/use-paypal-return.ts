@@ -1,25 +1,30 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useLazyReadOrderQuery } from '#app/api/orders.ts'
 import { useCapturePaypalMutation } from '#app/api/payments.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Order } from '#contract/orders.ts'
 import type { Refusal } from './use-payment-status.ts'
 
 /**
  * After the return from PayPal (decision 14): asks the server to capture the payment, once on its own and again on demand.
- * The query stays in the address until the payment is captured, so that a reload asks again; parameters that PayPal adds
- * are ignored.
+ * The query stays in the address until the payment is captured or under way, so that a reload asks again; parameters that
+ * PayPal adds are ignored. The server refuses a payment that PayPal still checks like any unpaid one, so after a refusal the
+ * order says whether the money is under way.
  */
 export function usePaypalReturn(orderId: string) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [isReturn] = useState(() => new URLSearchParams(search).get('paypal') === 'approved')
   const [capturePaypal, { data: paid, isLoading }] = useCapturePaypalMutation()
+  const [readOrder, { data: order }] = useLazyReadOrderQuery()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   async function settle(error: Refusal | undefined) {
+    const read = error && (await readOrder(orderId)).data
     setRefusal(error ?? null)
-    if (error) return
-    showToast('success', 'Paid with PayPal')
+    if (error && !read?.isPaymentPending && !read?.isPaid) return
+    if (!read?.isPaymentPending) showToast('success', 'Paid with PayPal')
     await navigate(pathname, { replace: true, preventScrollReset: true })
   }
   const onResponse = useEffectEvent(settle)
@@ -31,6 +36,14 @@ export function usePaypalReturn(orderId: string) {
     const { error } = await capturePaypal(orderId)
     await settle(error)
   }
-  const outcome = !isReturn ? null : paid ? 'paid' : refusal ? 'refused' : 'checking'
+  const outcome = isReturn ? outcomeOf(paid ?? order, refusal) : null
   return { outcome, refusal, isCapturing: isLoading, captureAgain: () => void captureAgain() }
+}
+
+type Outcome = 'checking' | 'paid' | 'under-way' | 'refused'
+
+function outcomeOf(order: Order | undefined, refusal: Refusal | null): Outcome {
+  if (order?.isPaid) return 'paid'
+  if (!refusal) return 'checking'
+  return order?.isPaymentPending ? 'under-way' : 'refused'
 }
