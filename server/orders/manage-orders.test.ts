@@ -15,6 +15,7 @@ import {
   placeOrder,
 } from '#tests/support/factories.ts'
 import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { addAttention } from './orders.queries.ts'
 
 let shop: TestShop
 let marama: Person
@@ -164,6 +165,16 @@ it('an order with two reasons for attention keeps one when the other is resolved
   expect((await resolve('disputed')).body.attention).toEqual(['refund-failed'])
   expect((await listHistory(id))[0]?.fields).toEqual([{ field: 'attention', before: 'disputed', after: null }])
   expect((await resolve('lost')).status).toBe(400)
+  expect((await resolve('refund-failed')).body.attention).toEqual([])
+})
+
+it('a reason for attention that is reported again is there once, and leaves by one resolution', async () => {
+  const id = await makePaidOrder()
+  for (const reason of ['refund-failed', 'disputed', 'refund-failed'] as const) {
+    await addAttention(shop.shop.db, id, reason)
+  }
+  const resolve = (reason: string) => shop.call('PUT', `/api/orders/${id}/attention`, { as: ana, body: { reason } })
+  expect((await resolve('disputed')).body.attention).toEqual(['refund-failed'])
   expect((await resolve('refund-failed')).body.attention).toEqual([])
 })
 

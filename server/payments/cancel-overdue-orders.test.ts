@@ -161,6 +161,19 @@ describe('an unpaid order', () => {
     expect(await orderRow(shop, orderId)).toMatchObject({ paidAt: after(7), cancelledAt: null })
   })
 
+  it('is not cancelled while its payment is under way, not even when its units are no longer held', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const { id } = (await startCheckout(shop, marama, orderId)).body
+    await choosePayLater(shop, id)
+    await deliverSessionEvent(shop, id)
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+    await shop.shop.db.update(orders).set({ heldUntil: start }).where(eq(orders.id, orderId))
+    shop.clock.now = after(7)
+    await cancelOverdueOrders(shop.shop)
+    expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
+    expect(await sessionStates(shop, orderId)).toEqual(['pending'])
+  })
+
   it('becomes paid and is not cancelled when it was paid in time and the shop has not heard of it', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)

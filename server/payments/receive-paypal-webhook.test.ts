@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { paymentEvents } from '#db/tables/payments.ts'
+import { checkoutSessions, paymentEvents } from '#db/tables/payments.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
 import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import {
@@ -80,10 +80,10 @@ describe('an event about a capture', () => {
     expect((await paypalShop.listRequests()).slice(before)).toEqual(['POST /v1/notifications/verify-webhook-signature'])
   })
 
-  it('that is pending and then completed pays the order; one that is denied closes the session', async () => {
-    const [one, other] = [await approvedPayment(), await approvedPayment()]
+  it('that is pending and then completed pays the order; one that is denied or declined closes the session', async () => {
+    const [one, other, third] = [await approvedPayment(), await approvedPayment(), await approvedPayment()]
     await paypalShop.setCapture({ outcome: 'PENDING' })
-    for (const { orderId, paypalId } of [one, other]) {
+    for (const { orderId, paypalId } of [one, other, third]) {
       await paypalShop.captureOutsideShop(paypalId)
       expect(await notify(paypalId, 'PAYMENT.CAPTURE.PENDING')).toEqual(accepted)
       expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['pending'])
@@ -91,10 +91,37 @@ describe('an event about a capture', () => {
     await settle(one.paypalId, 'COMPLETED')
     expect(await notify(one.paypalId, 'PAYMENT.CAPTURE.COMPLETED')).toEqual(accepted)
     expect(await sessionStates(paypalShop.shop, one.orderId)).toEqual(['paid'])
-    await settle(other.paypalId, 'DECLINED')
-    expect(await notify(other.paypalId, 'PAYMENT.CAPTURE.DENIED')).toEqual(accepted)
-    expect(await sessionStates(paypalShop.shop, other.orderId)).toEqual(['closed'])
-    expect((await orderRow(paypalShop.shop, other.orderId)).paidAt).toBeNull()
+    for (const [{ orderId, paypalId }, type] of [
+      [other, 'PAYMENT.CAPTURE.DENIED'],
+      [third, 'PAYMENT.CAPTURE.DECLINED'],
+    ] as const) {
+      await settle(paypalId, 'DECLINED')
+      expect(await notify(paypalId, type)).toEqual(accepted)
+      expect({ type, sessions: await sessionStates(paypalShop.shop, orderId) }).toEqual({ type, sessions: ['closed'] })
+      expect((await orderRow(paypalShop.shop, orderId)).paidAt).toBeNull()
+    }
+  })
+
+  it('that names the capture alone marks the order paid: PayPal says which session it belongs to', async () => {
+    const { orderId, paypalId } = await approvedPayment()
+    await paypalShop.captureOutsideShop(paypalId)
+    const event = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED', { isBare: true })
+    expect(await paypalShop.deliverEvent(event)).toEqual(accepted)
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).toEqual(paypalShop.shop.clock.now)
+  })
+
+  it('in a session that was opened and not stored counts: completed pays the order, pending is followed', async () => {
+    for (const [outcome, state] of [
+      ['COMPLETED', 'paid'],
+      ['PENDING', 'pending'],
+    ] as const) {
+      const { orderId, paypalId } = await approvedPayment()
+      await paypalShop.shop.shop.db.delete(checkoutSessions).where(eq(checkoutSessions.id, paypalId))
+      await paypalShop.setCapture({ outcome })
+      await paypalShop.captureOutsideShop(paypalId)
+      expect(await notify(paypalId, `PAYMENT.CAPTURE.${outcome}`)).toEqual(accepted)
+      expect(await sessionStates(paypalShop.shop, orderId)).toEqual([state])
+    }
   })
 
   it('claims what PayPal does not confirm, nothing is paid', async () => {
@@ -152,6 +179,17 @@ describe('an event about a refund', () => {
     expect(await recorded(orderId)).toEqual([{ reason: 'at-provider', status: 'succeeded', amountCents: 79_900 }])
     const read = (await paypalShop.shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body
     expect(read.refundedPrice).toBe(799)
+  })
+})
+
+it('a reversal that cannot be read flags the order, because the money is gone', async () => {
+  const { orderId, paypalId } = await paidOrder()
+  // The resource is the capture: it has no link to a refund, and `up` leads to PayPal's order.
+  const event = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.REVERSED')
+  const reversed = await paypalShop.deliverEvent(event)
+  expect({ reversed, attention: (await orderRow(paypalShop.shop, orderId)).attention }).toEqual({
+    reversed: accepted,
+    attention: ['disputed'],
   })
 })
 

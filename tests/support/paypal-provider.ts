@@ -23,7 +23,7 @@ export interface PaypalShop {
   /** Lists the PayPal-Request-Ids that PayPal has received so far. */
   listRequestIds(): Promise<string[]>
   /** Has PayPal make an event about an order: its exact text and the headers that sign it. */
-  makeEvent(paypalId: string, type: string): Promise<SentEvent>
+  makeEvent(paypalId: string, type: string, options?: { isBare: boolean }): Promise<SentEvent>
   /** Delivers an event to the shop, as PayPal does. */
   deliverEvent(event: SentEvent): Promise<{ status: number; message?: string }>
   setProvider(behaviour: Partial<Switches['provider']>): Promise<void>
@@ -62,8 +62,9 @@ export async function startPaypalShop(): Promise<PaypalShop> {
     captureOutsideShop: (paypalId) => captureOutsideShop(paypal, paypalId),
     listRequests: async () => (await getControl<{ calls: string[] }>('/calls')).calls,
     listRequestIds: async () => (await getControl<{ requestIds: string[] }>('/calls')).requestIds,
-    async makeEvent(paypalId, type) {
-      const response = await post(`${paypal.baseUrl}/_control/orders/${paypalId}/events`, { event_type: type })
+    async makeEvent(paypalId, type, options) {
+      const body = { event_type: type, ...options }
+      const response = await post(`${paypal.baseUrl}/_control/orders/${paypalId}/events`, body)
       return (await response.json()) as SentEvent
     },
     async deliverEvent({ text, headers }) {

@@ -44,11 +44,11 @@ export function controlRoutes(simulator: Simulator) {
     })
 
     /** Makes an event about an order. The test delivers it. */
-    app.post<{ Params: { id: string }; Body: { event_type: string } }>(
+    app.post<{ Params: { id: string }; Body: { event_type: string; isBare?: boolean } }>(
       '/orders/:id/events',
       async ({ params, body }) => {
         const order = orders.get(params.id)
-        return order ? makeEvent(simulator, order, body.event_type) : {}
+        return order ? makeEvent(simulator, order, body.event_type, body.isBare) : {}
       },
     )
 

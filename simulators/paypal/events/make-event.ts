@@ -5,15 +5,16 @@ import { makeId, type SentEvent, type Simulator } from '../simulator.ts'
 
 /**
  * Makes an event about an order, as the provider would send it: its text and the headers that sign it. A test delivers it.
- * The text has line breaks, so that an event that is parsed and written again is no longer the same.
+ * The text has line breaks, so that an event that is parsed and written again is no longer the same. With `isBare` its
+ * resource has an id and a status alone, as in the events of older integrations.
  */
-export function makeEvent(simulator: Simulator, order: Order, type: string): SentEvent {
+export function makeEvent(simulator: Simulator, order: Order, type: string, isBare = false): SentEvent {
   const event = {
     id: `WH-${makeId()}-${makeId()}`,
     event_version: '1.0',
     create_time: simulator.now().toISOString(),
     event_type: type,
-    resource: resourceOf(simulator, order, type),
+    resource: isBare ? bareResource(order) : resourceOf(simulator, order, type),
   }
   const sent = {
     text: JSON.stringify(event, null, 2),
@@ -37,6 +38,10 @@ function resourceOf(simulator: Simulator, order: Order, type: string): object {
   const refund = order.refunds.at(-1)
   const isAboutRefund = type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED'
   return isAboutRefund && refund ? toRefundReply(simulator, refund) : toCaptureReply(simulator, order, capture)
+}
+
+function bareResource({ captures: [capture] }: Order): object {
+  return { id: capture?.id, status: capture?.status }
 }
 
 /** A dispute (https://developer.paypal.com/docs/api/customer-disputes/v1/). */

@@ -58,9 +58,10 @@ function captureIds(resource: Resource) {
   return { sessionId, captureId: resource.id ?? null }
 }
 
-/** A refund and a reversal have links to themselves and, upwards, to their capture. */
+/** A refund and a reversal have links to themselves and, upwards, to their capture. Or the resource is the capture itself. */
 function refundIds(resource: Resource) {
-  return { captureId: idInLinks(resource, 'up', 'captures'), refundId: idInLinks(resource, 'self', 'refunds') }
+  const captureId = idInLinks(resource, 'up', 'captures') ?? idInLinks(resource, 'self', 'captures')
+  return { captureId, refundId: idInLinks(resource, 'self', 'refunds') }
 }
 
 /** The id in the link with this relation, if the link leads to this kind of resource, such as `…/captures/{id}`. */
