@@ -35,6 +35,10 @@ export interface Config {
   mailFrom: { name: string; address: string }
   /** The bucket of uploaded pictures; without it they are stored in `dataDir`. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  /** The age recipient that backups are encrypted for; without it they are not encrypted. */
+  backupRecipient: string | undefined
+  /** The file with the age identity that reads encrypted backups. */
+  backupIdentityFile: string | undefined
   /** The token that callers from other machines send for `/metrics`; without it only this machine reads them. */
   metricsToken: string | undefined
   logLevel: string
@@ -138,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   matching('S3_ENDPOINT', /^https?:\/\/[^/\s?#]+\/?$/, 'must look like https://s3.example, without the bucket.')
   matching('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as shop-pictures.')
+  const backupRecipient = matching('BACKUP_RECIPIENT', /^age1[a-z0-9]+$/, 'must be a recipient of age, such as age1….')
   const metricsToken = matching('METRICS_TOKEN', /^\S{16,}$/, 'must have at least 16 characters, without spaces.')
   checkTransportConfig({ databaseUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
   const logLevel = text('LOG_LEVEL') ?? 'warn'
@@ -166,6 +171,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl,
     mailFrom: readSender(mailFrom, { name: shopName, address: shopEmail ?? defaultEmail }),
     s3: s3Missing.length > 0 ? undefined : readS3(text),
+    backupRecipient,
+    backupIdentityFile: text('BACKUP_IDENTITY_FILE'),
     metricsToken,
     logLevel,
   }

@@ -3,6 +3,7 @@ import { createBackup } from '#server/backup/create-backup.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { kindOfEntry, type Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { loadConfig } from '#server/load-config.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { Command } from './command.ts'
 import { withBackupContext } from './open-context.ts'
@@ -15,7 +16,7 @@ export const backupCommand: Command = {
   synopsis: 'backup <file>',
   summary: 'Writes the whole database and all uploads into one file, such as totara.tar.gz.',
   details: `An existing file of that name is replaced once the new one is complete. It contains names, addresses and password hashes:
-only its owner can read it, so store it in a safe place. On PostgreSQL the shop can keep running meanwhile; the embedded
+only its owner can read it, so store it in a safe place. With BACKUP_RECIPIENT it is encrypted (README). On PostgreSQL the shop can keep running meanwhile; the embedded
 database can be used by one process only: stop the shop first.`,
   options: {},
   async run(name) {
@@ -44,7 +45,7 @@ kind of database. All users are signed out afterwards, and queued emails are sen
   async run(name, { replace }) {
     const file = resolvePath(name)
     // Checked before the database is opened, so that an invalid file does not create an empty database.
-    await checkBackup(file)
+    await checkBackup(file, { identityFile: loadConfig().backupIdentityFile })
     return withBackupContext({ mustExist: false }, async (context) => {
       const manifest = await restoreBackup(context, file, { replace: replace === true })
       return `Restored ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. All users have to sign in again.`

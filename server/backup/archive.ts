@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
+import { decryptWith, encryptFor, isEncrypted } from './encryption.ts'
 
 /** A file in an archive. */
 export interface Entry {
@@ -16,19 +17,23 @@ const maxEntryBytes = 256 * 1024 * 1024
 
 /**
  * Writes a `.tar.gz` that only its user can read; `fill` receives a function that adds an entry. The file is written under
- * another name and renamed when all of it is on the disk. When `fill` throws or `signal` aborts, the draft is removed and an
+ * another name and renamed when all of it is on the disk. With a `recipient` it is encrypted. When `fill` throws or `signal` aborts, the draft is removed and an
  * existing file stays; the error is thrown.
  */
 export async function writeArchive(
   file: string,
   fill: (add: (entry: Entry) => Promise<void>) => Promise<void>,
-  signal?: AbortSignal,
+  { recipient, signal }: { recipient?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const draft = `${file}.part`
   await rm(draft, { force: true })
   const handle = await open(draft, 'wx', 0o600)
   const archive = pack()
-  const written = pipeline(archive, createGzip(), handle.createWriteStream({ flush: true }), { signal })
+  const target = handle.createWriteStream({ flush: true })
+  const options = signal ? { signal } : {}
+  const written = recipient
+    ? pipeline(archive, createGzip(), encryptFor(recipient), target, options)
+    : pipeline(archive, createGzip(), target, options)
   // The await below handles the error; until then, a full disk must not end the process.
   written.catch(() => {})
   const add = ({ name, bytes }: Entry) =>
@@ -57,10 +62,15 @@ export async function writeArchive(
   }
 }
 
-/** Reads the entries of a `.tar.gz` in order. Throws when it is truncated, damaged or of another format. */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+/**
+ * Reads the entries of a `.tar.gz` in order, encrypted ones with the identity in `identityFile`. Throws when it is
+ * truncated, damaged, of another format, or encrypted for another identity.
+ */
+export async function* readArchive(file: string, identityFile?: string): AsyncGenerator<Entry> {
   const entries = extract()
-  const read = pipeline(createReadStream(file), createGunzip(), entries)
+  const decrypt = (await isEncrypted(file)) ? decryptWith(needed(identityFile)) : undefined
+  const source = createReadStream(file)
+  const read = decrypt ? pipeline(source, decrypt, createGunzip(), entries) : pipeline(source, createGunzip(), entries)
   read.catch(() => {})
   for await (const entry of entries) {
     const { name, size } = entry.header
@@ -70,6 +80,11 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     yield { name, bytes: Buffer.concat(chunks) }
   }
   await read
+}
+
+function needed(identityFile: string | undefined): string {
+  if (identityFile !== undefined) return identityFile
+  throw new Error('it is encrypted: set BACKUP_IDENTITY_FILE to the file with its key')
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -7,7 +7,8 @@ import type { UploadStore } from '#server/images/upload-store.ts'
 export interface BackupContext {
   database: OpenDatabase
   uploads: UploadStore
-  config: Pick<Config, 'shopName' | 'dataDir' | 'stripe'>
+  config: Pick<Config, 'shopName' | 'dataDir' | 'stripe'> &
+    Partial<Pick<Config, 'backupRecipient' | 'backupIdentityFile'>>
   now(): Date
 }
 

@@ -8,13 +8,19 @@ import { kindOfEntry, Manifest, manifestName } from './manifest.ts'
 /**
  * Reads a whole backup, compares every entry with its checksum, and returns its manifest. Changes nothing. Throws ShopError
  * 400 with the reason for a file that is missing, not a backup, damaged, or written by a shop that is newer than
- * `migrations` (by default the migrations of this shop).
+ * `migrations` (by default the migrations of this shop), and for an encrypted one whose identity is not in `identityFile`.
  */
-export async function checkBackup(file: string, migrations = knownMigrations()): Promise<Manifest> {
+export async function checkBackup(
+  file: string,
+  {
+    migrations = knownMigrations(),
+    identityFile,
+  }: { migrations?: readonly number[]; identityFile?: string | undefined } = {},
+): Promise<Manifest> {
   const found = new Map<string, string>()
   let manifestText: string | undefined
   try {
-    for await (const { name, bytes } of readArchive(file)) {
+    for await (const { name, bytes } of readArchive(file, identityFile)) {
       if (found.has(name)) throw new Error(`${name} is in it twice`)
       if (name === manifestName) manifestText = bytes.toString('utf8')
       else found.set(name, createHash('sha256').update(bytes).digest('hex'))

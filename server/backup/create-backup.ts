@@ -45,7 +45,7 @@ export async function createBackup(context: BackupContext, file: string, signal?
       await addSimulatorFiles(context, add)
       await write({ name: manifestName, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) })
     },
-    signal,
+    { recipient: config.backupRecipient, signal },
   )
   return manifest
 }

@@ -7,7 +7,7 @@ import { jobConnection } from '#server/jobs/open-jobs.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
 import { insertRestore } from '#server/payments/restores.queries.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { readArchive } from './archive.ts'
+import { type Entry, readArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { checkBackup } from './check-backup.ts'
 import { kindOfEntry, type Manifest } from './manifest.ts'
@@ -28,7 +28,10 @@ export async function restoreBackup(
   file: string,
   { replace = false, folder = migrationsFolder }: { replace?: boolean; folder?: string } = {},
 ): Promise<Manifest> {
-  const manifest = await checkBackup(file, knownMigrations(folder))
+  const manifest = await checkBackup(file, {
+    migrations: knownMigrations(folder),
+    identityFile: context.config.backupIdentityFile,
+  })
   await refuseInUse(context)
   await refuseNonEmpty(context, replace)
   const simulatorFiles = await placeFiles(context, file)
@@ -39,7 +42,7 @@ export async function restoreBackup(
       await dropJobs(tx)
       await dropAll(tx)
       await migrateWithin(tx, { last: manifest.migrations.at(-1), folder })
-      await fillTables(tx, file, manifest)
+      await fillTables(tx, readArchive(file, context.config.backupIdentityFile), manifest)
       await migrateWithin(tx, { folder })
       const backupCreatedAt = new Date(manifest.createdAt)
       await insertRestore(tx, { backupCreatedAt, restoredAt: context.now() })
@@ -89,7 +92,7 @@ interface Draft {
 async function placeFiles({ uploads, config }: BackupContext, file: string): Promise<Draft[]> {
   const drafts: Draft[] = []
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  for await (const { name, bytes } of readArchive(file)) {
+  for await (const { name, bytes } of readArchive(file, config.backupIdentityFile)) {
     const entry = kindOfEntry(name)
     if (entry?.kind === 'upload') await uploads.put(entry.name, bytes)
     const target = stripeSimulatorFiles(config).find((path) => entry?.kind === 'card' && basename(path) === entry.name)
@@ -102,10 +105,10 @@ async function placeFiles({ uploads, config }: BackupContext, file: string): Pro
   return drafts
 }
 
-async function fillTables(tx: Tx, file: string, manifest: Manifest): Promise<void> {
+async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manifest): Promise<void> {
   const tables = new Map((await listTables(tx)).map((table) => [table.name, table]))
   for (const table of manifest.tables) refuseOtherColumns(table, tables.get(table.name))
-  for await (const { name, bytes } of readArchive(file)) {
+  for await (const { name, bytes } of archive) {
     const entry = kindOfEntry(name)
     const table = entry?.kind === 'rows' && tables.get(entry.name)
     if (table) await insertRows(tx, table, bytes.toString('utf8').trimEnd().split('\n'))
