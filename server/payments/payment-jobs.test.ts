@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OpenJobs } from '#server/jobs/open-jobs.ts'
+import { startCheckout } from '#tests/support/card-provider.ts'
+import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { makeOrder, orderRow } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPaymentJobs } from './payment-jobs.ts'
+
+let shop: TestShop
+let marama: Person
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+})
+afterAll(() => shop.close())
+
+it('the scheduled jobs find payments every minute and cancel overdue orders every ten', async () => {
+  const runs = new Map<string, () => Promise<void>>()
+  const queues: string[] = []
+  const jobs: OpenJobs = {
+    enqueue: async () => {},
+    work: async (queue) => void queues.push(queue),
+    schedule: async (task, { cron }, run) => void runs.set(`${task} ${cron}`, run),
+    close: async () => {},
+  }
+  await startPaymentJobs(shop.shop, jobs)
+  expect(queues).toEqual(['refunds'])
+  expect([...runs.keys()]).toEqual(['reconcile * * * * *', 'cancel-overdue */10 * * * *'])
+
+  const [paid, unpaid] = [await makeOrder(shop, marama), await makeOrder(shop, marama)]
+  await payByCard(shop, (await startCheckout(shop, marama, paid.orderId)).body.id)
+  await runs.get('reconcile * * * * *')?.()
+  expect((await orderRow(shop, paid.orderId)).paidAt).toEqual(shop.clock.now)
+
+  shop.clock.now = new Date(shop.clock.now.getTime() + 8 * 24 * 3_600_000)
+  await runs.get('cancel-overdue */10 * * * *')?.()
+  expect((await orderRow(shop, unpaid.orderId)).cancelledAt).toEqual(shop.clock.now)
+})
