@@ -126,6 +126,41 @@ paypalStory(
   },
 )
 
+paypalStory(
+  'an order whose payment is under way says so to its buyer and to the owner',
+  async ({ page, browser, baseURL, shop, paypalUrl, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 409/)
+    const setCapture = (outcome: string) =>
+      fetch(`${paypalUrl}/_control/capture`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ outcome }),
+      })
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    const id = await orderPiece(buyer, newShopper(), 'Hahei Coffee Table')
+    await setCapture('PENDING')
+    await buyer.getByRole('button', { name: 'Pay with PayPal' }).click()
+    await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(buyer).toHaveURL(new RegExp(id))
+    await expect(async () => {
+      await buyer.goto(`/order/${id}`)
+      await expect(buyer.getByText('Your payment is under way. We hold your pieces until it arrives')).toBeVisible({
+        timeout: 500,
+      })
+    }).toPass({ timeout: 60_000 })
+    await setCapture('COMPLETED')
+    await expect(buyer.getByRole('button', { name: 'Pay with PayPal' })).toHaveCount(0)
+    await expect(buyer.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
+
+    await openAsOwner(page, shop, `/order/${id}`)
+    await expect(page.getByText('A payment for this order is under way.')).toBeVisible()
+    await expect(page.getByText('Your payment is under way.')).toHaveCount(0)
+    await expectAccessible('order with a payment under way, as the owner sees it')
+    await buyer.context().close()
+  },
+)
+
 paypalStory('after the return from PayPal, an order is paid without another click', async ({ page }) => {
   await register(page)
   await fillCart(page, 'Hahei Coffee Table', 1)

@@ -81,7 +81,8 @@ export function Component() {
 function Details({ order }: { order: Order }) {
   const user = useAppSelector(({ session }) => session.userInfo)
   const isAdmin = user?.isAdmin ?? false
-  const isOpen = canBePaid(order) && order.user._id === user?._id
+  const isBuyer = order.user._id === user?._id
+  const isOpen = canBePaid(order) && isBuyer
   return (
     <AdminSlots order={order} isAdmin={isAdmin}>
       <AttentionAlerts order={order} />
@@ -114,7 +115,8 @@ function Details({ order }: { order: Order }) {
             shippingPrice={order.shippingPrice}
             totalPrice={order.totalPrice}
           />
-          {isOpen && (order.isPaymentPending ? <PaymentUnderWay /> : <PayOrder order={order} />)}
+          {isOpen && !order.isPaymentPending && <PayOrder order={order} />}
+          {order.isPaymentPending && <PaymentUnderWay isBuyer={isBuyer} />}
           <AdminSlot name="actions" />
           <CancelOrder order={order} isAdmin={isAdmin} />
           {order.isPaid && <ReceiptLink id={order._id} />}

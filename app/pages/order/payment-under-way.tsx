@@ -3,7 +3,16 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 /** What happens while a payment is under way. */
 export const heldUntilPaidText = 'We hold your pieces until it arrives, and then we send you an email.'
 
-/** In place of the payment buttons while a payment of the order is under way: paying again would take the money twice. */
-export function PaymentUnderWay() {
-  return <Alert kind="info">Your payment is under way. {heldUntilPaidText}</Alert>
+/**
+ * While a payment of the order is under way: for its buyer in place of the payment buttons, because paying again would take
+ * the money twice; for an admin because the order cannot be cancelled meanwhile.
+ */
+export function PaymentUnderWay({ isBuyer }: { isBuyer: boolean }) {
+  return (
+    <Alert kind="info">
+      {isBuyer
+        ? `Your payment is under way. ${heldUntilPaidText}`
+        : 'A payment for this order is under way. Its pieces are held until it arrives.'}
+    </Alert>
+  )
 }
