@@ -28,16 +28,16 @@ export function attentionText(attention: Attention, buyer: string): AttentionTex
     },
     'refund-failed': {
       happened: 'has a refund that the payment provider refused.',
-      nextStep: `The order page shows which one. Try it again there, or refund ${buyer} in the payment provider's dashboard.`,
+      nextStep: `The order page shows which one. Try it again there, or refund ${buyer} in the payment provider’s dashboard.`,
     },
     'refunded-at-provider': {
-      happened: "was refunded in full in the payment provider's dashboard.",
+      happened: 'was refunded in full in the payment provider’s dashboard.',
       nextStep: 'Do not deliver this order. Cancel it to put its pieces back on sale.',
     },
     disputed: {
       happened: 'is disputed: the buyer has asked their bank or PayPal for the money back.',
       nextStep:
-        "Do not deliver this order yet. Answer the dispute in the payment provider's dashboard before its deadline.",
+        'Do not deliver this order yet. Answer the dispute in the payment provider’s dashboard before its deadline.',
     },
     'fraud-warning': {
       happened: 'was paid with a card that its bank reports as stolen or misused.',

@@ -30,7 +30,7 @@ const attentions: Record<Attention, string> = {
   'paid-after-cancel': 'paid after it was cancelled',
   'amount-differs': 'paid with another amount',
   'refund-failed': 'a refund was refused',
-  'refunded-at-provider': "refunded in the payment provider's dashboard",
+  'refunded-at-provider': 'refunded in the payment provider’s dashboard',
   disputed: 'payment disputed',
   'fraud-warning': 'payment reported as fraud',
 }
