@@ -17,3 +17,11 @@ it('the banner never shows a password that the owner chose', () => {
   expect(lines).toContain('  Admin:  ana@totara.example  with your ADMIN_PASSWORD')
   expect(lines.join('\n')).not.toContain('kauri-1234')
 })
+
+it('where nobody watches the start, the banner names the file with the password and not the password', () => {
+  const firstAdmin = { email: 'admin@totara.example', generatedPassword: 'Qb1sCk-0Tz_9mN4x' }
+  const facts = { where: 'embedded database in data/db', firstAdmin, isSimulator: true }
+  const text = banner(readConfig({}), { ...facts, firstPasswordFile: 'data/first-admin-password' })
+  expect(text).toContain('Admin:  address and generated password are in data/first-admin-password  (change it at ')
+  expect(text).not.toContain('Qb1sCk')
+})

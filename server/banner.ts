@@ -2,14 +2,19 @@ import type { FirstAdmin } from './accounts/ensure-admin.ts'
 import type { Config } from './config.ts'
 import { outboxFolder } from './mail/open-transport.ts'
 
+interface BannerFacts {
+  where: string
+  firstAdmin: FirstAdmin | undefined
+  /** The file with the generated password, while that is still the admin's; undefined where it is shown on a terminal. */
+  firstPasswordFile?: string | undefined
+  isSimulator: boolean
+}
+
 /** The lines that `npm start` prints: address, first admin, and where data, payments and mail go. */
-export function banner(
-  config: Config,
-  { where, firstAdmin, isSimulator }: { where: string; firstAdmin: FirstAdmin | undefined; isSimulator: boolean },
-): string {
+export function banner(config: Config, { where, firstAdmin, firstPasswordFile, isSimulator }: BannerFacts): string {
   const lines = [
     `${config.shopName} is open:  ${config.publicUrl}`,
-    `Admin:  ${adminLine(config, firstAdmin)}`,
+    `Admin:  ${adminLine(config, firstAdmin, firstPasswordFile)}`,
     `Data:  ${where}`,
     isSimulator
       ? 'Payment:  a simulator; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payments.'
@@ -25,7 +30,10 @@ export function banner(
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }
 
-function adminLine(config: Config, firstAdmin: FirstAdmin | undefined): string {
+function adminLine(config: Config, firstAdmin: FirstAdmin | undefined, firstPasswordFile: string | undefined): string {
+  if (firstPasswordFile) {
+    return `address and generated password are in ${firstPasswordFile}  (change it at ${config.publicUrl}/profile or with npm run admin -- reset-password)`
+  }
   if (!firstAdmin)
     return config.adminEmail ? `${config.adminEmail} or another admin account` : 'an existing admin account'
   const { email, generatedPassword } = firstAdmin

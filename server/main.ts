@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { checkFirstPassword, writeFirstPassword } from './accounts/first-password-file.ts'
 import { banner } from './banner.ts'
 import { type Config, ConfigError, shopDetails } from './config.ts'
 import { withoutSession } from './http/access.ts'
@@ -61,7 +62,12 @@ async function main(): Promise<void> {
     throw portError(error, config)
   }
   const { where, firstAdmin, stripeSimulator } = open
-  say(banner(config, { where, firstAdmin, isSimulator: stripeSimulator !== undefined }))
+  // Only a terminal shows the generated password: other output is stored, and read by others.
+  const isStored = firstAdmin?.generatedPassword !== undefined && !process.stdout.isTTY
+  const firstPasswordFile = isStored
+    ? await writeFirstPassword(config, firstAdmin)
+    : await checkFirstPassword(open.shop)
+  say(banner(config, { where, firstAdmin, firstPasswordFile, isSimulator: stripeSimulator !== undefined }))
 }
 
 function portError(error: unknown, { port, host }: Config): unknown {

@@ -73,6 +73,7 @@ export async function startShop(
     isFilled: false,
     // No server listens at this address: tests deliver events themselves. The simulator stores nothing in the data folder.
     simulatorOptions: {
+      secretKey: 'sk_test_stand_in',
       stateFile: undefined,
       webhookSecret,
       webhookUrl: 'http://127.0.0.1:9/',

@@ -33,7 +33,8 @@ export async function openStripe(
     }
   }
   const secrets = {
-    secretKey: 'sk_test_stand_in',
+    // Another user of this machine reaches the simulator's port, so its key is new at each start and known to this process alone.
+    secretKey: simulatorOptions.secretKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
     webhookSecret: simulatorOptions.webhookSecret ?? (await loadOrCreateSecret(config.dataDir)),
   }
   const simulator = await startStripeSimulator({

@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { ensureAdmin } from './ensure-admin.ts'
+import { checkFirstPassword, writeFirstPassword } from './first-password-file.ts'
+
+let shop: TestShop
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'totara-first-password-'))
+  shop = await startShop({ DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+it('a generated password is in a file that only its user can read, until the admin has changed it', async () => {
+  const admin = await ensureAdmin(shop.shop)
+  expect(admin).toEqual({ email: 'admin@totara.example', generatedPassword: expect.stringMatching(/^[\w-]{16}$/) })
+  if (!admin?.generatedPassword) return
+  const file = await writeFirstPassword(shop.shop.config, admin)
+  expect(await readFile(file, 'utf8')).toBe(`admin@totara.example\n${admin.generatedPassword}\n`)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await checkFirstPassword(shop.shop)).toBe(file)
+
+  const { generatedPassword: password } = admin
+  const signedIn = await shop.call('POST', '/api/users/auth', { body: { email: admin.email, password } })
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+  const changed = await shop.call('PUT', '/api/users/profile', {
+    as: { cookie },
+    body: { password: 'tawa-and-rewarewa-8', currentPassword: password },
+  })
+  expect(changed.status).toBe(200)
+  expect(await checkFirstPassword(shop.shop)).toBeUndefined()
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+})

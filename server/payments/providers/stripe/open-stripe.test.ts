@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log/create-log.ts'
+import { openStripe, type OpenStripe } from './open-stripe.ts'
+
+let dataDir: string
+let stripe: OpenStripe
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'totara-simulator-'))
+  stripe = await openStripe(readConfig({ DATA_DIR: dataDir }), createLog('silent'))
+})
+afterAll(async () => {
+  await stripe.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('the simulator of a shop', () => {
+  it.each(['sk_test_stand_in', 'sk_test_', 'whsec_test', ''])(
+    'refuses the key %j of another user of the machine',
+    async (key) => {
+      const { host, port } = stripe.simulator ?? { host: '', port: 0 }
+      const response = await fetch(`http://${host}:${port}/v1/checkout/sessions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: new URLSearchParams({ mode: 'payment' }),
+      })
+      expect(response.status).toBe(401)
+    },
+  )
+
+  it('accepts the key of its own shop', async () => {
+    expect(await stripe.provider.findSession('cs_test_unknown')).toBeNull()
+  })
+})
