@@ -16,7 +16,6 @@ import { throwNotFound, registerErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { routableUrl } from './http/input/page-paths.ts'
-import { registerRateLimits } from './http/rate-limits.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerSessions } from './accounts/sessions.ts'
 import { ResponseCache } from './http/response-cache.ts'
@@ -34,7 +33,7 @@ import type { Shop } from './shop.ts'
  * `registerPages` adds the pages.
  */
 export async function buildApp(shop: Shop, { dev = false } = {}): Promise<FastifyInstance> {
-  const app = createServer(shop.log)
+  const app = createServer(shop.log, shop.config.trustProxy)
   registerGracefulClose(app)
   logRequests(app)
   registerErrorReplies(app)
@@ -44,7 +43,6 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
   registerMetrics(app, shop.config.metricsToken)
   await registerSecurity(app, shop.config, dev)
   await registerSessions(app, shop)
-  await registerRateLimits(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await registerOpenapi(app, shop.config.shopName, dev)
 
@@ -70,15 +68,15 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
   return app
 }
 
-/** Creates a Fastify server with the shop's limits: bodies up to 1 MB, client addresses from a proxy on this network. */
-function createServer(log: FastifyBaseLogger): FastifyInstance {
+/** Creates a Fastify server with the shop's limits: bodies up to 1 MB, client addresses from the proxies that it trusts. */
+function createServer(log: FastifyBaseLogger, trustProxy: string[]): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     // `logRequests` logs them, by route and without the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
-    trustProxy: 'loopback, linklocal, uniquelocal',
+    trustProxy,
     requestTimeout: 60_000,
     return503OnClosing: true,
     // The longest URL that Node accepts: endpoints themselves refuse an id or a keyword that is too long.

@@ -1,21 +1,25 @@
 import { deleteExpiredSessions } from './accounts/accounts.queries.ts'
+import { knownDeviceMs } from './accounts/devices/known-devices.ts'
+import { deleteOldDevices } from './accounts/devices/known-devices.queries.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
+import { deleteExpiredCounts } from './limits/limits.queries.ts'
 import { deleteExpiredHolds } from './orders/holds.queries.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Schedules the housekeeping: expired sessions and holds every ten minutes, unused uploads every hour, once for all
- * processes that share the database. Sessions and holds end at their own instant, so this only keeps tables and folders
- * small.
+ * Schedules the housekeeping: what has expired every ten minutes, unused uploads every hour, once for all processes that
+ * share the database. Sessions, holds and the like end at their own instant, so this only keeps tables and folders small.
  */
 export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   await jobs.schedule('delete-expired', { cron: '*/10 * * * *', maxDurationSeconds: 600 }, () => deleteExpired(shop))
   await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, () => sweepUploads(shop))
 }
 
-/** Deletes the sessions and holds that have expired. */
+/** Deletes the sessions, devices, holds and counts of tries that have expired. */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
+  await deleteOldDevices(shop.db, new Date(shop.now().getTime() - knownDeviceMs))
   await deleteExpiredHolds(shop.db, shop.now())
+  await deleteExpiredCounts(shop.db, Date.now())
 }

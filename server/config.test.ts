@@ -19,6 +19,13 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: 'data',
       databaseUrl: undefined,
+      redisUrl: undefined,
+      trustProxy: ['loopback'],
+      rateLimits: expect.objectContaining({
+        password: { max: 10, seconds: 900 },
+        'password-network': { max: 50, seconds: 3600 },
+        search: { max: 240, seconds: 60 },
+      }),
       adminEmail: undefined,
       adminPassword: undefined,
       shopName: 'Tōtara',
@@ -26,7 +33,6 @@ describe('the configuration', () => {
       shopPhone: '0800 555 014',
       holdMinutes: 60,
       payableDays: 7,
-      ordersPerHour: 20,
       heldOrdersPerAccount: 5,
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],
@@ -114,6 +120,53 @@ describe('the configuration', () => {
     expect(configErrors({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
       'STRIPE_API_BASE needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
     ])
+  })
+
+  it('changes the limits that RATE_LIMITS names and leaves the others as they are', () => {
+    const { rateLimits } = readConfig({ RATE_LIMITS: ' search=600/60,register=1/604800, ' })
+    expect(rateLimits).toEqual({
+      ...readConfig({}).rateLimits,
+      search: { max: 600, seconds: 60 },
+      register: { max: 1, seconds: 604_800 },
+    })
+  })
+
+  it.each(['search', 'search=0/60', 'search=1/0', 'search=1/604801', 'search=-1/60', 'search=1.5/60', 'Search=1/60'])(
+    'refuses the limit %s',
+    (entry) => {
+      expect(configErrors({ RATE_LIMITS: `register=5/60,${entry}` })).toEqual([
+        `RATE_LIMITS has "${entry}" but must look like search=600/60: a name, a number and up to 604800 seconds.`,
+      ])
+    },
+  )
+
+  it('lists the names of all limits when RATE_LIMITS has another one', () => {
+    const [error, ...others] = configErrors({ RATE_LIMITS: 'constructor=600/60' })
+    expect(others).toEqual([])
+    expect(error).toMatch(/^RATE_LIMITS has "constructor" but its names are password-network, password, .*suggest\.$/)
+  })
+
+  it('trusts the proxies that TRUST_PROXY lists', () => {
+    const { trustProxy } = readConfig({ TRUST_PROXY: 'loopback, 10.0.0.7,172.16.0.0/12, 2001:db8::/32, uniquelocal' })
+    expect(trustProxy).toEqual(['loopback', '10.0.0.7', '172.16.0.0/12', '2001:db8::/32', 'uniquelocal'])
+  })
+
+  it.each(['true', '1', '*', 'nginx', '10.0.0.0/33', '10.0.0/8', '0.0.0.0/0', '::/0', '127.1', ''])(
+    'trusts no proxy %j',
+    (entry) => {
+      expect(configErrors({ TRUST_PROXY: `loopback,${entry}` })).toEqual([
+        `TRUST_PROXY has "${entry}" but must be a list of addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.`,
+      ])
+    },
+  )
+
+  it('refuses an address of Redis that is none', () => {
+    expect(configErrors({ REDIS_URL: 'localhost:6379' })).toEqual([
+      'REDIS_URL must start with redis:// or rediss:// and name a server.',
+    ])
+    expect(readConfig({ REDIS_URL: 'rediss://:secret@redis.example:6380/2' }).redisUrl).toBe(
+      'rediss://:secret@redis.example:6380/2',
+    )
   })
 
   it('removes a trailing slash from the public URL', () => {

@@ -1,6 +1,9 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import { checkPaymentConfig } from './check-payment-config.ts'
 import { checkTransportConfig } from './check-transport-config.ts'
+import type { LimitNumbers } from './limits/limits.ts'
+import { readLimits } from './limits/read-limits.ts'
+import { readTrustedProxies } from './limits/trust-proxy.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
 
 /** The configuration, read from the environment at the start. The README describes each variable. */
@@ -10,6 +13,11 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Where several processes keep the counts of limits, instead of in PostgreSQL. */
+  redisUrl: string | undefined
+  /** The addresses, networks and groups whose `X-Forwarded-For` is believed. */
+  trustProxy: string[]
+  rateLimits: LimitNumbers
   adminEmail: string | undefined
   adminPassword: string | undefined
   shopName: string
@@ -18,8 +26,6 @@ export interface Config {
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing; after them it is cancelled. */
   payableDays: number
-  /** How many orders an account may try to place within an hour. */
-  ordersPerHour: number
   /** How many unpaid orders of an account may hold units at the same time. */
   heldOrdersPerAccount: number
   /** Undefined without a key. `simulator`: the address of a simulator that several shops share, for tests. */
@@ -96,6 +102,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     /^postgres(ql)?:\/\/\S+$/,
     'must start with postgres:// and name a database.',
   )
+  const redisUrl = matching(
+    'REDIS_URL',
+    /^rediss?:\/\/\S+$/,
+    'must start with redis:// or rediss:// and name a server.',
+  )
   const adminEmail = matching('ADMIN_EMAIL', /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an email address.')
   const adminPassword = env.ADMIN_PASSWORD || undefined
   if (adminPassword && (adminPassword.length < 8 || adminPassword.length > 128)) {
@@ -155,6 +166,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
     dataDir: text('DATA_DIR') ?? 'data',
     databaseUrl,
+    redisUrl,
+    trustProxy: readTrustedProxies(text('TRUST_PROXY'), (message) => addError('TRUST_PROXY', message)),
+    rateLimits: readLimits(text('RATE_LIMITS'), (message) => addError('RATE_LIMITS', message)),
     adminEmail,
     adminPassword,
     shopName,
@@ -162,7 +176,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
     holdMinutes: wholeNumber('ORDER_HOLD_MINUTES', 60, 1, 1440),
     payableDays: wholeNumber('ORDER_PAYABLE_DAYS', 7, 1, 90),
-    ordersPerHour: wholeNumber('ORDERS_PER_HOUR', 20, 1, 100_000),
     heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 5, 1, 100_000),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,

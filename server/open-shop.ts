@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { openUploads } from './images/open-uploads.ts'
 import { openJobs, type OpenJobs } from './jobs/open-jobs.ts'
 import type { JobTiming } from './jobs/jobs.ts'
+import { openLimiter } from './limits/open-limiter.ts'
 import { openPictures } from './images/picture-store.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createLog } from './log/create-log.ts'
@@ -83,6 +84,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       log,
     })
     closers.push(closeMailer, jobs.close)
+    const { limiter, close: closeLimiter } = await openLimiter(config, database, log)
+    closers.push(closeLimiter)
     const context = { config, db: database.db, log, now }
     const shop: Shop = {
       config,
@@ -96,6 +99,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       },
       jobs,
       mailer,
+      limiter,
       pictures,
       uploads,
       log,

@@ -10,11 +10,19 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 
 export class ShopError extends Error {
   readonly status: RefusalStatus
   readonly errors: FieldError[] | undefined
+  /** Sent as `Retry-After`: when the same request may succeed. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: RefusalStatus, message: string, errors?: FieldError[]) {
+  constructor(
+    status: RefusalStatus,
+    message: string,
+    errors?: FieldError[],
+    { retryAfterSeconds }: { retryAfterSeconds?: number } = {},
+  ) {
     super(message)
     this.name = 'ShopError'
     this.status = status
     this.errors = errors
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

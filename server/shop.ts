@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { PictureStore } from './images/picture-store.ts'
 import type { UploadStore } from './images/upload-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Limiter } from './limits/limiter.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/providers/payment-provider.ts'
 import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
@@ -26,6 +27,8 @@ export interface Shop {
   }
   jobs: Jobs
   mailer: Mailer
+  /** Counts what may be tried only so often. */
+  limiter: Limiter
   pictures: PictureStore
   /** The files of uploaded pictures; `images.queries.ts` has their rows. */
   uploads: UploadStore

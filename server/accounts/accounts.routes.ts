@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accounts, type UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
-import { sessionCookie } from '#server/http/access.ts'
-import { guessGuard } from '#server/http/rate-limits.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
 import { endSession, startSession } from './sessions.ts'
 import type { Shop } from '#server/shop.ts'
 import { listUsers } from './accounts.queries.ts'
 import { isWrongPassword } from './check-current-password.ts'
+import { guardPassword } from './guard-password.ts'
 import { deleteUser } from './delete-user.ts'
 import { readUser } from './read-user.ts'
 import { register } from './register.ts'
@@ -21,21 +21,22 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     await startSession(shop, reply, user._id)
     return user
   }
-  const guardGuesses = guessGuard(app, (request) => normalizeEmail((request.body as { email: string }).email))
-  // By session: a thief of a session must not guess the password, and a new session needs it.
-  const guardProfile = guessGuard(app, (request) => request.cookies[sessionCookie] ?? '', isWrongPassword)
 
   registerEndpoint(app, accounts.signIn, ({ body, request, reply }) =>
-    guardGuesses(request, reply, async () => startSessionOf(reply, await signIn(shop, body))),
+    guardPassword(shop, request, normalizeEmail(body.email), async () =>
+      startSessionOf(reply, await signIn(shop, body)),
+    ),
   )
-  registerEndpoint(app, accounts.register, async ({ body, reply }) => startSessionOf(reply, await register(shop, body)))
+  registerEndpoint(app, accounts.register, ({ body, request, reply }) =>
+    shop.limiter.run(['register'], callerOf(request), async () => startSessionOf(reply, await register(shop, body))),
+  )
   registerEndpoint(app, accounts.signOut, async ({ reply }) => {
     await endSession(shop, reply)
     return { message: 'Logged out successfully' }
   })
   registerEndpoint(app, accounts.readProfile, ({ user }) => user)
-  registerEndpoint(app, accounts.updateProfile, ({ user, body, request, reply }) =>
-    guardProfile(request, reply, () => updateProfile(shop, user, body)),
+  registerEndpoint(app, accounts.updateProfile, ({ user, body, request }) =>
+    guardPassword(shop, request, user.email, () => updateProfile(shop, user, body), isWrongPassword),
   )
   registerEndpoint(app, accounts.list, () => listUsers(shop.db))
   registerEndpoint(app, accounts.one, ({ params }) => readUser(shop, params.id))

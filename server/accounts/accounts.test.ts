@@ -118,8 +118,9 @@ describe('signing in', () => {
     })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ _id: person._id, name: person.name, email: person.email, isAdmin: false })
-    const cookie = String(answer.headers['set-cookie'])
+    const [cookie = '', device] = [answer.headers['set-cookie']].flat().map(String)
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(device).toMatch(/^device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
     const stored = await shop.shop.db.select().from(sessions)
     const token = cookie.slice('session='.length).split(';')[0]
     expect(stored.some(({ tokenHash }) => tokenHash === token)).toBe(false)

@@ -67,7 +67,7 @@ describe('a shopper who changes their own address', () => {
     const refused = await guess(person.password)
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 429,
-      message: 'Too many wrong passwords. Wait a quarter of an hour, then try again.',
+      message: 'Too many wrong passwords. Wait 15 minutes, then try again.',
     })
     expect(await emailOf(person)).toBe(person.email)
   })

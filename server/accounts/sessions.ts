@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
 import { deleteSession, extendSession, findSession, insertSession } from './accounts.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { sessionCookie, type SignedInUser } from '#server/http/access.ts'
@@ -31,7 +32,7 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
   return { ...found.user, sessionHash }
 }
 
-/** Signs a user in on this browser, always with a new token, so that no session can be fixed in advance. */
+/** Signs a user in on this browser, always with a new token, so that no session can be fixed in advance, and remembers the device. */
 export async function startSession(shop: Shop, reply: FastifyReply, userId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = shop.now()
@@ -50,6 +51,7 @@ export async function startSession(shop: Shop, reply: FastifyReply, userId: stri
     secure: shop.config.publicUrl.startsWith('https:'),
     maxAge: lifetimeMs / 1000,
   })
+  await rememberDevice(shop, reply, userId)
 }
 
 /** Signs a user out: deletes the session on the server and clears the cookie. */

@@ -61,6 +61,9 @@ async function refuseInUse({ database }: BackupContext): Promise<void> {
   throw new ShopError(409, `The ${database.location} is in use by a running shop. Stop that shop first.`)
 }
 
+/** The record of an earlier restore and the counts of tries are no data of a shop. */
+const isNoData = new Set(['restores', 'rate_limits'])
+
 async function refuseNonEmpty({ database }: BackupContext, replace: boolean): Promise<void> {
   const { db, location } = database
   const tables = await listTables(db)
@@ -71,8 +74,7 @@ async function refuseNonEmpty({ database }: BackupContext, replace: boolean): Pr
     )
   }
   if (replace) return
-  // The record of an earlier restore is no data of a shop.
-  for (const table of tables.filter(({ name }) => name !== 'restores')) {
+  for (const table of tables.filter(({ name }) => !isNoData.has(name))) {
     const rows = await countRows(db, table)
     if (rows === 0) continue
     throw new ShopError(

@@ -3,6 +3,7 @@ import { catalogue } from '#contract/catalogue.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { streamRequestBodies } from '#server/http/streaming-body.ts'
+import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { createProduct } from './manage/create-product.ts'
 import { deleteProduct } from './manage/delete-product.ts'
@@ -17,10 +18,16 @@ import { updateProduct } from './manage/update-product.ts'
 
 /** Registers the endpoints of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, catalogue.list, ({ query, user }) => listProducts(shop, query, user))
-  registerEndpoint(app, catalogue.top, ({ query }) => listTopProducts(shop, query.keyword))
-  registerEndpoint(app, catalogue.selected, ({ query }) => listSelectedProducts(shop, query))
-  registerEndpoint(app, catalogue.suggest, ({ query }) => suggestProducts(shop, query.keyword))
+  void app.register(async (scope) => {
+    limitSearches(scope, shop, 'search')
+    registerEndpoint(scope, catalogue.list, ({ query, user }) => listProducts(shop, query, user))
+    registerEndpoint(scope, catalogue.top, ({ query }) => listTopProducts(shop, query.keyword))
+    registerEndpoint(scope, catalogue.selected, ({ query }) => listSelectedProducts(shop, query))
+  })
+  void app.register(async (scope) => {
+    limitSearches(scope, shop, 'suggest')
+    registerEndpoint(scope, catalogue.suggest, ({ query }) => suggestProducts(shop, query.keyword))
+  })
   registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
   registerEndpoint(app, catalogue.one, ({ params, user }) => readProduct(shop, params.id, user))
   registerEndpoint(app, catalogue.manage, ({ query }) => manageProducts(shop, query))
@@ -34,5 +41,13 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     registerEndpoint(scope, catalogue.importCsv, async ({ query, request, user }) =>
       importProducts(shop, user, await receiveProductsCsv(request), query),
     )
+  })
+}
+
+/** Counts the requests of a scope that have a keyword, before a cached response is sent: a search that costs time is one too. */
+function limitSearches(scope: FastifyInstance, shop: Shop, name: 'search' | 'suggest'): void {
+  scope.addHook('preHandler', async (request) => {
+    const { keyword } = request.query as { keyword?: unknown }
+    if (keyword) await shop.limiter.run([name], callerOf(request), async () => {})
   })
 }

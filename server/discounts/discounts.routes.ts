@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { discounts } from '#contract/discounts.ts'
-import { wrongCodeGuard } from '#server/http/rate-limits.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkDiscount, isInvalidCode } from './check-discount.ts'
 import { createDiscount } from './create-discount.ts'
@@ -10,10 +10,13 @@ import { endDiscount } from './end-discount.ts'
 
 /** The endpoints of discounts. */
 export function discountRoutes(app: FastifyInstance, shop: Shop): void {
-  const guardCodes = wrongCodeGuard(app, isInvalidCode)
-
-  registerEndpoint(app, discounts.check, ({ user, body, request, reply }) =>
-    guardCodes(request, reply, user._id, () => checkDiscount(shop, user, body)),
+  registerEndpoint(app, discounts.check, ({ user, body, request }) =>
+    shop.limiter.run(
+      ['discount-codes-network', 'discount-codes'],
+      callerOf(request, user._id),
+      () => checkDiscount(shop, user, body),
+      isInvalidCode,
+    ),
   )
   registerEndpoint(app, discounts.list, () => listDiscountsWithUses(shop.db, shop.now()))
   registerEndpoint(app, discounts.create, ({ body }) => createDiscount(shop, body))

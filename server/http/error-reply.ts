@@ -30,6 +30,7 @@ export function registerErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
       const body: ErrorReply = { message: error.message, ...(error.errors && { errors: error.errors }) }
+      if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
       return reply.code(error.status).send(body)
     }
     // A download that fails before its first byte has already set these headers.

@@ -11,7 +11,7 @@ let shop: TestShop
 let start: Date
 beforeAll(async () => {
   // The limits of a real shop: 20 tries an hour, 5 unpaid orders.
-  shop = await startShop({ ORDERS_PER_HOUR: '', HELD_ORDERS_PER_ACCOUNT: '' })
+  shop = await startShop({ HELD_ORDERS_PER_ACCOUNT: '' })
   start = shop.clock.now
 })
 beforeEach(() => {

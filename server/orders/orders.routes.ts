@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
-import { orderGuard } from '#server/http/rate-limits.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { exportOrders } from './export-orders.ts'
@@ -14,10 +14,8 @@ import { listMyOrders, readOrder } from './read-order.ts'
 
 /** The endpoints of orders. */
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
-  const guardOrders = orderGuard(app, shop.config.ordersPerHour)
-
   registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
-    const { order, isRepeat } = await guardOrders(request, reply, user._id, () =>
+    const { order, isRepeat } = await shop.limiter.run(['orders-network', 'orders'], callerOf(request, user._id), () =>
       placeOrder(shop, user, body, idempotencyKeyOf(request)),
     )
     reply.code(isRepeat ? 200 : 201)

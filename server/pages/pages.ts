@@ -6,6 +6,7 @@ import type { FetchApi, ShopDetails } from '#contract/pages.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
 import { isPageUrl, pathOf, unreadablePath } from '#server/http/input/page-paths.ts'
+import { forwardAddress } from '#server/limits/caller.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
@@ -78,9 +79,14 @@ async function sendPage(
   }
 }
 
-/** Requests of a page to the shop's own API, without a network. Only a private page sends the visitor's cookie. */
-function createFetchApi({ server, headers: { cookie } }: FastifyRequest, isPrivate: boolean): FetchApi {
-  const headers = isPrivate && cookie !== undefined ? { cookie } : {}
+/**
+ * Requests of a page to the shop's own API, without a network. Only a private page sends the visitor's cookie. They name the
+ * visitor's address, so that searches count for the visitor.
+ */
+function createFetchApi(request: FastifyRequest, isPrivate: boolean): FetchApi {
+  const { server } = request
+  const { cookie } = request.headers
+  const headers = { ...forwardAddress(request), ...(isPrivate && cookie !== undefined && { cookie }) }
   return async (url) => {
     const response = await server.inject({ method: 'GET', url, headers, remoteAddress: renderAddress })
     return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
+import type { LimitName } from '#server/limits/limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { withTimeout } from './checkout/provider-timeout.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -18,14 +20,18 @@ import { startCheckout } from './checkout/start-checkout.ts'
 
 /** The endpoints of payments. */
 export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, payments.startCheckout, ({ user, body }) =>
-    withTimeout(shop, startCheckout(shop, body.order._id, user)),
+  /** Asks a payment provider for a user, within a limit and no longer than a shopper waits. */
+  const ask = <T>(name: LimitName, request: FastifyRequest, user: { _id: string }, work: () => Promise<T>) =>
+    shop.limiter.run([name], callerOf(request, user._id), () => withTimeout(shop, work()))
+
+  registerEndpoint(app, payments.startCheckout, ({ user, body, request }) =>
+    ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user)),
   )
-  registerEndpoint(app, payments.readCheckout, ({ user, query }) =>
-    withTimeout(shop, readCheckout(shop, query.session_id, user)),
+  registerEndpoint(app, payments.readCheckout, ({ user, query, request }) =>
+    ask('checkouts', request, user, () => readCheckout(shop, query.session_id, user)),
   )
-  registerEndpoint(app, payments.confirmPaid, ({ user, params }) =>
-    withTimeout(shop, confirmPaid(shop, params.id, user)),
+  registerEndpoint(app, payments.confirmPaid, ({ user, params, request }) =>
+    ask('paid', request, user, () => confirmPaid(shop, params.id, user)),
   )
   registerEndpoint(app, orders.cancel, ({ user, params }) => withTimeout(shop, cancelOrder(shop, params.id, user)))
   registerEndpoint(app, orders.refund, ({ user, params, body, request }) =>
@@ -33,11 +39,11 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerEndpoint(app, orders.retryRefund, ({ user, params }) => withTimeout(shop, retryRefund(shop, params, user)))
   registerEndpoint(app, payments.paypalConfig, () => ({ clientId: shop.config.paypal?.clientId ?? '' }))
-  registerEndpoint(app, payments.startPaypalCheckout, ({ user, body }) =>
-    withTimeout(shop, startCheckout(shop, body.order._id, user, 'paypal')),
+  registerEndpoint(app, payments.startPaypalCheckout, ({ user, body, request }) =>
+    ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user, 'paypal')),
   )
-  registerEndpoint(app, payments.capturePaypalPayment, ({ user, params }) =>
-    withTimeout(shop, capturePaypalPayment(shop, params.id, user)),
+  registerEndpoint(app, payments.capturePaypalPayment, ({ user, params, request }) =>
+    ask('paid', request, user, () => capturePaypalPayment(shop, params.id, user)),
   )
   registerEndpoint(app, payments.resolveRefusal, ({ params }) => resolveRefusal(shop, params.id))
 

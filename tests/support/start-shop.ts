@@ -122,3 +122,11 @@ export async function startShop(
     },
   }
 }
+
+/** How many responses have each status. */
+export function countStatuses(responses: readonly TestResponse[]): Record<number, number> {
+  return responses.reduce<Record<number, number>>(
+    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
+    {},
+  )
+}

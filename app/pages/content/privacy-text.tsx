@@ -61,8 +61,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            We set one cookie when you sign in. It contains a random number, cannot be read by scripts, and ends when
-            you sign out or do not visit for 30 days.
+            We set two cookies when you sign in. Each contains a random number and cannot be read by scripts. One keeps
+            you signed in; it ends when you sign out or do not visit for 30 days. The other marks a device on which you
+            have signed in, so that others who guess at your password cannot keep you out; it ends 180 days after your
+            last sign-in.
           </p>
           <p>
             Your browser stores the cart with the delivery address, who is signed in, and the text of forms that you

@@ -1,0 +1,35 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { knownDevices, users } from '#db/tables/accounts.ts'
+
+/** Stores that a user has signed in on a device, or when they did so last. */
+export async function saveKnownDevice(db: Db, device: typeof knownDevices.$inferInsert): Promise<void> {
+  await db
+    .insert(knownDevices)
+    .values(device)
+    .onConflictDoUpdate({
+      target: [knownDevices.tokenHash, knownDevices.userId],
+      set: { signedInAt: device.signedInAt },
+    })
+}
+
+/** Whether the user with a normalised email address has signed in on a device after an instant. */
+export async function hasSignedIn(
+  db: Db,
+  { tokenHash, email, signedInAfter }: { tokenHash: string; email: string; signedInAfter: Date },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(
+      and(eq(knownDevices.tokenHash, tokenHash), eq(users.email, email), gt(knownDevices.signedInAt, signedInAfter)),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Deletes the devices whose last sign-in is older than an instant. */
+export async function deleteOldDevices(db: Db, signedInBefore: Date): Promise<void> {
+  await db.delete(knownDevices).where(lt(knownDevices.signedInAt, signedInBefore))
+}

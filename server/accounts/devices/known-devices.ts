@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Shop } from '#server/shop.ts'
+import { hasSignedIn, saveKnownDevice } from './known-devices.queries.ts'
+
+/*
+ * A device on which a user has signed in keeps a random cookie, also after signing out. It signs no one in; it only shows
+ * that wrong passwords from elsewhere are not this user's (`guard-password.ts`). The database stores its hash.
+ */
+
+/** A device is known this long after its last sign-in. */
+export const knownDeviceMs = 180 * 24 * 60 * 60 * 1000
+
+/** The name of the cookie of a known device: with https, one that no other host can set. */
+function cookieName({ config }: Shop): string {
+  return config.publicUrl.startsWith('https:') ? '__Host-device' : 'device'
+}
+
+const tokenPattern = /^[\w-]{43}$/
+
+function tokenOf(shop: Shop, request: FastifyRequest): string | undefined {
+  const token = request.cookies[cookieName(shop)]
+  return token !== undefined && tokenPattern.test(token) ? token : undefined
+}
+
+/** Remembers that a user has signed in on this device. */
+export async function rememberDevice(shop: Shop, reply: FastifyReply, userId: string): Promise<void> {
+  const token = tokenOf(shop, reply.request) ?? randomBytes(32).toString('base64url')
+  await saveKnownDevice(shop.db, { tokenHash: hashOf(token), userId, signedInAt: shop.now() })
+  reply.setCookie(cookieName(shop), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: shop.config.publicUrl.startsWith('https:'),
+    maxAge: knownDeviceMs / 1000,
+  })
+}
+
+/** The hash of the device of a request, if the user with this email address has signed in on it; else undefined. */
+export async function findKnownDevice(shop: Shop, request: FastifyRequest, email: string): Promise<string | undefined> {
+  const token = tokenOf(shop, request)
+  if (!token) return undefined
+  const tokenHash = hashOf(token)
+  const signedInAfter = new Date(shop.now().getTime() - knownDeviceMs)
+  return (await hasSignedIn(shop.db, { tokenHash, email, signedInAfter })) ? tokenHash : undefined
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,25 @@
+import { LRUCache } from 'lru-cache'
+import { type IRateLimiterOptions, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+
+/** The callers that one limit remembers at the same time, about 10 MB. More are possible only from as many networks. */
+const maxCallers = 20_000
+
+/** A counter in the memory of this process that forgets the caller of longest ago instead of growing without end. */
+export class BoundedMemory extends RateLimiterMemory {
+  readonly #callers: LRUCache<string | number, true>
+
+  constructor(options: IRateLimiterOptions, max = maxCallers) {
+    super(options)
+    this.#callers = new LRUCache({
+      max,
+      dispose: (_value, key, reason) => {
+        if (reason === 'evict') void this.delete(key)
+      },
+    })
+  }
+
+  override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
+    this.#callers.set(key, true)
+    return super.consume(key, points)
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * All limits on how often something may be tried. To add one, add a line here and wrap the work of the endpoint in
+ * `shop.limiter.run(['its-name'], callerOf(request, account), work)`: it counts the try first, so that many at once are no
+ * way around it, refuses with ShopError 429 and `Retry-After`, and releases the try as `counts` says. A limit of a network
+ * comes before the limit of an account in that list, so that a refused network leaves no trace in the limits of accounts.
+ * Add the numbers to the table in docs/behaviour.md.
+ */
+export const limits = {
+  'password-network': {
+    by: 'network',
+    max: 50,
+    seconds: 3600,
+    counts: 'failures',
+    countsLoopback: true,
+    refusal: (wait) => `Too many wrong passwords. Wait ${wait}, then try again.`,
+  },
+  /** Of a known device instead of a network, when the caller has one (`guard-password.ts`). */
+  password: {
+    by: 'account and network',
+    max: 10,
+    seconds: 900,
+    counts: 'failures',
+    countsLoopback: true,
+    refusal: (wait) => `Too many wrong passwords. Wait ${wait}, then try again.`,
+  },
+  /** An account must not be locked by the guesses of others: beyond it, each network has fewer tries. */
+  'password-account': {
+    by: 'account',
+    max: 100,
+    seconds: 3600,
+    counts: 'failures',
+    countsLoopback: true,
+    beyond: 'password-attacked',
+    refusal: (wait) => `Too many wrong passwords. Wait ${wait}, then try again.`,
+  },
+  'password-attacked': {
+    by: 'account and network',
+    max: 3,
+    seconds: 3600,
+    counts: 'failures',
+    countsLoopback: true,
+    refusal: (wait) =>
+      `Many wrong passwords were tried for this account. Wait ${wait}, or sign in with a device that you have used before.`,
+  },
+  'messages-network': {
+    by: 'network',
+    max: 5,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of messages. Wait ${wait}, then send this one.`,
+  },
+  /** The account is the email address of the sender. */
+  messages: {
+    by: 'account',
+    max: 5,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of messages. Wait ${wait}, then send this one.`,
+  },
+  register: {
+    by: 'network',
+    max: 20,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `Many accounts were created from your network. Wait ${wait}, then try again.`,
+  },
+  'reviews-network': {
+    by: 'network',
+    max: 50,
+    seconds: 86_400,
+    counts: 'successes',
+    countsLoopback: false,
+    refusal: (wait) => `Many reviews were written from your network. Wait ${wait}, then send this one.`,
+  },
+  reviews: {
+    by: 'account',
+    max: 10,
+    seconds: 86_400,
+    counts: 'successes',
+    countsLoopback: false,
+    refusal: (wait) => `That was a lot of reviews. Wait ${wait}, then send this one.`,
+  },
+  'discount-codes-network': {
+    by: 'network',
+    max: 60,
+    seconds: 3600,
+    counts: 'failures',
+    countsLoopback: false,
+    refusal: (wait) => `Too many wrong discount codes. Wait ${wait}, then try again.`,
+  },
+  'discount-codes': {
+    by: 'account',
+    max: 20,
+    seconds: 3600,
+    counts: 'failures',
+    countsLoopback: false,
+    refusal: (wait) => `Too many wrong discount codes. Wait ${wait}, then try again.`,
+  },
+  'orders-network': {
+    by: 'network',
+    max: 100,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `That was a lot of orders. Wait ${wait}, then place this one.`,
+  },
+  /** Every try counts, also a refused one, because a refusal says whether a discount code exists. */
+  orders: {
+    by: 'account',
+    max: 20,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `That was a lot of orders. Wait ${wait}, then place this one.`,
+  },
+  /** Each call asks the payment provider, whose own limit all shoppers share. */
+  checkouts: {
+    by: 'account',
+    max: 30,
+    seconds: 60,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `The payment was started many times. Wait ${wait}, then press the button once.`,
+  },
+  paid: {
+    by: 'account',
+    max: 10,
+    seconds: 60,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `The payment was checked many times. Wait ${wait}, then reload the page.`,
+  },
+  search: {
+    by: 'network',
+    max: 240,
+    seconds: 60,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `That was a lot of searches. Wait ${wait}, then search again.`,
+  },
+  suggest: {
+    by: 'network',
+    max: 240,
+    seconds: 60,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `That was a lot of searches. Wait ${wait}, then search again.`,
+  },
+} as const satisfies Record<string, Limit>
+
+/** How often something may be tried. */
+export interface Limit {
+  /** Whose tries are counted together. A network is an IPv4 address or the first 64 bits of an IPv6 address. */
+  by: 'account' | 'network' | 'account and network'
+  /** The number of tries in a window of `seconds` that begins with the first of them. */
+  max: number
+  seconds: number
+  /** Which tries stay counted when they are over: all, those that were refused (wrong guesses), or those that succeeded. */
+  counts: 'tries' | 'failures' | 'successes'
+  /** Whether callers count that come straight from this machine, without a proxy: for guesses and messages. */
+  countsLoopback: boolean
+  /** A limit that applies once this one is exceeded, instead of a refusal. */
+  beyond?: 'password-attacked'
+  /** The sentence for the shopper. `wait`: '12 minutes'. */
+  refusal: (wait: string) => string
+}
+
+export type LimitName = keyof typeof limits
+
+/** The numbers of each limit, as configured. */
+export type LimitNumbers = Record<LimitName, Pick<Limit, 'max' | 'seconds'>>

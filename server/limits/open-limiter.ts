@@ -1,0 +1,81 @@
+import { createClient, type RedisClientType } from '@redis/client'
+import type { FastifyBaseLogger } from 'fastify'
+import pTimeout from 'p-timeout'
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
+import type { OpenDatabase } from '#db/open.ts'
+import type { Config } from '#server/config.ts'
+import { BoundedMemory } from './bounded-memory.ts'
+import { Limiter } from './limiter.ts'
+import { type LimitName, limits } from './limits.ts'
+
+/** An open limiter. `close` ends its connection to Redis, if there is one. */
+export interface OpenLimiter {
+  limiter: Limiter
+  close(): Promise<void>
+}
+
+/**
+ * Opens the limiter of a shop. Its counts are kept in Redis (REDIS_URL), else in PostgreSQL, which all processes share, and
+ * with the embedded database in the memory of its one process. While Redis or PostgreSQL does not respond, each process
+ * counts for itself.
+ */
+export async function openLimiter(
+  { redisUrl, rateLimits }: Pick<Config, 'redisUrl' | 'rateLimits'>,
+  database: OpenDatabase,
+  log: FastifyBaseLogger,
+): Promise<OpenLimiter> {
+  const redis = redisUrl === undefined ? undefined : await openRedis(redisUrl, log)
+  const createCounter = (name: LimitName): RateLimiterAbstract => {
+    const { max: points, seconds: duration } = rateLimits[name]
+    const memory = new BoundedMemory({ keyPrefix: name, points, duration })
+    const shared = { points, duration, insuranceLimiter: memory }
+    if (redis) {
+      const options = { storeClient: redis, useRedisPackage: true, rejectIfRedisNotReady: true }
+      return new RateLimiterRedis({ ...shared, ...options, keyPrefix: `totara:limit:${name}` })
+    }
+    if (database.kind === 'embedded') return memory
+    const table = { tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false }
+    return new RateLimiterPostgres({
+      ...shared,
+      ...table,
+      keyPrefix: name,
+      storeClient: database.pool,
+      storeType: 'pool',
+    })
+  }
+  const counters = Object.fromEntries(
+    (Object.keys(limits) as LimitName[]).map((name) => [name, createCounter(name)]),
+  ) as Record<LimitName, RateLimiterAbstract>
+  return { limiter: new Limiter(counters), close: async () => redis?.destroy() }
+}
+
+/** How long the start of the shop waits for Redis, and a command for its answer. */
+const connectTimeoutMs = 2_000
+const commandTimeoutMs = 500
+const maxReconnectDelayMs = 5_000
+
+/** Connects to Redis. A Redis that does not respond is logged, and connected to later. */
+async function openRedis(url: string, log: FastifyBaseLogger): Promise<RedisClientType> {
+  const client: RedisClientType = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: commandTimeoutMs },
+    socket: {
+      connectTimeout: connectTimeoutMs,
+      reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, maxReconnectDelayMs),
+    },
+  })
+  let isLost = false
+  client.on('error', (error: unknown) => {
+    if (!isLost) log.warn({ err: error }, 'Redis does not respond: each process counts its limits for itself')
+    isLost = true
+  })
+  client.on('ready', () => {
+    if (isLost) log.warn('Redis responds again')
+    isLost = false
+  })
+  const connecting = client.connect()
+  connecting.catch(() => {})
+  await pTimeout(connecting, { milliseconds: connectTimeoutMs, fallback: () => undefined })
+  return client
+}
