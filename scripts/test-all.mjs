@@ -3,7 +3,7 @@ import { mustRun } from './prepare.mjs'
 
 /*
  * npm run test:all: everything that `npm test` runs, real shops under load and kill -9 (the short form of `npm run chaos`),
- * and all stories at both widths. `npm run test:all -- --after-test` leaves out what `npm test` has just run.
+ * 5,000 hostile requests (`npm run fuzz`), and all stories at both widths. `npm run test:all -- --after-test` leaves out what `npm test` has just run.
  */
 
 const isAfterTest = process.argv.includes('--after-test')
@@ -11,5 +11,6 @@ const env = await testEnvironment()
 if (!isAfterTest) await mustRun('npx', ['vitest', 'run'], { env })
 const underLoad = ['last-unit', 'random-carts', 'kill-shop']
 await mustRun('npx', ['vitest', 'run', '--config', 'tests/load/vitest.config.ts', ...underLoad], { env })
+await mustRun('node', ['scripts/fuzz.ts', '--seed', '7', '--requests', '5000'], { env })
 const projects = ['--project=desktop', '--project=phone', ...(isAfterTest ? [] : ['--project=main'])]
 await mustRun('npx', ['playwright', 'test', ...projects], { env })
