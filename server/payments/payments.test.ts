@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
@@ -203,6 +203,20 @@ describe('a paid session', () => {
     expect(await orderRow(shop, orderId)).toMatchObject({ paidAt: start, cancelledAt: null, attention: [] })
     const rows = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.orderId, orderId))
     expect(rows.map(({ status }) => status)).toEqual(['paid'])
+  })
+
+  it('is asked for once by an event that arrives again (promises 11)', async () => {
+    const { orderId } = await orderOf()
+    const { body } = await startCheckout(orderId)
+    await payByCard(shop, body.id)
+    const asked = vi.spyOn(shop.shop.payments.stripe, 'findSession')
+    const deliverAgain = () => deliver('checkout.session.completed', body.id, { id: 'evt_again' })
+    expect([await deliverAgain(), await deliverAgain(), await deliverAgain()].map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ])
+    expect(asked).toHaveBeenCalledTimes(1)
+    asked.mockRestore()
+    expect((await readOrder(orderId)).isPaid).toBe(true)
   })
 
   it('keeps its date when it is confirmed again later', async () => {
