@@ -56,6 +56,28 @@ const pages: RouteObject[] = [
   page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
   page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
   page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
+  page('/forgot-password', 'account/forgot-password.tsx', () => import('#app/pages/account/forgot-password.tsx')),
+  {
+    // The links in emails: each address has a secret, so no reply may be stored or indexed.
+    handle: privatePages,
+    children: [
+      page(
+        '/reset-password',
+        'account/links/reset-password.tsx',
+        () => import('#app/pages/account/links/reset-password.tsx'),
+      ),
+      page(
+        '/confirm-email',
+        'account/links/confirm-email.tsx',
+        () => import('#app/pages/account/links/confirm-email.tsx'),
+      ),
+      page(
+        '/undo-email-change',
+        'account/links/undo-email-change.tsx',
+        () => import('#app/pages/account/links/undo-email-change.tsx'),
+      ),
+    ],
+  },
   page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),
   page('/terms', 'content/terms.tsx', () => import('#app/pages/content/terms.tsx')),
   page('/support', 'content/support.tsx', () => import('#app/pages/content/support.tsx')),

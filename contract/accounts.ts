@@ -23,13 +23,13 @@ const ProfileUpdate = Type.Object({
     Type.String({
       maxLength: 1000,
       'x-message': 'Enter your current password.',
-      description: 'required when the email address changes',
+      description: 'needed for another address or password when the sign-in is older than 15 minutes',
     }),
   ),
 })
 
 /** A user as admins see it. */
-export const User = Type.Object({ ...UserInfo.properties, createdAt: Instant })
+export const User = Type.Object({ ...UserInfo.properties, isEmailConfirmed: Type.Boolean(), createdAt: Instant })
 export type User = Static<typeof User>
 
 /** The fields of a user that an admin may change; a missing field keeps its value (behaviour, Missing fields). */
@@ -76,7 +76,7 @@ export const accounts = {
     method: 'PUT',
     url: '/api/users/profile',
     access: 'signed-in',
-    summary: 'Change my name, email address (with the current password) or password',
+    summary: 'Change my name, email address or password, with the current password or after a fresh sign-in',
     body: ProfileUpdate,
     reply: UserInfo,
   }),

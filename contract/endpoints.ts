@@ -1,3 +1,4 @@
+import { accountLinks } from './account-links.ts'
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
@@ -12,10 +13,13 @@ import { mail } from './mail.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { reviews } from './reviews.ts'
+import { sessions } from './sessions.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
   accounts,
+  accountLinks,
+  sessions,
   catalogue,
   reviews,
   discounts,

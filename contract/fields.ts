@@ -26,10 +26,10 @@ export const Millimetres = Type.Integer({ minimum: 0, description: 'millimetres'
 const personName = (empty: string) =>
   Type.String({
     minLength: 1,
-    maxLength: 100,
+    maxLength: 60,
     pattern: '\\S',
     'x-empty': empty,
-    'x-message': 'Enter a name of at most 100 characters.',
+    'x-message': 'Enter a name of at most 60 characters.',
   })
 
 /** The name of a person, as an admin enters it. */

@@ -7,3 +7,28 @@ export function normalizeEmail(email: string): string {
 export function passwordMismatch(password: string, confirmation: string): string | null {
   return password === confirmation ? null : 'Passwords do not match'
 }
+
+/** Control characters, invisible ones and those that change the direction of writing. */
+const invisible = /\p{C}/u
+
+/** An address of the web, as mail programs turn it into a link: `https://…`, `www.…`, `shop.example/…`. */
+const webAddress = /:\/\/|\bwww\.|[^\s.]\.\p{L}{2,}\//iu
+
+/**
+ * The message for a name of a person that is not allowed, null for any other. Emails and reviews show names, so a name must
+ * not be a message with a link; `reserved` are names that only the shop itself may have.
+ */
+export function nameProblem(name: string, reserved: readonly string[]): string | null {
+  if (invisible.test(name)) return 'Enter a name without invisible characters.'
+  if (webAddress.test(name)) return 'Enter a name without a web address.'
+  const isReserved = reserved.some((other) => comparable(other) === comparable(name))
+  return isReserved ? 'This name belongs to the shop. Enter another one.' : null
+}
+
+/** A name without what the eye overlooks: case, marks, width of letters and space. */
+function comparable(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\s]/gu, '')
+    .toLowerCase()
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sessions } from '#db/tables/accounts.ts'
+import { emailLinks, sessions } from '#db/tables/accounts.ts'
 import { holds } from '#db/tables/orders.ts'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -14,22 +14,26 @@ afterAll(() => shop.close())
 
 const day = 24 * 60 * 60_000
 
-it('deletes holds and sessions once they have expired, and no others', async () => {
+it('deletes holds, sessions and links once they have expired, and no others', async () => {
   const start = shop.clock.now
   const marama = await makeShopper(shop)
   await placeOrder(shop, marama, await makeProduct(shop))
   const counts = async () => ({
     holds: await shop.shop.db.$count(holds),
     sessions: await shop.shop.db.$count(sessions),
+    links: await shop.shop.db.$count(emailLinks),
   })
   await deleteExpired(shop.shop)
-  expect(await counts()).toEqual({ holds: 1, sessions: 1 })
+  expect(await counts()).toEqual({ holds: 1, sessions: 1, links: 1 })
   shop.clock.now = new Date(start.getTime() + 60 * 60_000 + 1)
   await deleteExpired(shop.shop)
-  expect(await counts()).toEqual({ holds: 0, sessions: 1 })
+  expect(await counts()).toEqual({ holds: 0, sessions: 1, links: 1 })
+  shop.clock.now = new Date(start.getTime() + 7 * day + 1)
+  await deleteExpired(shop.shop)
+  expect(await counts()).toEqual({ holds: 0, sessions: 1, links: 0 })
   shop.clock.now = new Date(start.getTime() + 31 * day)
   await deleteExpired(shop.shop)
-  expect(await counts()).toEqual({ holds: 0, sessions: 0 })
+  expect(await counts()).toEqual({ holds: 0, sessions: 0, links: 0 })
 })
 
 it('runs every ten minutes, and removes unused uploads every hour', async () => {

@@ -1,6 +1,7 @@
-import { deleteExpiredSessions } from './accounts/accounts.queries.ts'
 import { knownDeviceMs } from './accounts/devices/known-devices.ts'
 import { deleteOldDevices } from './accounts/devices/known-devices.queries.ts'
+import { deleteExpiredLinks } from './accounts/links/links.queries.ts'
+import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
 import { deleteExpiredCounts } from './limits/limits.queries.ts'
@@ -16,10 +17,11 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
   await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, () => sweepUploads(shop))
 }
 
-/** Deletes the sessions, devices, holds and counts of tries that have expired. */
+/** Deletes the sessions, one-time links, devices, holds and counts of tries that have expired. */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
   await deleteOldDevices(shop.db, new Date(shop.now().getTime() - knownDeviceMs))
+  await deleteExpiredLinks(shop.db, shop.now())
   await deleteExpiredHolds(shop.db, shop.now())
   await deleteExpiredCounts(shop.db, Date.now())
 }

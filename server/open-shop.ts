@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
+import { startAccountJobs } from './accounts/account-jobs.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
@@ -137,6 +138,7 @@ async function openOwnDatabase(
 }
 
 async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
+  await startAccountJobs(shop, jobs)
   await startPaymentJobs(shop, jobs)
   await scheduleCleanup(shop, jobs)
 }

@@ -97,7 +97,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, R
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Product', 'Order', 'User', 'Users', 'Discount'],
+  tagTypes: ['Product', 'Order', 'User', 'Users', 'Session', 'Discount'],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })

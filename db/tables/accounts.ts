@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
 
 /** The accounts. `email` is stored normalised: in lower case, without surrounding space. */
@@ -8,19 +9,46 @@ export const users = pgTable('users', {
   email: text().notNull().unique('users_email_unique'),
   passwordHash: text().notNull(),
   isAdmin: boolean().notNull().default(false),
+  /** When the user proved that the address is theirs; null for an address that is not confirmed. */
+  emailConfirmedAt: instant(),
+  /** When the password was last changed; null for the first one. */
+  passwordChangedAt: instant(),
   createdAt: createdAt(),
 })
 
-/** The sessions. Only the SHA-256 of the token is stored, so a stolen database gives access to no session. */
+/**
+ * The sessions. Only the SHA-256 of the token is stored, so a stolen database gives access to no session. `id` names a
+ * session on pages and in calls.
+ */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text().primaryKey(),
+    id: uuid()
+      .notNull()
+      .default(sql`gen_random_uuid()`)
+      .unique('sessions_id_unique'),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the user signed in. */
     createdAt: createdAt(),
+    /** The last request, to within ten minutes. */
+    lastUsedAt: instant()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    /** When the user last entered the password in this session: at the sign-in or later. */
+    verifiedAt: instant()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    /** The latest instant at which the session can be valid, so that old rows can be deleted. */
     expiresAt: instant().notNull(),
+    /** The browser and system in words, such as `Firefox on Windows`; empty when unknown. */
+    device: text().notNull().default(''),
+    /** The network of the sign-in: an IPv4 address or an IPv6 /64; empty when unknown. */
+    network: text().notNull().default(''),
+    /** The token was issued in the cookie `__Host-session`, so it is not accepted in the cookie `session`. */
+    isHostCookie: boolean().notNull().default(false),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
@@ -42,5 +70,35 @@ export const knownDevices = pgTable(
     primaryKey({ columns: [table.tokenHash, table.userId] }),
     index('known_devices_user').on(table.userId),
     index('known_devices_age').on(table.signedInAt),
+  ],
+)
+
+/**
+ * The one-time links that were sent by email. A row is deleted when its link is used or replaced by a newer one. The token is
+ * made when the email is sent, and only its SHA-256 is stored.
+ */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    id: id(),
+    kind: text({ enum: ['confirm-email', 'reset-password', 'undo-email-change'] }).notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address that the link was sent to. */
+    email: text().notNull(),
+    /** Null until the email is sent. */
+    tokenHash: text(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('email_links_token').on(table.tokenHash),
+    index('email_links_user').on(table.userId),
+    // Only these links reserve their address.
+    index('email_links_undo')
+      .on(table.email)
+      .where(sql`kind = 'undo-email-change'`),
+    index('email_links_expiry').on(table.expiresAt),
   ],
 )

@@ -20,6 +20,8 @@ export const emails = pgTable(
         'refunded',
         'cancelled',
         'email-changed',
+        'confirm-email',
+        'reset-password',
       ],
     }).notNull(),
     to: text().notNull(),
@@ -31,6 +33,11 @@ export const emails = pgTable(
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
     /** Distinguishes emails of one kind: the id of the refund. Empty otherwise. */
     about: text().notNull().default(''),
+    /**
+     * The one-time link in it (`email_links`). Its token is made when the email is sent; the stored text has a placeholder.
+     * No foreign key: a backup has the emails and not the links.
+     */
+    linkId: uuid(),
     /** `queued` until it is sent, also after failed attempts; `failed` after the last attempt. */
     status: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()
@@ -43,6 +50,8 @@ export const emails = pgTable(
   },
   (table) => [
     unique('emails_one_of_a_kind').on(table.orderId, table.kind, table.about),
+    // For the limits of emails to one address.
+    index('emails_to').on(table.to, table.createdAt),
     index('emails_not_sent')
       .on(table.status, table.createdAt)
       .where(sql`status <> 'sent'`),

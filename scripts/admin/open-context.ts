@@ -17,13 +17,13 @@ const now = () => new Date()
  */
 export async function withAccounts<T>(
   { mustExist }: { mustExist: boolean },
-  work: (shop: Pick<Shop, 'db' | 'now'>) => Promise<T>,
+  work: (shop: Pick<Shop, 'db' | 'now' | 'config'>) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig()
   if (mustExist) refuseMissing(config)
   return withDatabase(config, async (database) => {
     await migrate(database)
-    return work({ db: database.db, now })
+    return work({ db: database.db, now, config })
   })
 }
 

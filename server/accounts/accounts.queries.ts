@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm'
+import { asc, desc, eq, or } from 'drizzle-orm'
 import type { User, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
-import { sessions, users } from '#db/tables/accounts.ts'
+import { users } from '#db/tables/accounts.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -11,8 +11,12 @@ function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin'>): Us
 }
 
 /** Maps a row to the user that admins receive. */
-function toUser(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'createdAt'>): User {
-  return { ...toUserInfo(row), createdAt: row.createdAt.toISOString() }
+function toUser(row: UserRow): User {
+  return {
+    ...toUserInfo(row),
+    isEmailConfirmed: row.emailConfirmedAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  }
 }
 
 /** Lists all users, newest first. */
@@ -72,13 +76,21 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
 export async function updateUserRow(
   db: Db,
   id: string,
-  change: Partial<Pick<UserRow, 'name' | 'email' | 'isAdmin' | 'passwordHash'>>,
+  change: Partial<
+    Pick<UserRow, 'name' | 'email' | 'isAdmin' | 'passwordHash' | 'emailConfirmedAt' | 'passwordChangedAt'>
+  >,
 ): Promise<User | undefined> {
   const query = Object.keys(change).length
     ? db.update(users).set(change).where(eq(users.id, id)).returning()
     : db.select().from(users).where(eq(users.id, id))
   const [row] = await query
   return row && toUser(row)
+}
+
+/** When the password of a user was last changed; null for the first one. */
+export async function findPasswordChange(db: Db, id: string): Promise<Date | null> {
+  const [row] = await db.select({ at: users.passwordChangedAt }).from(users).where(eq(users.id, id))
+  return row?.at ?? null
 }
 
 /** Deletes a user; the database deletes the sessions and clears the id in every other row. */
@@ -90,54 +102,4 @@ export async function deleteUserRow(db: Db, id: string): Promise<void> {
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return found.length > 0
-}
-
-/** Inserts a session. */
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
-}
-
-/** Finds the user of a session that has not expired, as stored now. */
-export async function findSession(
-  db: Db,
-  tokenHash: string,
-  now: Date,
-): Promise<{ user: UserInfo; expiresAt: Date } | undefined> {
-  const [row] = await db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      isAdmin: users.isAdmin,
-      expiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
-  return row && { user: toUserInfo(row), expiresAt: row.expiresAt }
-}
-
-/** Extends a session to another expiry time. */
-export async function extendSession(db: Db, tokenHash: string, expiresAt: Date): Promise<void> {
-  await db.update(sessions).set({ expiresAt }).where(eq(sessions.tokenHash, tokenHash))
-}
-
-/** Deletes one session. */
-export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
-}
-
-/** Deletes all sessions of a user except one. */
-export async function deleteOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
-}
-
-/** Deletes all sessions of a user. */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId))
-}
-
-/** Deletes the expired sessions. */
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
 }

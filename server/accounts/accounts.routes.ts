@@ -3,14 +3,16 @@ import { accounts, type UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
-import { endSession, startSession } from './sessions.ts'
 import type { Shop } from '#server/shop.ts'
 import { listUsers } from './accounts.queries.ts'
 import { isWrongPassword } from './check-current-password.ts'
 import { guardPassword } from './guard-password.ts'
 import { deleteUser } from './delete-user.ts'
+import { accountLinkRoutes } from './links/links.routes.ts'
 import { readUser } from './read-user.ts'
 import { register } from './register.ts'
+import { endSession, startSession } from './sessions/sessions.ts'
+import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { signIn } from './sign-in.ts'
 import { updateProfile } from './update-profile.ts'
 import { updateUser } from './update-user.ts'
@@ -45,4 +47,6 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     await deleteUser(shop, user, params.id)
     return { message: 'User deleted' }
   })
+  accountLinkRoutes(app, shop)
+  sessionRoutes(app, shop)
 }

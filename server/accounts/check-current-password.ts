@@ -1,27 +1,35 @@
-import type { Db } from '#db/open.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findUserByEmail } from './accounts.queries.ts'
 import { isPasswordCorrect } from './passwords.ts'
+import { requireFreshSignIn } from './require-fresh-sign-in.ts'
+import { updateSession } from './sessions/sessions.queries.ts'
 
 const wrongPassword = 'This is not your current password.'
 
 /**
- * Checks the current password of the account with this email address. Throws ShopError 400 for the field `currentPassword`
- * when it is missing or wrong; not 401, because the session itself is valid.
+ * Requires the current password or a fresh sign-in. The right password makes the session fresh again. Throws ShopError 400 for
+ * the field `currentPassword` when it is wrong (not 401, because the session itself is valid), 403 when it is missing and the
+ * sign-in is not fresh.
  */
-export async function checkCurrentPassword(db: Db, email: string, currentPassword: string | undefined): Promise<void> {
-  if (!currentPassword) throw passwordError('Enter your current password to change the email address.')
-  const found = await findUserByEmail(db, email)
-  if (!(await isPasswordCorrect(found?.passwordHash, currentPassword))) {
-    throw passwordError(wrongPassword)
+export async function checkCurrentPassword(
+  shop: Shop,
+  user: SignedInUser,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (!currentPassword) {
+    requireFreshSignIn(user, shop.now())
+    return
   }
+  const found = await findUserByEmail(shop.db, user.email)
+  if (!(await isPasswordCorrect(found?.passwordHash, currentPassword))) {
+    throw new ShopError(400, wrongPassword, [{ path: 'currentPassword', message: wrongPassword }])
+  }
+  await updateSession(shop.db, user.sessionHash, { verifiedAt: shop.now() })
 }
 
 /** Whether an error is the refusal of a password that was entered and is wrong. */
 export function isWrongPassword(error: ShopError): boolean {
   return error.message === wrongPassword
-}
-
-function passwordError(message: string): ShopError {
-  return new ShopError(400, message, [{ path: 'currentPassword', message }])
 }

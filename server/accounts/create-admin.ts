@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { insertUser } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
+import { checkName } from './check-name.ts'
 import { hashPassword } from './passwords.ts'
 
 const validate = inputChecker(accounts.register.body)
@@ -17,15 +18,23 @@ const validate = inputChecker(accounts.register.body)
  * would refuse too, 409 when the address already has an account, which can be promoted.
  */
 export async function createAdmin(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'config'>,
   person: { name: string; email: string; password: string },
 ): Promise<UserInfo> {
   validate(person)
+  checkName(shop, person.name)
   const name = person.name.trim()
   const email = normalizeEmail(person.email)
   const passwordHash = await hashPassword(person.password)
   return transact(shop.db, async (tx) => {
-    const admin = await insertUser(tx, { name, email, passwordHash, isAdmin: true, createdAt: shop.now() })
+    const admin = await insertUser(tx, {
+      name,
+      email,
+      passwordHash,
+      isAdmin: true,
+      emailConfirmedAt: shop.now(),
+      createdAt: shop.now(),
+    })
     if (!admin)
       throw new ShopError(409, `${email} already has an account. Make it an admin: npm run admin -- promote ${email}`)
     await recordAuditEvent(shop, tx, {

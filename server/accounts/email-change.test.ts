@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
 import { mailsOf, makeOrder } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -23,33 +23,62 @@ const noticesAbout = async (address: string) => {
   return rows.filter(({ kind, text }) => kind === 'email-changed' && text.includes(address))
 }
 
+/** Moves the clock on, so that the sign-in is no longer fresh. */
+const afterMinutes = async (minutes: number, work: () => Promise<void>) => {
+  const start = shop.clock.now
+  shop.clock.now = new Date(start.getTime() + minutes * 60_000)
+  await work()
+  shop.clock.now = start
+}
+const stale = {
+  status: 403,
+  body: {
+    message: 'You signed in more than 15 minutes ago. Enter your current password too.',
+    errors: [
+      {
+        path: 'currentPassword',
+        message: 'You signed in more than 15 minutes ago. Enter your current password too.',
+      },
+    ],
+  },
+}
+
 describe('a shopper who changes their own address', () => {
-  it('gives the current password, and both addresses receive an email', async () => {
+  it('receives an email at the old address, and is asked to confirm the new one', async () => {
     const person = await makeShopper(shop)
     const email = newAddress()
-    const answer = await changeProfile(person, { email, currentPassword: person.password })
-    expect({ status: answer.status, email: answer.body.email }).toEqual({ status: 200, email })
+    const answer = await changeProfile(person, { _id: person._id, name: person.name, email, password: '' })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { _id: person._id, name: person.name, email, isAdmin: false },
+    })
     const notices = await noticesAbout(email)
     expect(notices.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
       { to: person.email, replyTo: shop.shop.config.shopEmail },
-      { to: email, replyTo: shop.shop.config.shopEmail },
     ])
-    const [toOld, toNew] = notices
+    const [toOld] = notices
     expect(toOld?.subject).toBe('Your email address has changed')
     expect(toOld?.text).toContain(`The email address of your account was changed from ${person.email} to ${email}.`)
-    expect(toOld?.text).toContain('If you did not ask for this change, call us at once: 0800 555 014.')
-    expect(toNew?.text).toContain('Sign in with this address from now on. Emails about your orders come here too.')
+    expect(toOld?.text).toContain('Or call us at once: 0800 555 014.')
+    expect(toOld?.text).toContain('Take the change back: http://shop.test/undo-email-change?token=@token@')
+    const { body: state } = await shop.call('GET', '/api/users/email', { as: person })
+    expect(state).toEqual({ email, isConfirmed: false })
   })
 
-  it.each([
-    ['no', undefined, 'Enter your current password to change the email address.'],
-    ['an empty', '', 'Enter your current password to change the email address.'],
-    ['a wrong', 'not this one', 'This is not your current password.'],
-  ])('is refused with %s current password, and nothing changes', async (_which, currentPassword, message) => {
+  it('is signed out everywhere else', async () => {
+    const person = await makeShopper(shop)
+    const elsewhere = { cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: person })) }
+    expect((await changeProfile(person, { email: newAddress() })).status).toBe(200)
+    expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(200)
+    expect((await shop.call('GET', '/api/users/profile', { as: elsewhere })).status).toBe(401)
+  })
+
+  it('is refused with a wrong current password, and nothing changes', async () => {
     const person = await makeShopper(shop)
     const email = newAddress()
-    const body = { name: 'Changed', email, password: 'rimu5678', currentPassword }
+    const body = { name: 'Changed', email, password: 'rimu5678', currentPassword: 'not this one' }
     const refused = await changeProfile(person, body)
+    const message = 'This is not your current password.'
     expect({ status: refused.status, body: refused.body }).toEqual({
       status: 400,
       body: { message, errors: [{ path: 'currentPassword', message }] },
@@ -94,15 +123,56 @@ describe('a shopper who changes their own address', () => {
   })
 })
 
+describe('a session that was left open', () => {
+  it.each([
+    ['another address', { email: 'thief@example.nz' }],
+    ['another password', { password: 'rimu5678' }],
+  ])('cannot set %s after 15 minutes', async (_what, body) => {
+    const person = await makeShopper(shop)
+    await afterMinutes(15.1, async () => {
+      expect(await changeProfile(person, body)).toMatchObject(stale)
+      expect(await changeProfile(person, { ...body, currentPassword: '' })).toMatchObject(stale)
+    })
+    expect((await shop.call('POST', '/api/users/auth', { body: person })).status).toBe(200)
+  })
+
+  it('can change the name, and send the same address and an empty password along', async () => {
+    const person = await makeShopper(shop)
+    await afterMinutes(60, async () => {
+      const body = { name: 'Marama T', email: person.email, password: '' }
+      expect(await changeProfile(person, body)).toMatchObject({ status: 200, body: { name: 'Marama T' } })
+    })
+  })
+
+  it('can change them with the current password, which counts for another 15 minutes', async () => {
+    const person = await makeShopper(shop)
+    await afterMinutes(60, async () => {
+      const email = newAddress()
+      expect((await changeProfile(person, { email, currentPassword: person.password })).status).toBe(200)
+      expect((await changeProfile(person, { password: 'rimu5678' })).status).toBe(200)
+    })
+    await afterMinutes(76, async () => {
+      expect(await changeProfile(person, { password: 'kauri1234' })).toMatchObject(stale)
+    })
+  })
+
+  it('can change them within 15 minutes of the sign-in', async () => {
+    const person = await makeShopper(shop)
+    await afterMinutes(14.9, async () => {
+      expect((await changeProfile(person, { password: 'rimu5678' })).status).toBe(200)
+    })
+  })
+})
+
 describe('an admin who changes the address of a user', () => {
-  it('needs no password, and both addresses receive an email', async () => {
+  it('needs no password, and the old address receives an email', async () => {
     const person = await makeShopper(shop)
     const email = newAddress()
     const changed = await shop.call('PUT', `/api/users/${person._id}`, { as: admin, body: { email } })
     expect({ status: changed.status, email: changed.body.email }).toEqual({ status: 200, email })
-    expect((await noticesAbout(email)).map(({ to }) => to)).toEqual([person.email, email])
+    expect((await noticesAbout(email)).map(({ to }) => to)).toEqual([person.email])
     await shop.call('PUT', `/api/users/${person._id}`, { as: admin, body: { name: 'Marama', email } })
-    expect(await noticesAbout(email)).toHaveLength(2)
+    expect(await noticesAbout(email)).toHaveLength(1)
   })
 })
 

@@ -23,6 +23,8 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
     email,
     passwordHash: await hashPassword(password),
     isAdmin: true,
+    // The owner's own choice.
+    emailConfirmedAt: shop.now(),
     createdAt: shop.now(),
   })
   if (!admin) throw new Error(`ADMIN_EMAIL ${email} already belongs to a shopper: choose another address.`)

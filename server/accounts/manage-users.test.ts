@@ -18,7 +18,13 @@ const unknown = '01938f2a-7c1e-7000-8000-000000000000'
 const urlOf = ({ _id }: { _id: string }) => `/api/users/${_id}`
 const change = (person: { _id: string }, body: object, as = admin) => shop.call('PUT', urlOf(person), { as, body })
 const remove = (person: { _id: string }, as = admin) => shop.call('DELETE', urlOf(person), { as })
-const asSeen = ({ _id, name, email }: Person, isAdmin = false) => ({ _id, name, email, isAdmin })
+const asSeen = ({ _id, name, email }: Person, isAdmin = false) => ({
+  _id,
+  name,
+  email,
+  isAdmin,
+  isEmailConfirmed: true,
+})
 
 describe('the list of users', () => {
   it('contains all users, newest first, without passwords (promises 17)', async () => {
@@ -66,7 +72,7 @@ describe('a user', () => {
     const wanted = { _id: person._id, name: 'Marama Ngata', email: 'marama.ngata@example.nz', isAdmin: true }
     expect({ status: changed.status, body: changed.body }).toEqual({
       status: 200,
-      body: { ...wanted, createdAt: expect.any(String) },
+      body: { ...wanted, isEmailConfirmed: false, createdAt: expect.any(String) },
     })
     expect((await change(person, {})).body).toMatchObject(wanted)
     expect((await change(person, { name: 'Marama' })).body).toMatchObject({ ...wanted, name: 'Marama' })

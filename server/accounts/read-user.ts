@@ -1,3 +1,4 @@
+import type { EmailState } from '#contract/account-links.ts'
 import type { User } from '#contract/accounts.ts'
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
@@ -9,6 +10,13 @@ export async function readUser(shop: Shop, id: string): Promise<User> {
   const found = isId(id) ? await findUserById(shop.db, id) : undefined
   if (!found) throw userNotFound()
   return found
+}
+
+/** Reads whether the address of the signed-in user is confirmed. Throws ShopError 401 when the account was deleted. */
+export async function readEmailState(shop: Shop, id: string): Promise<EmailState> {
+  const user = await findUserById(shop.db, id)
+  if (!user) throw new ShopError(401, 'Please sign in first.')
+  return { email: user.email, isConfirmed: user.isEmailConfirmed }
 }
 
 /** The error for an id without a user (behaviour, Conventions). */

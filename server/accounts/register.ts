@@ -5,17 +5,21 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertUser } from './accounts.queries.ts'
-import { emailTaken } from './email-taken.ts'
+import { checkName } from './check-name.ts'
+import { emailTaken, refuseReservedEmail } from './email-taken.ts'
+import { queueConfirmation } from './links/queue-confirmation.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Creates the account of a shopper and records the audit event. Throws ShopError 409 `User already exists` when the email
+ * Creates the account of a shopper, asks for confirmation of the address, and records the audit event. Throws ShopError 400
+ * for a name that is not allowed, 409 `User already exists` when the email
  * address has an account (behaviour, Accounts).
  */
 export async function register(
   shop: Shop,
   person: { name: string; email: string; password: string },
 ): Promise<UserInfo> {
+  checkName(shop, person.name)
   const passwordHash = await hashPassword(person.password)
   return transact(shop.db, async (tx) => {
     const user = await insertUser(tx, {
@@ -25,6 +29,8 @@ export async function register(
       createdAt: shop.now(),
     })
     if (!user) throw emailTaken()
+    await refuseReservedEmail(shop, tx, user)
+    await queueConfirmation(shop, tx, user)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: user._id,

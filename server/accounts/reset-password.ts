@@ -7,7 +7,8 @@ import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { deleteSessionsOf, findUserByEmail, updateUserRow } from './accounts.queries.ts'
+import { findUserByEmail } from './accounts.queries.ts'
+import { replacePassword } from './links/choose-password.ts'
 import { hashPassword } from './passwords.ts'
 
 const validate = inputChecker(Type.Object({ password: Password }))
@@ -27,8 +28,7 @@ export async function resetPassword(
   return transact(shop.db, async (tx) => {
     const found = await findUserByEmail(tx, email)
     if (!found) throw new ShopError(404, `There is no account with ${email}.`)
-    await updateUserRow(tx, found.user._id, { passwordHash })
-    await deleteSessionsOf(tx, found.user._id)
+    await replacePassword(shop, tx, found.user._id, passwordHash)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: found.user._id,

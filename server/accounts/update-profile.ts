@@ -7,38 +7,46 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { deleteOtherSessions, lockUser, updateUserRow } from './accounts.queries.ts'
-import { checkCurrentPassword } from './check-current-password.ts'
-import { refuseTakenEmail } from './email-taken.ts'
+import { lockUser, updateUserRow } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
+import { checkCurrentPassword } from './check-current-password.ts'
+import { checkName } from './check-name.ts'
+import { refuseReservedEmail, refuseTakenEmail } from './email-taken.ts'
+import { deleteResetLinksOf } from './links/links.queries.ts'
+import { queueEmailChanged } from './links/queue-email-changed.ts'
 import { hashPassword } from './passwords.ts'
-import { queueEmailChanged } from './queue-email-changed.ts'
+import { deleteOtherSessions } from './sessions/sessions.queries.ts'
 
 /**
  * Changes the user's own name, email address or password and records the audit event. Missing fields stay and an empty
- * password keeps the old one; a new password ends the user's other sessions. A new address needs the current password and is
- * reported to both addresses. Throws ShopError 400 when that password is missing or wrong, 409 when the email address is
- * taken, 401 when the account was deleted.
+ * password keeps the old one. A new address or password needs the current password or a fresh sign-in, and ends the user's
+ * other sessions; a new address has to be confirmed, and the old one can take the change back. Throws ShopError 400 when the
+ * password is wrong or the name is not allowed, 403 when the password is needed, 409 when the address is taken, 401 when the
+ * account was deleted.
  */
 export async function updateProfile(
   shop: Shop,
   user: SignedInUser,
   change: BodyOf<typeof accounts.updateProfile>,
 ): Promise<UserInfo> {
+  if (change.name !== undefined && change.name.trim() !== user.name) checkName(shop, change.name)
   const email = change.email === undefined ? user.email : normalizeEmail(change.email)
-  // Before the transaction, because checking a password takes long and would hold the lock.
-  if (email !== user.email) await checkCurrentPassword(shop.db, user.email, change.currentPassword)
+  const isNewEmail = email !== user.email
+  // Before the transaction, because checking and hashing a password takes long and would hold the lock.
+  if (isNewEmail || change.password) await checkCurrentPassword(shop, user, change.currentPassword)
   const passwordHash = change.password ? await hashPassword(change.password) : undefined
   const columns = {
     ...(change.name !== undefined && { name: change.name.trim() }),
-    ...(email !== user.email && { email }),
-    ...(passwordHash && { passwordHash }),
+    ...(isNewEmail && { email, emailConfirmedAt: null }),
+    ...(passwordHash && { passwordHash, passwordChangedAt: shop.now() }),
   }
   return transact(shop.db, async (tx) => {
     const before = await lockUser(tx, user._id)
     const after = before && (await updateUserRow(tx, user._id, columns).catch(refuseTakenEmail))
     if (!after) throw new ShopError(401, 'Please sign in first.')
-    if (passwordHash) await deleteOtherSessions(tx, user._id, user.sessionHash)
+    if (isNewEmail) await refuseReservedEmail(shop, tx, after)
+    if (isNewEmail || passwordHash) await deleteOtherSessions(tx, user._id, user.sessionHash)
+    if (passwordHash) await deleteResetLinksOf(tx, user._id)
     await queueEmailChanged(shop, tx, before, after)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     // Only that the password changed, never its value.

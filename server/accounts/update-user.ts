@@ -9,15 +9,15 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { lockUser, lockUserAndAdmins, updateUserRow } from './accounts.queries.ts'
-import { refuseTakenEmail } from './email-taken.ts'
 import { auditedFields } from './audited-fields.ts'
-import { queueEmailChanged } from './queue-email-changed.ts'
+import { checkName } from './check-name.ts'
+import { refuseReservedEmail, refuseTakenEmail } from './email-taken.ts'
+import { queueEmailChanged } from './links/queue-email-changed.ts'
 import { userNotFound } from './read-user.ts'
 
 /**
  * Changes the name, email address or role of a user and records the audit event; missing fields stay. A new
- * address is reported to both addresses. Removing the role
- * locks the rows of all admins first, so that of two admins who demote each other the second is refused: the shop always
+ * address has to be confirmed, and the old one can take the change back. Removing the role locks the rows of all admins first, so that of two admins who demote each other the second is refused: the shop always
  * has an admin (promises 18). Throws ShopError 404 for an unknown user, 409 when the email address is taken, 400 when the
  * last admin would lose the role.
  */
@@ -32,12 +32,15 @@ export async function updateUser(
     const before = change.isAdmin === false ? await lockDemoted(tx, id) : await lockUser(tx, id)
     if (!before) throw userNotFound()
 
+    if (change.name !== undefined && change.name.trim() !== before.name) checkName(shop, change.name)
+    const email = change.email === undefined ? before.email : normalizeEmail(change.email)
     const after = await updateUserRow(tx, id, {
       ...(change.name !== undefined && { name: change.name.trim() }),
-      ...(change.email !== undefined && { email: normalizeEmail(change.email) }),
+      ...(email !== before.email && { email, emailConfirmedAt: null }),
       ...(change.isAdmin !== undefined && { isAdmin: change.isAdmin }),
     }).catch(refuseTakenEmail)
     if (!after) throw userNotFound()
+    if (after.email !== before.email) await refuseReservedEmail(shop, tx, after)
     await queueEmailChanged(shop, tx, before, after)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })

@@ -4,16 +4,27 @@ import type { Access } from '#contract/endpoint.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { ShopError } from '#server/shop-error.ts'
 
-/** The name of the cookie with the session token. */
+/** The name of the cookie with the session token on a shop without https. */
 export const sessionCookie = 'session'
 
-/** The user of a request as stored in the database now (promises 21), with the hash of their session. */
-export type SignedInUser = UserInfo & { sessionHash: string }
+/** The name with https. Browsers accept the prefix only from this host, with `Secure` and for all paths (RFC 6265bis). */
+export const hostSessionCookie = '__Host-session'
+
+/** The session token of a request, valid or not. */
+export function sessionTokenOf({ cookies }: FastifyRequest): string | undefined {
+  return cookies[hostSessionCookie] ?? cookies[sessionCookie]
+}
+
+/**
+ * The user of a request as stored in the database now (promises 21), with the hash of their session and the time at which
+ * they last entered their password in it.
+ */
+export type SignedInUser = UserInfo & { sessionHash: string; verifiedAt: Date }
 
 /** The user without the session, as pages receive it. */
 export function withoutSession(user: SignedInUser | null): UserInfo | null {
   if (!user) return null
-  const { sessionHash: _, ...info } = user
+  const { sessionHash: _hash, verifiedAt: _at, ...info } = user
   return info
 }
 

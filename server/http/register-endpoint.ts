@@ -4,7 +4,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { sqlState } from '#db/open.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { inputChecker } from './validate-input.ts'
-import { requireAccess, sessionCookie, type SignedInUser } from './access.ts'
+import { requireAccess, sessionTokenOf, type SignedInUser } from './access.ts'
 
 /** The input of a handler: validated, with a user wherever the endpoint requires one. */
 export interface HandlerInput<E extends Endpoint> {
@@ -63,7 +63,7 @@ export function registerEndpoint<const E extends Endpoint>(
         }
       }
       const { responseCache } = app
-      const isShared = endpoint.cacheable && !request.cookies[sessionCookie]
+      const isShared = endpoint.cacheable && !sessionTokenOf(request)
       if (!isShared) reply.header('cache-control', 'no-store')
       if (endpoint.method !== 'GET') return respond().finally(() => responseCache.clear())
       if (!isShared) return respond()

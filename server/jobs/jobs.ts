@@ -10,6 +10,8 @@ export interface Jobs {
 export interface JobData {
   emails: { emailId: string }
   refunds: { refundId: string }
+  /** A request for a link to a new password; `userId` is null for an address without an account. */
+  'password-links': { userId: string | null }
 }
 
 export type QueueName = keyof JobData

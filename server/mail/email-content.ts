@@ -18,11 +18,22 @@ export type EmailPart =
 /** The content of an email to a buyer, before it is formatted. */
 export interface EmailContent {
   subject: string
-  /** The buyer's name, for the greeting. */
-  name: string
+  /** The buyer's name, for the greeting. Null where the address may be a stranger's: a name can be a message to them. */
+  name: string | null
   /** The first sentence. Mail programs show it beside the subject. */
   opening: string
   parts: readonly EmailPart[]
+}
+
+/**
+ * Takes the place of a one-time link's token in a stored email. The token is made when the email is sent, so that neither the
+ * database nor a backup has it. No email address can contain this text.
+ */
+export const tokenPlaceholder = '@token@'
+
+/** The greeting of an email. */
+export function greeting(name: string | null): string {
+  return name === null ? 'Kia ora,' : `Kia ora ${onOneLine(name)},`
 }
 
 /** Puts user input on one line: a line break in it could imitate a line of the shop or start another mail header. */

@@ -3,7 +3,7 @@ import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { colour, htmlFrame, onLinen, onLinenSoft } from './html-frame.ts'
-import { type EmailContent, type EmailPart, onOneLine } from './email-content.ts'
+import { type EmailContent, type EmailPart, greeting, onOneLine } from './email-content.ts'
 
 const table = `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">`
 const hairline = `border-bottom:1px solid ${colour.line};`
@@ -13,7 +13,7 @@ const amountStyle = 'text-align:right;white-space:nowrap;'
 
 /** Formats an email as HTML, with the same facts as `text-email.ts`. */
 export function formatHtmlEmail({ subject, name, opening, parts }: EmailContent, shop: ShopDetails): string {
-  const body = [paragraph(`Kia ora ${onOneLine(name)},`), paragraph(opening), ...parts.map(partHtml)].join('\n')
+  const body = [paragraph(greeting(name)), paragraph(opening), ...parts.map(partHtml)].join('\n')
   return htmlFrame(shop, subject, opening, body)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Email } from '#contract/mail.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -57,6 +57,21 @@ export function toEmail(row: EmailRow): Email {
 /** Lists all emails in the order in which they were created. */
 export async function listEmails(db: Db): Promise<EmailRow[]> {
   return db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id))
+}
+
+/** Counts the emails of a kind that were queued for an address after an instant. */
+export async function countEmailsTo(db: Db, to: string, kind: EmailKind, after: Date): Promise<number> {
+  return db.$count(emails, and(eq(emails.to, to), eq(emails.kind, kind), gt(emails.createdAt, after)))
+}
+
+/** Counts the emails about orders that were queued for an address after an instant. */
+export async function countOrderEmailsTo(db: Db, to: string, after: Date): Promise<number> {
+  return db.$count(emails, and(eq(emails.to, to), isNotNull(emails.orderId), gt(emails.createdAt, after)))
+}
+
+/** Deletes an email that must not be sent. */
+export async function deleteEmail(db: Db, id: string): Promise<void> {
+  await db.delete(emails).where(eq(emails.id, id))
 }
 
 /** Marks an email sent. */

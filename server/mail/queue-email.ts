@@ -15,6 +15,8 @@ export interface NewEmail {
   orderId?: string
   /** The id of the refund that it reports. An order has one such email for each refund. */
   about?: string
+  /** The id of the one-time link in it, whose token the text has as `tokenPlaceholder`. */
+  linkId?: string
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
-import { onOneLine } from './email-content.ts'
+import { issueLinkToken } from '#server/accounts/links/link-token.ts'
+import { onOneLine, tokenPlaceholder } from './email-content.ts'
 import type { Address, MailMessage, MailTransport } from './mail-transport.ts'
-import { type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
+import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
 
 /** What sending needs. It is less than a `Shop`, because sending starts before the shop is open. */
 export interface MailContext {
@@ -16,13 +17,19 @@ export interface MailContext {
 /**
  * Tries once to send a stored email and records the result; a sent email is not sent again. Returns false when it was not
  * accepted: the row has the error and stays `queued` until `isLastTry`. Throws only database errors. When the shop is killed
- * between the mail server's acceptance and the record of it, the message is sent twice with the same Message-ID.
+ * between the mail server's acceptance and the record of it, the message is sent twice with the same Message-ID. An email whose
+ * one-time link can no longer be used is deleted instead.
  */
 export async function sendEmail(context: MailContext, id: string, isLastTry: boolean): Promise<boolean> {
   const email = await findEmail(context.db, id)
   if (!email || email.status === 'sent') return true
+  const token = email.linkId === null ? undefined : await issueLinkToken(context.db, email.linkId, context.now())
+  if (email.linkId !== null && token === undefined) {
+    await deleteEmail(context.db, id)
+    return true
+  }
   try {
-    await context.transport.send(messageOf(email, context.from), `${email.kind}-${email.id}`)
+    await context.transport.send(messageOf(email, context.from, token), `${email.kind}-${email.id}`)
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     await updateFailed(context.db, id, { status: isLastTry ? 'failed' : 'queued', lastError })
@@ -35,16 +42,19 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
   return true
 }
 
-function messageOf(email: EmailRow, from: Address): MailMessage {
+function messageOf(email: EmailRow, from: Address, token: string | undefined): MailMessage {
+  const withToken = (text: string) => (token === undefined ? text : text.replaceAll(tokenPlaceholder, token))
+  // Each try of an email with a link has another token, so a mailbox must not take the second message for the first one.
+  const messageId = token === undefined ? email.id : `${email.id}.${email.attempts + 1}`
   return {
-    messageId: `<${email.id}@${from.address.split('@').at(-1)}>`,
+    messageId: `<${messageId}@${from.address.split('@').at(-1)}>`,
     date: email.createdAt,
     from,
     to: { name: '', address: email.to },
     ...(email.replyTo && { replyTo: { name: '', address: email.replyTo } }),
     subject: onOneLine(email.subject),
-    text: email.text,
-    ...(email.html && { html: email.html }),
+    text: withToken(email.text),
+    ...(email.html && { html: withToken(email.html) }),
     // Automatic responders do not reply to such mail (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   }

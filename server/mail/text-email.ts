@@ -2,12 +2,12 @@ import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, TotalRow } from '#rules/receipt.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { phoneHours } from '#rules/shop-info.ts'
-import { type EmailContent, type EmailPart, onOneLine } from './email-content.ts'
+import { type EmailContent, type EmailPart, greeting, onOneLine } from './email-content.ts'
 
 /** Formats an email as plain text, with the same facts as `html-email.ts`. */
 export function formatTextEmail({ name, opening, parts }: EmailContent, shop: ShopDetails): string {
   return [
-    `Kia ora ${onOneLine(name)},`,
+    greeting(name),
     opening,
     ...parts.map(partText),
     `Questions? Reply to this email or call ${shop.phone} (${phoneHours}).`,

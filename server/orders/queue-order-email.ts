@@ -1,6 +1,7 @@
 import type { Db } from '#db/open.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
+import { countOrderEmailsTo } from '#server/mail/mail.queries.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import {
@@ -36,9 +37,11 @@ export async function queueOrderEmail(
 export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, reason: CancelReason): Promise<void> {
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`The email cancelled is about the order ${orderId}, which does not exist.`)
+  const addressing = await findAddressing(shop, tx, found, 'cancelled')
+  if (!addressing) return
   const order = toOrder(found, isTestShop(shop))
   await queueEmail(shop, tx, {
-    ...(await addressing(shop, tx, found)),
+    ...addressing,
     kind: 'cancelled',
     ...cancelledText(order, shopDetails(shop.config), reason),
   })
@@ -55,6 +58,8 @@ export async function queueEmailAbout(
   kind: OrderEmailKind,
   about?: string,
 ): Promise<void> {
+  const addressing = await findAddressing(shop, tx, found, kind)
+  if (!addressing) return
   const order = toOrder(found, isTestShop(shop))
   const details = shopDetails(shop.config)
   const isStockGone = found.order.attention.includes('paid-without-stock')
@@ -65,15 +70,27 @@ export async function queueEmailAbout(
     refunded: () => refundedText(order, details, about ?? ''),
   }
   await queueEmail(shop, tx, {
-    ...(await addressing(shop, tx, found)),
+    ...addressing,
     kind,
     ...(about && { about }),
     ...texts[kind](),
   })
 }
 
-/** An email about an order goes to the address of the buyer's account now; without an account, to the one on the order. */
-async function addressing(shop: Shop, tx: Db, { order }: FoundOrder) {
+/** How many emails about paid orders an unconfirmed address gets within an hour. */
+const maxUnconfirmedPerHour = 5
+
+/**
+ * The recipient of an email about an order: the address of the buyer's account now; without an account, the one on the order.
+ * Undefined when the email must not be sent: an address that is not confirmed may be a stranger's, and gets emails about paid
+ * orders only, a few an hour.
+ */
+async function findAddressing(shop: Shop, tx: Db, { order }: FoundOrder, kind: OrderEmailKind | 'cancelled') {
   const buyer = order.userId === null ? undefined : await findUserById(tx, order.userId)
-  return { orderId: order.id, to: buyer?.email ?? order.buyerEmail, replyTo: shop.config.shopEmail }
+  const to = buyer?.email ?? order.buyerEmail
+  const addressing = { orderId: order.id, to, replyTo: shop.config.shopEmail }
+  if (buyer?.isEmailConfirmed) return addressing
+  if (order.paidAt === null && kind !== 'refunded') return undefined
+  const hourAgo = new Date(shop.now().getTime() - 60 * 60 * 1000)
+  return (await countOrderEmailsTo(tx, to, hourAgo)) < maxUnconfirmedPerHour ? addressing : undefined
 }

@@ -15,8 +15,15 @@ export interface Person {
 
 let made = 0
 
-/** Registers a shopper through HTTP and keeps their cookie. */
-export async function makeShopper(shop: TestShop, name = 'Marama Tipene'): Promise<Person> {
+/** Registers a shopper through HTTP, whose address is confirmed, and keeps their cookie. */
+export async function makeShopper(shop: TestShop, name?: string): Promise<Person> {
+  const person = await makeUnconfirmedShopper(shop, name)
+  await shop.shop.db.update(users).set({ emailConfirmedAt: shop.clock.now }).where(eq(users.id, person._id))
+  return person
+}
+
+/** Registers a shopper through HTTP, who has not confirmed their address, and keeps their cookie. */
+export async function makeUnconfirmedShopper(shop: TestShop, name = 'Marama Tipene'): Promise<Person> {
   const email = `person${++made}@example.nz`
   const password = 'kauri1234'
   const response = await shop.call('POST', '/api/users', { body: { name, email, password } })

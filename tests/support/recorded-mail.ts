@@ -7,9 +7,14 @@ import { type EmailRow, listEmails } from '#server/mail/mail.queries.ts'
 export interface RecordedMail {
   /** Returns a transport that sends with another one and records what was sent. */
   wrap(transport: MailTransport): MailTransport
-  /** The sent messages, in the order of sending. */
+  /** The sent messages, in the order of sending, without those that ask a new account to confirm its address. */
   sent: MailMessage[]
-  /** All email rows of the shop, sent or not. */
+  /**
+   * The messages that ask for confirmation of an address, in the order of sending. They are only recorded, because every new
+   * account gets one: a test of the transport would count them.
+   */
+  confirmations: MailMessage[]
+  /** The email rows of the shop, sent or not, without those that ask for confirmation of an address. */
   rows(): Promise<EmailRow[]>
   /** Waits until `isReady` accepts the rows, by default until all are sent. Returns the rows. */
   until(isReady?: (rows: EmailRow[]) => boolean): Promise<EmailRow[]>
@@ -20,12 +25,18 @@ const areAllSent = (rows: EmailRow[]) => rows.every((row) => row.status === 'sen
 /** Records every message that a transport sends. */
 export function recordMail(db: Db): RecordedMail {
   const sent: MailMessage[] = []
-  const rows = () => listEmails(db)
+  const confirmations: MailMessage[] = []
+  const rows = async () => (await listEmails(db)).filter(({ kind }) => kind !== 'confirm-email')
   return {
     sent,
+    confirmations,
     rows,
     wrap: (transport) => ({
       async send(message, name) {
+        if (name.startsWith('confirm-email-')) {
+          confirmations.push(message)
+          return
+        }
         await transport.send(message, name)
         sent.push(message)
       },

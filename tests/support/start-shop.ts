@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { startAccountJobs } from '#server/accounts/account-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop, type ShopOverrides } from '#server/open-shop.ts'
@@ -86,6 +87,7 @@ export async function startShop(
     async startJobs(opened, jobs) {
       closeJobs = jobs.close
       const retryPolicy = { retryLimit: 3, retryDelaySeconds: 1, maxRetryDelaySeconds: 2 }
+      await startAccountJobs(opened, jobs)
       await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(opened, refundId))
     },
   })

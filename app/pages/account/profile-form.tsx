@@ -1,22 +1,25 @@
+import { useState } from 'react'
+import { errorStatus } from '#app/api/error-message.ts'
 import { useReadProfileQuery, useUpdateProfileMutation } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { normalizeEmail } from '#rules/accounts.ts'
 import { confirmedPassword } from './confirmed-password.ts'
 
 /**
  * Name, email address and password of the shopper. The fields start with the server's profile, because another device may
  * have changed it since the sign-in; until the server responds they show the stored userInfo. The response to an update
- * replaces the stored userInfo (spec §4), and the password fields are emptied. A new address needs the current password.
+ * replaces the stored userInfo (spec §4), and the password fields are emptied. The server asks for
+ * the current password when a new address or password needs it, and only then the form does.
  */
 export function ProfileForm() {
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
   const { data: profile = userInfo } = useReadProfileQuery()
-  const { values, field, formProps, isSending } = useServerForm(useUpdateProfileMutation(), {
+  const [isPasswordAsked, setIsPasswordAsked] = useState(false)
+  const { field, formProps, isSending } = useServerForm(useUpdateProfileMutation(), {
     ...confirmedPassword,
     initial: {
       name: profile?.name ?? '',
@@ -35,23 +38,26 @@ export function ProfileForm() {
     successText: 'Profile updated successfully',
     onSuccess: (updated, { reset }) => {
       dispatch(signedIn(updated))
+      setIsPasswordAsked(false)
       reset(['currentPassword', 'password', 'confirmed'])
     },
+    onError: (error) => {
+      if (errorStatus(error) === 403) setIsPasswordAsked(true)
+    },
   })
-  const isNewEmail = normalizeEmail(values.email) !== normalizeEmail(profile?.email ?? '')
   return (
     <form {...formProps}>
       <h2 className="h3 mb-3">Your details</h2>
       <TextField {...field('name')} label="Name" autoComplete="name" />
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" />
       {/* Hidden, not removed: Chromium warns about a password field that is added alone. */}
-      <div hidden={!isNewEmail}>
+      <div hidden={!isPasswordAsked}>
         <TextField
           {...field('currentPassword')}
           label="Current Password"
           type="password"
           autoComplete="current-password"
-          help="Needed to change the email address"
+          help="Needed because you signed in a while ago"
         />
       </div>
       <TextField

@@ -1,28 +1,37 @@
+import { accountLinksApi } from '#app/api/account-links.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { ordersApi } from '#app/api/orders.ts'
+import { sessionsApi } from '#app/api/sessions.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { MyDevices } from './my-devices.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 export const loader = prefetch(() => [
   accountsApi.endpoints.readProfile.initiate(),
   ordersApi.endpoints.myOrders.initiate(),
+  accountLinksApi.endpoints.emailState.initiate(),
+  sessionsApi.endpoints.listSessions.initiate(),
 ])
 
-/** Profile (spec §2): the details of the shopper and all their orders. */
+/** Profile (spec §2): the details of the shopper, all their orders and devices. */
 export function Component() {
   return (
     <>
       <PageMeta title="Profile" />
       <div className="container">
         <PageHeading title="Profile" />
+        <UnconfirmedEmail />
         <div className="split cols-4-8">
           <ProfileForm />
           <div>
             <h2 className="h3 mb-3">My Orders</h2>
             <MyOrders />
+            <h2 className="h3 mt-5 mb-3">My Devices</h2>
+            <MyDevices />
           </div>
         </div>
       </div>

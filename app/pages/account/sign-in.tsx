@@ -22,7 +22,10 @@ export function Component() {
       <PageMeta title="Sign In" />
       <SplitLayout scene={scenes.promoStyling}>
         <SignInForm />
-        <p className="mt-4 mb-0">
+        <p className="mt-4">
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
+        </p>
+        <p className="mb-0">
           New Customer? <Link to={withRedirect(paths.register, nextPath)}>Register</Link>
         </p>
       </SplitLayout>

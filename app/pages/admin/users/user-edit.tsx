@@ -9,6 +9,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
+import { UserAccess } from './user-access.tsx'
 import { UserForm } from './user-form.tsx'
 
 /** Always refetch on mount: an edit starts from the stored values. */
@@ -34,6 +35,7 @@ export function Component() {
         </div>
         <PageHeading title="Edit User" meta={user && `${user.name}, registered ${nzDay(user.createdAt)}`} afterCrumbs />
         {user && <UserForm user={user} />}
+        {user && <UserAccess user={user} />}
         <History subject="user" id={id} />
       </div>
     </>

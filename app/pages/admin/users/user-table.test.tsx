@@ -8,6 +8,7 @@ const marama: User = {
   name: 'Marama <b>Tipene</b>',
   email: 'marama@example.nz',
   isAdmin: false,
+  isEmailConfirmed: true,
   createdAt: '2026-11-20T00:00:00.000Z',
 }
 const table = (users: User[]) => <UserTable users={users} onDelete={() => undefined} />

@@ -1,0 +1,41 @@
+import { accountLinks } from '#contract/account-links.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { api, call, noArgument } from './base.ts'
+
+export const accountLinksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    forgotPassword: build.mutation(
+      call(accountLinks.forgotPassword, (body: BodyOf<typeof accountLinks.forgotPassword>) => ({ body })),
+    ),
+    // The token is a secret: it is forgotten when the page closes.
+    readLink: build.query({
+      ...call(accountLinks.read, (token: string) => ({ body: { token } })),
+      keepUnusedDataFor: 0,
+    }),
+    resetPassword: build.mutation(
+      call(accountLinks.resetPassword, (body: BodyOf<typeof accountLinks.resetPassword>) => ({ body })),
+    ),
+    confirmEmail: build.mutation({
+      ...call(accountLinks.confirmEmail, (token: string) => ({ body: { token } })),
+      invalidatesTags: ['User'],
+    }),
+    undoEmailChange: build.mutation(call(accountLinks.undoEmailChange, (token: string) => ({ body: { token } }))),
+    emailState: build.query({ ...call(accountLinks.emailState, noArgument), providesTags: ['User'] }),
+    sendConfirmation: build.mutation({
+      ...call(accountLinks.sendConfirmation, noArgument),
+      invalidatesTags: ['User'],
+    }),
+    sendPasswordLink: build.mutation(call(accountLinks.sendPasswordLink, (id: string) => ({ params: { id } }))),
+  }),
+})
+
+export const {
+  useForgotPasswordMutation,
+  useReadLinkQuery,
+  useResetPasswordMutation,
+  useConfirmEmailMutation,
+  useUndoEmailChangeMutation,
+  useEmailStateQuery,
+  useSendConfirmationMutation,
+  useSendPasswordLinkMutation,
+} = accountLinksApi

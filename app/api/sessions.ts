@@ -1,0 +1,21 @@
+import { sessions } from '#contract/sessions.ts'
+import { api, call, noArgument } from './base.ts'
+
+export const sessionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listSessions: build.query({ ...call(sessions.list, noArgument), providesTags: ['Session'] }),
+    // Also after an error: the session may have ended already.
+    endSession: build.mutation({
+      ...call(sessions.end, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Session'],
+    }),
+    endOtherSessions: build.mutation({ ...call(sessions.endOthers, noArgument), invalidatesTags: ['Session'] }),
+    endSessionsOf: build.mutation({
+      ...call(sessions.endAllOf, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Session'],
+    }),
+  }),
+})
+
+export const { useListSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation, useEndSessionsOfMutation } =
+  sessionsApi

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+
+/** What an RTK Query mutation hook returns, as far as the button needs it. */
+interface LinkMutation {
+  isLoading: boolean
+  data?: { message: string } | undefined
+  error?: Parameters<typeof errorMessage>[0] | undefined
+}
+
+interface LinkButtonProps {
+  mutation: LinkMutation
+  onPress: () => void
+  label: string
+  /** What the button does, above it. */
+  children: ReactNode
+  /** What follows once it is done. */
+  next: ReactNode
+}
+
+/** The button that uses a one-time link, and the outcome in its place. */
+export function LinkButton({ mutation: { isLoading, data, error }, onPress, label, children, next }: LinkButtonProps) {
+  if (data) {
+    return (
+      <>
+        <Alert kind="success">{data.message}</Alert>
+        {next}
+      </>
+    )
+  }
+  return (
+    <>
+      {children}
+      {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      <LoadingButton type="button" busy={isLoading} onClick={onPress}>
+        {label}
+      </LoadingButton>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useReadLinkQuery } from '#app/api/account-links.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { scenes } from '#app/ui/image/scenes.ts'
+import { SplitLayout } from '#app/ui/split-layout.tsx'
+import type { EmailLink } from '#contract/account-links.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+interface LinkPageProps {
+  title: string
+  kind: EmailLink['kind']
+  /** What to do when the link is no longer valid. */
+  otherwise: ReactNode
+  /** The page of a valid link: the token, and the address that the link was sent to. */
+  children: (link: { token: string; email: string }) => ReactNode
+}
+
+/**
+ * The page of a one-time link in an email. Opening it changes nothing, because programs that check emails open links too: a
+ * person presses a button. The token is never part of what the server renders.
+ */
+export function LinkPage({ title, kind, otherwise, children }: LinkPageProps) {
+  const token = useLinkToken()
+  return (
+    <>
+      <PageMeta title={title} />
+      <SplitLayout scene={scenes.promoRustic}>
+        <h1 className="mb-4">{title}</h1>
+        {token === undefined && <p className="meta">Checking the link…</p>}
+        {token === null && (
+          <InvalidLink message="This page needs the link from our email. Open it there again." otherwise={otherwise} />
+        )}
+        {token && (
+          <CheckedLink token={token} kind={kind} otherwise={otherwise}>
+            {children}
+          </CheckedLink>
+        )}
+      </SplitLayout>
+    </>
+  )
+}
+
+function CheckedLink({ token, kind, otherwise, children }: Omit<LinkPageProps, 'title'> & { token: string }) {
+  const { data, error } = useReadLinkQuery(token)
+  if (error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
+  if (!data) return <p className="meta">Checking the link…</p>
+  if (data.kind !== kind) return <InvalidLink message="This link is for another page." otherwise={otherwise} />
+  return children({ token, email: data.email })
+}
+
+function InvalidLink({ message, otherwise }: { message: string; otherwise: ReactNode }) {
+  return (
+    <>
+      <Alert kind="danger">{message}</Alert>
+      <p>{otherwise}</p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { useUndoEmailChangeMutation } from '#app/api/account-links.ts'
+import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo, sessionEnded } from '#app/store/session.ts'
+import { paths } from '#rules/paths.ts'
+import { LinkButton } from './link-button.tsx'
+import { LinkPage } from './link-page.tsx'
+
+/** Take a change of the address back, with the link that the old address got. */
+export function Component() {
+  return (
+    <LinkPage
+      title="Take the change back"
+      kind="undo-email-change"
+      otherwise={
+        <>
+          The link works for 7 days. <Link to={paths.contact}>Write to us or call us</Link> if you did not change the
+          address.
+        </>
+      }
+    >
+      {(link) => <UndoEmailChange {...link} />}
+    </LinkPage>
+  )
+}
+
+function UndoEmailChange({ token, email }: { token: string; email: string }) {
+  const [undo, mutation] = useUndoEmailChangeMutation()
+  const dispatch = useAppDispatch()
+  const isSignedIn = useAppSelector(selectUserInfo) !== null
+
+  async function handlePress() {
+    const { error } = await undo(token)
+    // The server has ended this session too, when it was one of this account.
+    if (!error && isSignedIn) dispatch(sessionEnded())
+  }
+
+  return (
+    <LinkButton
+      mutation={mutation}
+      onPress={() => void handlePress()}
+      label="Take the change back"
+      next={
+        <p>
+          We have also sent you a link to a new password. Use it if another person may know yours, then{' '}
+          <Link to={paths.login}>sign in</Link>.
+        </p>
+      }
+    >
+      <p className="text-break">
+        Your account then has the address <b>{email}</b> again, and all devices are signed out.
+      </p>
+    </LinkButton>
+  )
+}

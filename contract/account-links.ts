@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Email, IdParams, Message, Password } from './fields.ts'
+
+/** The token of a one-time link: 256 random bits. A token of another form gets the response of an unknown one. */
+const Token = Type.String({ maxLength: 200, 'x-message': 'This link is not complete. Open it from the email again.' })
+
+const TokenBody = Type.Object({ token: Token })
+
+/** What a one-time link is for, and the address that it was sent to. */
+export const EmailLink = Type.Object({
+  kind: Type.Union([Type.Literal('confirm-email'), Type.Literal('reset-password'), Type.Literal('undo-email-change')]),
+  email: Type.String(),
+})
+export type EmailLink = Static<typeof EmailLink>
+
+/** The signed-in user's address, and whether they have proved that it is theirs. */
+export const EmailState = Type.Object({ email: Type.String(), isConfirmed: Type.Boolean() })
+export type EmailState = Static<typeof EmailState>
+
+/** The endpoints of the one-time links in emails (behaviour, Links in emails). */
+export const accountLinks = {
+  forgotPassword: endpoint({
+    method: 'POST',
+    url: '/api/users/forgot-password',
+    access: 'anyone',
+    summary: 'Ask for a link to a new password; the same response for every address',
+    body: Type.Object({ email: Email }),
+    reply: Message,
+  }),
+  read: endpoint({
+    method: 'POST',
+    url: '/api/users/email-link',
+    access: 'anyone',
+    summary: 'Read what a one-time link is for, without using it',
+    body: TokenBody,
+    reply: EmailLink,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    url: '/api/users/reset-password',
+    access: 'anyone',
+    summary: 'Choose a new password with a one-time link; ends all sessions',
+    body: Type.Object({ token: Token, password: Password }),
+    reply: Message,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    url: '/api/users/confirm-email',
+    access: 'anyone',
+    summary: 'Confirm an email address with a one-time link',
+    body: TokenBody,
+    reply: Message,
+  }),
+  undoEmailChange: endpoint({
+    method: 'POST',
+    url: '/api/users/undo-email-change',
+    access: 'anyone',
+    summary: 'Take a change of the email address back with a one-time link; ends all sessions',
+    body: TokenBody,
+    reply: Message,
+  }),
+  emailState: endpoint({
+    method: 'GET',
+    url: '/api/users/email',
+    access: 'signed-in',
+    summary: 'Read whether my email address is confirmed',
+    reply: EmailState,
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    url: '/api/users/email/confirmation',
+    access: 'signed-in',
+    summary: 'Send me the link that confirms my email address again',
+    reply: Message,
+  }),
+  sendPasswordLink: endpoint({
+    method: 'POST',
+    url: '/api/users/:id/password-link',
+    access: 'admin',
+    summary: 'Send a user a link to a new password; the response does not contain it',
+    params: IdParams,
+    reply: Message,
+  }),
+}

@@ -1,0 +1,13 @@
+import { transact } from '#db/open.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
+import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
+import type { Shop } from '#server/shop.ts'
+
+/**
+ * Takes a visitor's request for a link to a new password. The email is written by a job, and an address without an account
+ * gets a job too, so neither the response nor its time shows which addresses have an account.
+ */
+export async function askForPasswordLink(shop: Shop, address: string): Promise<void> {
+  const found = await findUserByEmail(shop.db, normalizeEmail(address))
+  await transact(shop.db, (tx) => shop.jobs.enqueue(tx, 'password-links', { userId: found?.user._id ?? null }))
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emailLinks } from '#db/tables/accounts.ts'
+import { paths } from '#rules/paths.ts'
+import { messagesWithLink, tokenFor } from '#tests/support/email-links.ts'
+import { makeAdmin, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await startShop()
+  admin = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const stateOf = async (as: Person) => (await shop.call('GET', '/api/users/email', { as })).body
+const confirm = (token: string) => shop.call('POST', '/api/users/confirm-email', { body: { token } })
+const sendAgain = (as: Person) =>
+  shop.call('POST', '/api/users/email/confirmation', { as, headers: { 'x-forwarded-for': nextAddress() } })
+const invalid = {
+  status: 404,
+  body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
+}
+
+let count = 0
+const nextAddress = () => `203.0.113.${++count}`
+
+describe('a new account', () => {
+  it('has an address that is not confirmed, and its owner confirms it with the link in the email', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: false })
+    const token = await tokenFor(shop, person.email, paths.confirmEmail)
+    expect(await confirm(token)).toMatchObject({ status: 200, body: { message: 'Your email address is confirmed.' } })
+    expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: true })
+    const { body: history } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })
+    expect(history[0]).toMatchObject({
+      action: 'changed',
+      by: person.name,
+      fields: [{ field: 'isEmailConfirmed', before: false, after: true }],
+    })
+  })
+
+  it('gets an email without any text of the person who registered', async () => {
+    const person = await makeUnconfirmedShopper(shop, 'You won NZ$500 today')
+    await tokenFor(shop, person.email, paths.confirmEmail)
+    const [message] = messagesWithLink(shop, person.email, paths.confirmEmail)
+    expect(message?.subject).toBe('Confirm your email address')
+    expect(message?.text).toMatch(/^Kia ora,\n\nAn account at Tōtara has this email address\.\n/)
+    expect(message?.text).not.toContain('NZ$500')
+    expect(message?.html).not.toContain('NZ$500')
+  })
+
+  it('is shown to admins as not confirmed until then', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const read = () => shop.call('GET', `/api/users/${person._id}`, { as: admin })
+    expect((await read()).body.isEmailConfirmed).toBe(false)
+    await confirm(await tokenFor(shop, person.email, paths.confirmEmail))
+    expect((await read()).body.isEmailConfirmed).toBe(true)
+  })
+})
+
+describe('the link', () => {
+  it('is not stored: the database has a hash, and the text of the email a placeholder', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const token = await tokenFor(shop, person.email, paths.confirmEmail)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const { rows: links } = await shop.shop.db.execute('select * from email_links')
+    const { rows: emails } = await shop.shop.db.execute('select * from emails')
+    expect(JSON.stringify([links, emails])).not.toContain(token)
+    expect(JSON.stringify(emails)).toContain('?token=@token@')
+  })
+
+  it('works once', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const token = await tokenFor(shop, person.email, paths.confirmEmail)
+    const answers = await Promise.all([confirm(token), confirm(token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(await confirm(token)).toMatchObject(invalid)
+  })
+
+  it('works for seven days', async () => {
+    const [early, late] = [await makeUnconfirmedShopper(shop), await makeUnconfirmedShopper(shop)]
+    const tokens = [
+      await tokenFor(shop, early.email, paths.confirmEmail),
+      await tokenFor(shop, late.email, paths.confirmEmail),
+    ] as const
+    const start = shop.clock.now
+    shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 - 1000)
+    expect((await confirm(tokens[0])).status).toBe(200)
+    shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 + 1000)
+    expect(await confirm(tokens[1])).toMatchObject(invalid)
+    shop.clock.now = start
+  })
+
+  it('confirms no other address: after a change only the link to the new address works', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const first = await tokenFor(shop, person.email, paths.confirmEmail)
+    const email = `moved-${person.email}`
+    expect((await shop.call('PUT', '/api/users/profile', { as: person, body: { email } })).status).toBe(200)
+    const second = await tokenFor(shop, email, paths.confirmEmail)
+    expect(await confirm(first)).toMatchObject(invalid)
+    expect(await stateOf(person)).toEqual({ email, isConfirmed: false })
+    expect((await confirm(second)).status).toBe(200)
+    expect(await stateOf(person)).toEqual({ email, isConfirmed: true })
+  })
+
+  it.each(['', 'x', 'a'.repeat(43), '__proto__'])('with the token %j is refused', async (token) => {
+    expect(await confirm(token)).toMatchObject(invalid)
+  })
+
+  it('can be read without being used', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const token = await tokenFor(shop, person.email, paths.confirmEmail)
+    const read = () => shop.call('POST', '/api/users/email-link', { body: { token } })
+    expect(await read()).toMatchObject({ status: 200, body: { kind: 'confirm-email', email: person.email } })
+    expect((await confirm(token)).status).toBe(200)
+    expect(await read()).toMatchObject(invalid)
+  })
+
+  it('is of no use for another purpose', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const token = await tokenFor(shop, person.email, paths.confirmEmail)
+    const body = { token, password: 'rimu5678' }
+    expect(await shop.call('POST', '/api/users/reset-password', { body })).toMatchObject(invalid)
+    expect(await shop.call('POST', '/api/users/undo-email-change', { body })).toMatchObject(invalid)
+    expect((await confirm(token)).status).toBe(200)
+  })
+})
+
+describe('sending it again', () => {
+  it('replaces the link: only the newest works', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const first = await tokenFor(shop, person.email, paths.confirmEmail)
+    expect(await sendAgain(person)).toMatchObject({
+      status: 200,
+      body: { message: 'We have sent you the link again.' },
+    })
+    const second = await tokenFor(shop, person.email, paths.confirmEmail, 2)
+    expect(await confirm(first)).toMatchObject(invalid)
+    expect((await confirm(second)).status).toBe(200)
+  })
+
+  it('is refused after three emails within an hour, from any network', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    for (let tries = 0; tries < 2; tries++) expect((await sendAgain(person)).status).toBe(200)
+    expect(await sendAgain(person)).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('Look for the newest one') },
+    })
+    await tokenFor(shop, person.email, paths.confirmEmail, 3)
+    expect(messagesWithLink(shop, person.email, paths.confirmEmail)).toHaveLength(3)
+  })
+
+  it('sends nothing to an address that is confirmed', async () => {
+    const person = await makeShopper(shop)
+    await tokenFor(shop, person.email, paths.confirmEmail)
+    expect(await sendAgain(person)).toMatchObject({
+      status: 200,
+      body: { message: 'Your email address is confirmed already.' },
+    })
+    expect(messagesWithLink(shop, person.email, paths.confirmEmail)).toHaveLength(1)
+  })
+})
+
+it('the links of a deleted account are deleted with it', async () => {
+  const person = await makeUnconfirmedShopper(shop)
+  const token = await tokenFor(shop, person.email, paths.confirmEmail)
+  const before = await shop.shop.db.$count(emailLinks)
+  expect((await shop.call('DELETE', `/api/users/${person._id}`, { as: admin })).status).toBe(200)
+  expect(await shop.shop.db.$count(emailLinks)).toBe(before - 1)
+  expect(await confirm(token)).toMatchObject(invalid)
+})

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { accountLinks } from '#contract/account-links.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
+import { linkGuard } from '#server/http/rate-limits.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { readEmailState } from '#server/accounts/read-user.ts'
+import type { Shop } from '#server/shop.ts'
+import { askForPasswordLink } from './ask-for-password-link.ts'
+import { choosePassword } from './choose-password.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { readLink } from './read-link.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { sendUserPasswordLink } from './send-user-password-link.ts'
+import { undoEmailChange } from './undo-email-change.ts'
+
+/** Registers the endpoints of the one-time links in emails. */
+export function accountLinkRoutes(app: FastifyInstance, shop: Shop): void {
+  const guardLinks = linkGuard(app)
+
+  registerEndpoint(app, accountLinks.forgotPassword, async ({ body, request, reply }) => {
+    await guardLinks(request, reply, normalizeEmail(body.email), () => askForPasswordLink(shop, body.email))
+    return { message: 'If this address has an account, we send it a link to choose a new password.' }
+  })
+  registerEndpoint(app, accountLinks.read, ({ body }) => readLink(shop, body.token))
+  registerEndpoint(app, accountLinks.resetPassword, async ({ body }) => {
+    await choosePassword(shop, body.token, body.password)
+    return { message: 'Your password is changed. Sign in with it.' }
+  })
+  registerEndpoint(app, accountLinks.confirmEmail, async ({ body }) => {
+    await confirmEmail(shop, body.token)
+    return { message: 'Your email address is confirmed.' }
+  })
+  registerEndpoint(app, accountLinks.undoEmailChange, async ({ body }) => {
+    await undoEmailChange(shop, body.token)
+    return { message: 'The change is taken back, and all devices are signed out.' }
+  })
+  registerEndpoint(app, accountLinks.emailState, ({ user }) => readEmailState(shop, user._id))
+  registerEndpoint(app, accountLinks.sendConfirmation, async ({ user, request, reply }) => {
+    const isSent = await guardLinks(request, reply, user.email, () => sendConfirmation(shop, user))
+    return { message: isSent ? 'We have sent you the link again.' : 'Your email address is confirmed already.' }
+  })
+  registerEndpoint(app, accountLinks.sendPasswordLink, async ({ user, params }) => {
+    await sendUserPasswordLink(shop, user, params.id)
+    return { message: 'The link is sent.' }
+  })
+}

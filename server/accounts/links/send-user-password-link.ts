@@ -1,0 +1,31 @@
+import { transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { lockUser } from '#server/accounts/accounts.queries.ts'
+import { userNotFound } from '#server/accounts/read-user.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { queuePasswordLink } from './send-password-link.ts'
+
+/**
+ * Sends a user a link to choose a new password, at the request of an admin, who never sees the link. Records the audit
+ * event. Throws ShopError 404 for an unknown user, 429 when the user has had three such emails within an hour.
+ */
+export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
+  if (!isId(id)) throw userNotFound()
+  await transact(shop.db, async (tx) => {
+    const user = await lockUser(tx, id)
+    if (!user) throw userNotFound()
+    if (!(await queuePasswordLink(shop, tx, user, 'the shop'))) {
+      throw new ShopError(429, 'This user has been sent three links within an hour. Wait before you send another one.')
+    }
+    await recordAuditEvent(shop, tx, {
+      subject: 'user',
+      subjectId: id,
+      action: 'changed',
+      by: actorOf(admin),
+      fields: [{ field: 'passwordLink', before: null, after: 'sent' }],
+    })
+  })
+}

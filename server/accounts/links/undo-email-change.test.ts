@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#rules/paths.ts'
+import { messagesWithLink, tokenFor } from '#tests/support/email-links.ts'
+import { cookieOf, makeAdmin, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await startShop()
+  admin = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+let count = 0
+const newAddress = () => `elsewhere${++count}@example.nz`
+const change = (as: Person, body: object) => shop.call('PUT', '/api/users/profile', { as, body })
+const undo = (token: string) => shop.call('POST', '/api/users/undo-email-change', { body: { token } })
+const signIn = (email: string, password: string) => shop.call('POST', '/api/users/auth', { body: { email, password } })
+const undoToken = (email: string) => tokenFor(shop, email, paths.undoEmailChange)
+const invalid = {
+  status: 404,
+  body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
+}
+
+/** A shopper whose address was changed, with the token that takes it back. */
+async function moved() {
+  const person = await makeShopper(shop)
+  const email = newAddress()
+  expect((await change(person, { email })).status).toBe(200)
+  return { person, email, token: await undoToken(person.email) }
+}
+
+describe('the link to the old address', () => {
+  it('puts the old address back, confirmed, and ends all sessions', async () => {
+    const { person, email, token } = await moved()
+    const elsewhere = { cookie: cookieOf(await signIn(email, person.password)) }
+    expect(await undo(token)).toMatchObject({
+      status: 200,
+      body: { message: 'The change is taken back, and all devices are signed out.' },
+    })
+    for (const as of [person, elsewhere])
+      expect((await shop.call('GET', '/api/users/profile', { as })).status).toBe(401)
+    expect((await signIn(email, person.password)).status).toBe(401)
+    const again = await signIn(person.email, person.password)
+    expect(again.status).toBe(200)
+    const state = await shop.call('GET', '/api/users/email', { as: { cookie: cookieOf(again) } })
+    expect(state.body).toEqual({ email: person.email, isConfirmed: true })
+  })
+
+  it('works once, for seven days', async () => {
+    const [one, other] = [await moved(), await moved()]
+    const start = shop.clock.now
+    shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 - 1000)
+    expect((await undo(one.token)).status).toBe(200)
+    expect(await undo(one.token)).toMatchObject(invalid)
+    shop.clock.now = new Date(start.getTime() + 7 * 86_400_000)
+    expect(await undo(other.token)).toMatchObject(invalid)
+    shop.clock.now = start
+  })
+
+  it('makes a password invalid that was changed with the address, and sends a link to a new one', async () => {
+    const person = await makeShopper(shop)
+    await change(person, { email: newAddress(), password: 'chosen-by-a-thief' })
+    expect((await undo(await undoToken(person.email))).status).toBe(200)
+    expect((await signIn(person.email, 'chosen-by-a-thief')).status).toBe(401)
+    const token = await tokenFor(shop, person.email, paths.resetPassword)
+    const body = { token, password: 'rimu5678' }
+    expect((await shop.call('POST', '/api/users/reset-password', { body })).status).toBe(200)
+    expect((await signIn(person.email, 'rimu5678')).status).toBe(200)
+  })
+
+  it('cannot be blocked by another account with the old address', async () => {
+    const { person, email, token } = await moved()
+    const taken = { name: 'Sly', email: person.email, password: 'kauri1234' }
+    expect(await shop.call('POST', '/api/users', { body: taken })).toMatchObject({
+      status: 409,
+      body: { message: 'User already exists' },
+    })
+    const other = await makeShopper(shop)
+    expect((await change(other, { email: person.email })).status).toBe(409)
+    const byAdmin = await shop.call('PUT', `/api/users/${other._id}`, { as: admin, body: { email: person.email } })
+    expect(byAdmin.status).toBe(409)
+    expect((await undo(token)).status).toBe(200)
+    expect((await shop.call('POST', '/api/users', { body: { ...taken, email } })).status).toBe(201)
+  })
+
+  it('lets the account itself have its old address again', async () => {
+    const { person } = await moved()
+    expect((await change(person, { email: person.email })).status).toBe(200)
+  })
+
+  it('of an address in between cannot overrule the first one', async () => {
+    const { person, email: second, token: first } = await moved()
+    const confirmation = await tokenFor(shop, second, paths.confirmEmail)
+    await shop.call('POST', '/api/users/confirm-email', { body: { token: confirmation } })
+    await change(person, { email: newAddress() })
+    const later = await undoToken(second)
+    expect((await undo(first)).status).toBe(200)
+    expect(await undo(later)).toMatchObject(invalid)
+    expect((await signIn(person.email, person.password)).status).toBe(200)
+  })
+
+  it('is recorded in the history of the user', async () => {
+    const { person, email, token } = await moved()
+    await undo(token)
+    const { body } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })
+    expect(body[0]).toMatchObject({
+      action: 'changed',
+      fields: [{ field: 'email', before: email, after: person.email }],
+    })
+  })
+
+  it('is also sent when an admin changes the address', async () => {
+    const person = await makeShopper(shop)
+    const email = newAddress()
+    const changed = await shop.call('PUT', `/api/users/${person._id}`, { as: admin, body: { email } })
+    expect(changed).toMatchObject({ status: 200, body: { email, isEmailConfirmed: false } })
+    expect((await undo(await undoToken(person.email))).status).toBe(200)
+    expect((await signIn(person.email, person.password)).status).toBe(200)
+  })
+})
+
+it('an old address that was never confirmed gets nothing, and the new one only the confirmation', async () => {
+  const person = await makeUnconfirmedShopper(shop, 'Read this')
+  const email = newAddress()
+  expect((await change(person, { email })).status).toBe(200)
+  await tokenFor(shop, email, paths.confirmEmail)
+  expect(messagesWithLink(shop, person.email, paths.undoEmailChange)).toEqual([])
+  const rows = (await shop.mail.rows()).filter(({ to }) => to === person.email || to === email)
+  expect(rows).toEqual([])
+})
+
+it('an account cannot send confirmations to more than five addresses within an hour', async () => {
+  const person = await makeShopper(shop)
+  for (let tries = 0; tries < 5; tries++) expect((await change(person, { email: newAddress() })).status).toBe(200)
+  const email = newAddress()
+  expect(await change(person, { email })).toMatchObject({
+    status: 429,
+    body: { message: 'The email address was changed several times. Wait an hour, then change it again.' },
+  })
+  expect(messagesWithLink(shop, email, paths.confirmEmail)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { transact, type Tx } from '#db/open.ts'
+import { changedFields } from '#rules/changed-fields.ts'
+import { findPasswordChange, updateUserRow } from '#server/accounts/accounts.queries.ts'
+import { auditedFields } from '#server/accounts/audited-fields.ts'
+import { refuseTakenEmail } from '#server/accounts/email-taken.ts'
+import { generatePassword, hashPassword } from '#server/accounts/passwords.ts'
+import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
+import { recordAuditEvent } from '#server/history/audit-log.ts'
+import type { Shop } from '#server/shop.ts'
+import { deleteLinksSince } from './links.queries.ts'
+import { queuePasswordLink } from './send-password-link.ts'
+import { getLink, takeLink } from './use-link.ts'
+
+/**
+ * Takes a change of the address back with the link that the old address got: the account has that address again, confirmed,
+ * and all its sessions end. The address also gets a link to a new password; a password that was
+ * changed with it, or within the day before, is no longer valid, because another person may have chosen it. Records the audit event. Throws ShopError 404 for a link that
+ * is no longer valid.
+ */
+export async function undoEmailChange(shop: Shop, token: string): Promise<void> {
+  // Before the costly hash, so that an invented token costs little.
+  await getLink(shop.db, token, ['undo-email-change'], shop.now())
+  const unknownPasswordHash = await hashPassword(generatePassword())
+  await transact(shop.db, async (tx) => {
+    const { link, user } = await takeLink(tx, token, 'undo-email-change', shop.now())
+    const after = await updateUserRow(tx, user._id, {
+      email: link.email,
+      emailConfirmedAt: shop.now(),
+      ...((await isPasswordSuspect(tx, user._id, link.createdAt)) && {
+        passwordHash: unknownPasswordHash,
+        passwordChangedAt: shop.now(),
+      }),
+    }).catch(refuseTakenEmail)
+    if (!after) throw new Error(`The user ${user._id} is locked and does not exist.`)
+    await deleteSessionsOf(tx, user._id)
+    await deleteLinksSince(tx, user._id, link.createdAt)
+    await queuePasswordLink(shop, tx, after, 'the shop')
+    await recordAuditEvent(shop, tx, {
+      subject: 'user',
+      subjectId: user._id,
+      action: 'changed',
+      by: { userId: user._id, name: user.name },
+      fields: changedFields(auditedFields(user), auditedFields(after)),
+    })
+  })
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+async function isPasswordSuspect(tx: Tx, userId: string, emailChangedAt: Date): Promise<boolean> {
+  const changedAt = await findPasswordChange(tx, userId)
+  return changedAt !== null && changedAt.getTime() >= emailChangedAt.getTime() - dayMs
+}

@@ -1,0 +1,36 @@
+import type { User } from '#contract/accounts.ts'
+import type { Db, Tx } from '#db/open.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { lockUser } from '#server/accounts/accounts.queries.ts'
+import { hashOfToken } from './link-token.ts'
+import { deleteLink, findLink, type FoundLink, type LinkKind } from './links.queries.ts'
+
+/**
+ * Finds the link of a token. Throws ShopError 404 when it is unknown, expired, used, replaced or of another kind, or when
+ * the account has another address by now (only taking back a change is about an address that the account no longer has).
+ */
+export async function getLink(db: Db, token: string, kinds: readonly LinkKind[], now: Date): Promise<FoundLink> {
+  const link = await findLink(db, hashOfToken(token), now)
+  if (!link || !kinds.includes(link.kind)) throw invalidLink()
+  if (link.kind !== 'undo-email-change' && link.email !== link.presentEmail) throw invalidLink()
+  return link
+}
+
+/** Uses up a link and locks its user. Throws ShopError 404 as `getLink` does, also for the second of two concurrent uses. */
+export async function takeLink(
+  tx: Tx,
+  token: string,
+  kind: LinkKind,
+  now: Date,
+): Promise<{ link: FoundLink; user: User }> {
+  const { userId } = await getLink(tx, token, [kind], now)
+  // The user is locked before the link is read again, in the order of a change of the address.
+  const user = await lockUser(tx, userId)
+  const link = await getLink(tx, token, [kind], now)
+  if (!user || !(await deleteLink(tx, link.id))) throw invalidLink()
+  return { link, user }
+}
+
+function invalidLink(): ShopError {
+  return new ShopError(404, 'This link is no longer valid. It may have been used, or a newer one was sent.')
+}

@@ -1,0 +1,34 @@
+import { transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { lockUser } from '#server/accounts/accounts.queries.ts'
+import { userNotFound } from '#server/accounts/read-user.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { deleteSessionById, deleteSessionsOf } from './sessions.queries.ts'
+
+/** Ends one session of the user. Throws ShopError 404 when they have no such session. */
+export async function endOwnSession(shop: Shop, user: SignedInUser, id: string): Promise<void> {
+  const ended = isId(id) ? await deleteSessionById(shop.db, user._id, id) : undefined
+  if (ended === undefined) throw new ShopError(404, 'This device is signed out already.')
+}
+
+/**
+ * Ends all sessions of a user, for an admin, and records the audit event. Throws ShopError 404 for an unknown user. The next
+ * request of each device is refused with 401.
+ */
+export async function endSessionsOf(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
+  if (!isId(id)) throw userNotFound()
+  await transact(shop.db, async (tx) => {
+    if (!(await lockUser(tx, id))) throw userNotFound()
+    await deleteSessionsOf(tx, id)
+    await recordAuditEvent(shop, tx, {
+      subject: 'user',
+      subjectId: id,
+      action: 'changed',
+      by: actorOf(admin),
+      fields: [{ field: 'sessions', before: null, after: 'ended' }],
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Session } from '#contract/sessions.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { sessionEnd } from './session-end.ts'
+import { listSessionsOf, type SessionRow } from './sessions.queries.ts'
+
+/** Lists the sessions of the user that have not ended: the one of this request first, then the last used. */
+export async function listSessions(shop: Shop, user: SignedInUser): Promise<Session[]> {
+  const rows = await listSessionsOf(shop.db, user._id)
+  const sessions = rows
+    .filter((row) => sessionEnd(row, user.isAdmin) > shop.now())
+    .map((row) => toSession(row, user.sessionHash))
+  return [...sessions.filter(({ isCurrent }) => isCurrent), ...sessions.filter(({ isCurrent }) => !isCurrent)]
+}
+
+function toSession(row: SessionRow, currentHash: string): Session {
+  return {
+    _id: row.id,
+    device: row.device,
+    network: row.network,
+    signedInAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    isCurrent: row.tokenHash === currentHash,
+  }
+}

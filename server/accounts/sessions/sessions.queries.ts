@@ -1,0 +1,74 @@
+import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import type { UserInfo } from '#contract/accounts.ts'
+import type { Db } from '#db/open.ts'
+import { sessions, users } from '#db/tables/accounts.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** Inserts a session. */
+export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+/** Finds a session with its user as stored now, also one that has ended. */
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+): Promise<{ user: UserInfo; session: SessionRow } | undefined> {
+  const [row] = await db
+    .select({
+      user: { _id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin },
+      session: sessions,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, tokenHash))
+  return row
+}
+
+/** Lists the sessions of a user, the last used first. */
+export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+}
+
+/** Updates the times of a session. */
+export async function updateSession(
+  db: Db,
+  tokenHash: string,
+  change: Partial<Pick<SessionRow, 'lastUsedAt' | 'verifiedAt' | 'expiresAt'>>,
+): Promise<void> {
+  await db.update(sessions).set(change).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Deletes one session. */
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Deletes one session of a user by its id. Returns its token's hash, or undefined when the user has no such session. */
+export async function deleteSessionById(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ tokenHash: sessions.tokenHash })
+  return row?.tokenHash
+}
+
+/** Deletes all sessions of a user except one. */
+export async function deleteOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)))
+}
+
+/** Deletes all sessions of a user. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+/** Deletes the expired sessions. */
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { sessions } from '#contract/sessions.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { endOwnSession, endSessionsOf } from './end-sessions.ts'
+import { listSessions } from './list-sessions.ts'
+import { deleteOtherSessions } from './sessions.queries.ts'
+
+/** Registers the endpoints of sessions. */
+export function sessionRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, sessions.list, ({ user }) => listSessions(shop, user))
+  registerEndpoint(app, sessions.endOthers, async ({ user }) => {
+    await deleteOtherSessions(shop.db, user._id, user.sessionHash)
+    return { message: 'All other devices are signed out' }
+  })
+  registerEndpoint(app, sessions.end, async ({ user, params }) => {
+    await endOwnSession(shop, user, params.id)
+    return { message: 'The device is signed out' }
+  })
+  registerEndpoint(app, sessions.endAllOf, async ({ user, params }) => {
+    await endSessionsOf(shop, user, params.id)
+    return { message: 'All devices of the user are signed out' }
+  })
+}

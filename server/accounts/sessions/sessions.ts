@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
+import { deviceOf } from '#server/http/device.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import type { Shop } from '#server/shop.ts'
+import { cookieLifetimeMs, sessionEnd } from './session-end.ts'
+import { deleteSession, findSession, insertSession, updateSession } from './sessions.queries.ts'
+
+/*
+ * A session is an opaque random token in a cookie that scripts cannot read; the database stores only its hash. With https
+ * the cookie is `__Host-session`, which no other host and no unencrypted page can set (behaviour, Sessions).
+ */
+
+/** The last use is recorded at most this often, so that most page views do not write to the database. */
+const recordUseMs = 10 * 60 * 1000
+
+/** Registers cookies and `app.findUser`. */
+export async function registerSessions(app: FastifyInstance, shop: Shop): Promise<void> {
+  await app.register(cookie)
+  app.decorate('findUser', (request: FastifyRequest) => findUser(shop, request))
+}
+
+async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUser | null> {
+  for (const { name, token } of tokensOf(shop, request)) {
+    const found = await findSession(shop.db, hashOf(token))
+    if (!found) continue
+    const { user, session } = found
+    // Another host can set `session`, and only tokens from before https, or before this cookie's name, were issued in it.
+    if (isHttps(shop) && name === sessionCookie && session.isHostCookie) continue
+    const now = shop.now()
+    if (sessionEnd(session, user.isAdmin) <= now) continue
+    if (now.getTime() - session.lastUsedAt.getTime() > recordUseMs) {
+      const expiresAt = sessionEnd({ ...session, lastUsedAt: now }, user.isAdmin)
+      await updateSession(shop.db, session.tokenHash, { lastUsedAt: now, expiresAt })
+    }
+    return { ...user, sessionHash: session.tokenHash, verifiedAt: session.verifiedAt }
+  }
+  return null
+}
+
+/** Signs a user in on this browser, always with a new token, so that no session can be fixed in advance. */
+export async function startSession(shop: Shop, reply: FastifyReply, userId: string): Promise<void> {
+  const { request } = reply
+  const now = shop.now()
+  await endSession(shop, reply)
+  const token = randomBytes(32).toString('base64url')
+  await insertSession(shop.db, {
+    tokenHash: hashOf(token),
+    userId,
+    createdAt: now,
+    lastUsedAt: now,
+    verifiedAt: now,
+    expiresAt: sessionEnd({ createdAt: now, lastUsedAt: now }, false),
+    device: deviceOf(request.headers['user-agent']),
+    network: networkText(request.ip),
+    isHostCookie: isHttps(shop),
+  })
+  reply.setCookie(isHttps(shop) ? hostSessionCookie : sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(shop),
+    maxAge: cookieLifetimeMs / 1000,
+  })
+}
+
+/** Signs a user out: deletes the session on the server and clears the cookie. */
+export async function endSession(shop: Shop, reply: FastifyReply): Promise<void> {
+  for (const { name, token } of tokensOf(shop, reply.request)) {
+    await deleteSession(shop.db, hashOf(token))
+    clearSessionCookie(shop, reply, name)
+  }
+}
+
+function clearSessionCookie(shop: Shop, reply: FastifyReply, name: string): void {
+  // A browser accepts a change of a cookie with the prefix `__Host-` only with these attributes.
+  reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(shop) })
+}
+
+/** The tokens of a request, the one in the safer cookie first. */
+function tokensOf(shop: Shop, { cookies }: FastifyRequest): { name: string; token: string }[] {
+  const names = isHttps(shop) ? [hostSessionCookie, sessionCookie] : [sessionCookie]
+  return names.flatMap((name) => {
+    const token = cookies[name]
+    return token ? [{ name, token }] : []
+  })
+}
+
+/** The network of an address as people read it: an IPv4 address, or an IPv6 block. */
+function networkText(ip: string): string {
+  const network = networkOf(ip)
+  return network === ip ? ip : `${network}::/64`
+}
+
+function isHttps({ config }: Shop): boolean {
+  return config.publicUrl.startsWith('https:')
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
