@@ -1,4 +1,4 @@
-import { accountLinks } from './account-links.ts'
+import { accountLinks, sessions } from './account-access.ts'
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
@@ -13,7 +13,6 @@ import { mail } from './mail.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { reviews } from './reviews.ts'
-import { sessions } from './sessions.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {

@@ -5,6 +5,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
+import { issueLinkToken } from './accounts/links/link-token.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from './config.ts'
@@ -82,6 +83,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       transport: wrapTransport(openTransport(config, log)),
       from: config.mailFrom,
       now,
+      issueToken: (linkId) => issueLinkToken(database.db, linkId, now()),
       log,
     })
     closers.push(closeMailer, jobs.close)

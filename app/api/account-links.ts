@@ -1,4 +1,4 @@
-import { accountLinks } from '#contract/account-links.ts'
+import { accountLinks } from '#contract/account-access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { api, call, noArgument } from './base.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailState } from '#contract/account-links.ts'
+import type { EmailState } from '#contract/account-access.ts'
 import type { User } from '#contract/accounts.ts'
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'

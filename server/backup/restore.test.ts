@@ -201,7 +201,14 @@ describe('a restore', () => {
     const transport = { send: async (message: MailMessage) => void sent.push(message), close: () => {} }
     const { db } = shop.shop
     const log = pino({ level: 'silent' })
-    const context = { db, transport, from: shop.shop.config.mailFrom, now: () => new Date(), log }
+    const context = {
+      db,
+      transport,
+      from: shop.shop.config.mailFrom,
+      now: () => new Date(),
+      log,
+      issueToken: async () => undefined,
+    }
     // On PostgreSQL, two shops start at the same time.
     const shops = testDatabaseUrl ? [1, 2] : [1]
     const opened = await Promise.all(

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
-import { makeAdmin, makeOrderBody, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import {
+  makeAdmin,
+  makeOrderBody,
+  makeProduct,
+  makeShopper,
+  type Person,
+  signInAgain,
+} from '#tests/support/factories.ts'
 import { countStatuses, type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -149,6 +156,7 @@ describe('creating a discount code', () => {
   it('can use the code of a discount that was ended or whose last day is over', async () => {
     const code = await makeCode({ endsAt: '2026-12-01' })
     shop.clock.now = new Date('2026-12-01T10:59:59.999Z')
+    ana = await signInAgain(shop, ana)
     expect((await create({ code, endsAt: '2026-12-31' })).status).toBe(409)
     shop.clock.now = new Date('2026-12-01T11:00:00.000Z')
     const second = await create({ code, endsAt: '2026-12-31', amount: 70 })

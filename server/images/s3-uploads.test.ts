@@ -97,6 +97,7 @@ describe('a bucket that the shop cannot use', () => {
     const ours = shop.shop.uploads
     shop.shop.uploads = uploads
     const bytes = await noise(60, 40, 9).jpeg().toBuffer()
+    const admin = await makeAdmin(shop)
     const answer = await uploadFiles(shop, admin, { bytes })
     shop.shop.uploads = ours
     expect({ status: answer.status, body: answer.body }).toEqual({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder, signInAgain } from '#tests/support/factories.ts'
 import { noise, uploadFiles } from '#tests/support/make-pictures.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { lockUpload } from './images.queries.ts'
@@ -55,6 +55,7 @@ describe('an unused upload', () => {
     const bytes = await newPicture()
     const image = await upload(bytes)
     shop.clock.now = new Date(Date.now() + 20 * hour)
+    admin = await signInAgain(shop, admin)
     expect(await upload(bytes)).toBe(image)
     await sweepIn(25)
     expect(await isThere(image)).toBe(true)
@@ -158,6 +159,7 @@ describe('concurrently', () => {
     const { remove } = shop.shop.uploads
     shop.shop.uploads.remove = async (name) => {
       shop.shop.uploads.remove = remove
+      admin = await signInAgain(shop, admin)
       await upload(bytes)
       await remove(name)
     }

@@ -59,6 +59,23 @@ export const limits = {
     countsLoopback: true,
     refusal: (wait) => `That was a lot of messages. Wait ${wait}, then send this one.`,
   },
+  /** Emails with links to a new password or for the confirmation of an address. The account is the email address. */
+  'email-links-network': {
+    by: 'network',
+    max: 10,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `We have sent several links. Look for the newest one, or wait ${wait}.`,
+  },
+  'email-links': {
+    by: 'account',
+    max: 3,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `We have sent several links. Look for the newest one, or wait ${wait}.`,
+  },
   register: {
     by: 'network',
     max: 20,

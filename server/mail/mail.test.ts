@@ -182,6 +182,7 @@ describe('the queue', () => {
     const lines: { level: number }[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const context = {
+      issueToken: async () => undefined,
       db: shop.shop.db,
       from: shop.shop.config.mailFrom,
       now: shop.shop.now,
@@ -204,7 +205,7 @@ describe('the queue', () => {
     const { db, now, log, config } = shop.shop
     const second = recordMail(db)
     const transport = second.wrap({ send: async () => {}, close: () => {} })
-    const context = { db, now, log, from: config.mailFrom, transport }
+    const context = { db, now, log, issueToken: async () => undefined, from: config.mailFrom, transport }
     expect(await sendEmail(context, row?.id ?? '', false)).toBe(true)
     expect(second.sent).toEqual([])
     expect(await shop.mail.rows()).toMatchObject([{ attempts: 1 }])
@@ -271,7 +272,14 @@ async function openSecond(shop: TestShop) {
   })
   const { config, now, log } = shop.shop
   const jobs = await openJobs(database, log, { retryDelaySeconds: 1, pollSeconds: 0.5 })
-  await openMailer(jobs, { db: database.db, transport, from: config.mailFrom, now, log })
+  await openMailer(jobs, {
+    db: database.db,
+    transport,
+    from: config.mailFrom,
+    now,
+    log,
+    issueToken: async () => undefined,
+  })
   return { database, second, secondMailer: jobs }
 }
 

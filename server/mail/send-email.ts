@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
-import { issueLinkToken } from '#server/accounts/links/link-token.ts'
 import { onOneLine, tokenPlaceholder } from './email-content.ts'
 import type { Address, MailMessage, MailTransport } from './mail-transport.ts'
 import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
@@ -11,6 +10,8 @@ export interface MailContext {
   transport: MailTransport
   from: Address
   now(): Date
+  /** Makes the token of a one-time link. Undefined when the link can no longer be used. */
+  issueToken(linkId: string): Promise<string | undefined>
   log: FastifyBaseLogger
 }
 
@@ -23,7 +24,7 @@ export interface MailContext {
 export async function sendEmail(context: MailContext, id: string, isLastTry: boolean): Promise<boolean> {
   const email = await findEmail(context.db, id)
   if (!email || email.status === 'sent') return true
-  const token = email.linkId === null ? undefined : await issueLinkToken(context.db, email.linkId, context.now())
+  const token = email.linkId === null ? undefined : await context.issueToken(email.linkId)
   if (email.linkId !== null && token === undefined) {
     await deleteEmail(context.db, id)
     return true

@@ -13,6 +13,7 @@ import {
   payByCard,
   type Person,
   placeOrder,
+  signInAgain,
 } from '#tests/support/factories.ts'
 import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { addAttention } from './orders.queries.ts'
@@ -81,6 +82,7 @@ describe('delivering an order (behaviour, Orders)', () => {
   it('returns the order with its date, emails the buyer and records the audit event, each once', async () => {
     const id = await makePaidOrder()
     shop.clock.now = new Date(start.getTime() + day)
+    ana = await signInAgain(shop, ana)
     const first = await deliver(id)
     expect(first).toMatchObject({
       status: 200,
@@ -88,6 +90,7 @@ describe('delivering an order (behaviour, Orders)', () => {
     })
     const deliveredAt = first.body.deliveredAt
     shop.clock.now = new Date(start.getTime() + 2 * day)
+    ana = await signInAgain(shop, ana)
     expect(await deliver(id)).toMatchObject({ status: 200, body: { deliveredAt } })
 
     expect(await listHistory(id)).toMatchObject([

@@ -57,6 +57,8 @@ async function sendPage(
   const { assetsOf } = pages
   const renderer = await pages.renderer()
   reply.type('text/html; charset=utf-8')
+  // The one-time link of an email: its token must not reach another address as the referrer.
+  if (hasToken(url)) reply.header('referrer-policy', 'no-referrer')
   try {
     request.pageRoute = renderer.routeOf(pathOf(url))
     const isPrivate = renderer.isPrivatePage(pathOf(url))
@@ -77,6 +79,11 @@ async function sendPage(
     const html = renderer.renderCrash({ url, shop, text, assetsOf })
     return reply.code(500).header('cache-control', 'no-store').send(html)
   }
+}
+
+/** Whether the query of a URL has the token of a one-time link. */
+function hasToken(url: string): boolean {
+  return new URLSearchParams(url.slice(pathOf(url).length)).has('token')
 }
 
 /**

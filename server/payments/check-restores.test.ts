@@ -65,7 +65,14 @@ async function restore(): Promise<void> {
   const log = pino({ level: 'silent' })
   const jobs = await openJobs(shop.database, log, { retryDelaySeconds: 1, pollSeconds: 0.5 })
   const transport = { send: async () => {}, close: () => {} }
-  const { mailer } = await openMailer(jobs, { db, transport, from: config.mailFrom, now, log })
+  const { mailer } = await openMailer(jobs, {
+    db,
+    transport,
+    from: config.mailFrom,
+    now,
+    log,
+    issueToken: async () => undefined,
+  })
   closeJobs = jobs.close
   shop.shop.mailer = mailer
   shop.shop.jobs = { enqueue: async () => {} }

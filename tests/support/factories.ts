@@ -31,6 +31,13 @@ export async function makeUnconfirmedShopper(shop: TestShop, name = 'Marama Tipe
   return { ...response.body, password, cookie: cookieOf(response) }
 }
 
+/** Signs a person in, after the clock was moved past the end of their session. Returns them with the new cookie. */
+export async function signInAgain(shop: TestShop, person: Person): Promise<Person> {
+  const response = await shop.call('POST', '/api/users/auth', { body: person })
+  if (response.status !== 200) throw new Error(`the sign-in responded with ${response.status}: ${response.text}`)
+  return { ...person, cookie: cookieOf(response) }
+}
+
 /** Registers a shopper and makes them an admin in the database. */
 export async function makeAdmin(shop: TestShop): Promise<Person> {
   const person = await makeShopper(shop, 'Ana Admin')

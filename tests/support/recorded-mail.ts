@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { vi } from 'vitest'
 import type { Db } from '#db/open.ts'
 import type { MailMessage, MailTransport } from '#server/mail/mail-transport.ts'
 import { type EmailRow, listEmails } from '#server/mail/mail.queries.ts'
@@ -52,4 +53,24 @@ export function recordMail(db: Db): RecordedMail {
       }
     },
   }
+}
+
+/** The messages to an address with a link to a page, in the order of sending. */
+export function messagesWithLink({ mail }: { mail: RecordedMail }, to: string, path: string): MailMessage[] {
+  return [...mail.sent, ...mail.confirmations].filter(
+    (message) => message.to.address === to && message.text.includes(`${path}?token=`),
+  )
+}
+
+/** Waits until an address has been sent `count` messages with a link to a page. Returns the token of the last one. */
+export async function tokenFor(shop: { mail: RecordedMail }, to: string, path: string, count = 1): Promise<string> {
+  const messages = await vi.waitFor(
+    () => {
+      const found = messagesWithLink(shop, to, path)
+      if (found.length < count) throw new Error(`${to} has ${found.length} messages with a link to ${path}`)
+      return found
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+  return /\?token=([\w-]+)/.exec(messages.at(-1)?.text ?? '')?.[1] ?? ''
 }

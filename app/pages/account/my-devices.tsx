@@ -4,9 +4,9 @@ import { Day } from '#app/ui/day.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Session } from '#contract/sessions.ts'
+import type { Session } from '#contract/account-access.ts'
 
-type Outcome = { data?: { message: string }; error?: Parameters<typeof errorMessage>[0] }
+type Outcome = { data?: { message: string }; error?: unknown }
 
 function showOutcome({ data, error }: Outcome): void {
   if (error) showToast('error', errorMessage(error))

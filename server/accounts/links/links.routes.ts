@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import { accountLinks } from '#contract/account-links.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { accountLinks } from '#contract/account-access.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
-import { linkGuard } from '#server/http/rate-limits.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
 import { readEmailState } from '#server/accounts/read-user.ts'
 import type { Shop } from '#server/shop.ts'
 import { askForPasswordLink } from './ask-for-password-link.ts'
@@ -15,10 +15,11 @@ import { undoEmailChange } from './undo-email-change.ts'
 
 /** Registers the endpoints of the one-time links in emails. */
 export function accountLinkRoutes(app: FastifyInstance, shop: Shop): void {
-  const guardLinks = linkGuard(app)
+  const guardLinks = <T>(request: FastifyRequest, address: string, work: () => Promise<T>) =>
+    shop.limiter.run(['email-links-network', 'email-links'], callerOf(request, address), work)
 
-  registerEndpoint(app, accountLinks.forgotPassword, async ({ body, request, reply }) => {
-    await guardLinks(request, reply, normalizeEmail(body.email), () => askForPasswordLink(shop, body.email))
+  registerEndpoint(app, accountLinks.forgotPassword, async ({ body, request }) => {
+    await guardLinks(request, normalizeEmail(body.email), () => askForPasswordLink(shop, body.email))
     return { message: 'If this address has an account, we send it a link to choose a new password.' }
   })
   registerEndpoint(app, accountLinks.read, ({ body }) => readLink(shop, body.token))
@@ -35,8 +36,8 @@ export function accountLinkRoutes(app: FastifyInstance, shop: Shop): void {
     return { message: 'The change is taken back, and all devices are signed out.' }
   })
   registerEndpoint(app, accountLinks.emailState, ({ user }) => readEmailState(shop, user._id))
-  registerEndpoint(app, accountLinks.sendConfirmation, async ({ user, request, reply }) => {
-    const isSent = await guardLinks(request, reply, user.email, () => sendConfirmation(shop, user))
+  registerEndpoint(app, accountLinks.sendConfirmation, async ({ user, request }) => {
+    const isSent = await guardLinks(request, user.email, () => sendConfirmation(shop, user))
     return { message: isSent ? 'We have sent you the link again.' : 'Your email address is confirmed already.' }
   })
   registerEndpoint(app, accountLinks.sendPasswordLink, async ({ user, params }) => {

@@ -1,4 +1,4 @@
-import type { EmailLink } from '#contract/account-links.ts'
+import type { EmailLink } from '#contract/account-access.ts'
 import type { Shop } from '#server/shop.ts'
 import { getLink } from './use-link.ts'
 

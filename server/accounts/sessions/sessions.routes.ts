@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sessions } from '#contract/sessions.ts'
+import { sessions } from '#contract/account-access.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { endOwnSession, endSessionsOf } from './end-sessions.ts'

@@ -221,7 +221,7 @@ describe('the cookie with https', () => {
     expect(await statusWith(old)).toBe(200)
     const again = await https.call('POST', '/api/users/auth', { as: { cookie: old }, body: person })
     const cookies = [again.headers['set-cookie']].flat().map(String)
-    expect(cookies.some((cookie) => /^session=; /.test(cookie))).toBe(true)
+    expect(cookies.some((cookie) => cookie.startsWith('session=; '))).toBe(true)
     expect(cookies.some((cookie) => /^__Host-session=[\w-]{43}; /.test(cookie))).toBe(true)
     expect(await statusWith(old)).toBe(401)
   })

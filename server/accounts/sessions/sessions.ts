@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
 import { hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
 import { deviceOf } from '#server/http/device.ts'
-import { networkOf } from '#server/http/rate-limits.ts'
+import { addressOf, networkOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { cookieLifetimeMs, sessionEnd } from './session-end.ts'
 import { deleteSession, findSession, insertSession, updateSession } from './sessions.queries.ts'
@@ -40,7 +41,7 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
   return null
 }
 
-/** Signs a user in on this browser, always with a new token, so that no session can be fixed in advance. */
+/** Signs a user in on this browser, always with a new token, so that no session can be fixed in advance, and remembers the device. */
 export async function startSession(shop: Shop, reply: FastifyReply, userId: string): Promise<void> {
   const { request } = reply
   const now = shop.now()
@@ -54,7 +55,7 @@ export async function startSession(shop: Shop, reply: FastifyReply, userId: stri
     verifiedAt: now,
     expiresAt: sessionEnd({ createdAt: now, lastUsedAt: now }, false),
     device: deviceOf(request.headers['user-agent']),
-    network: networkText(request.ip),
+    network: networkOf(addressOf(request)),
     isHostCookie: isHttps(shop),
   })
   reply.setCookie(isHttps(shop) ? hostSessionCookie : sessionCookie, token, {
@@ -64,6 +65,7 @@ export async function startSession(shop: Shop, reply: FastifyReply, userId: stri
     secure: isHttps(shop),
     maxAge: cookieLifetimeMs / 1000,
   })
+  await rememberDevice(shop, reply, userId)
 }
 
 /** Signs a user out: deletes the session on the server and clears the cookie. */
@@ -86,12 +88,6 @@ function tokensOf(shop: Shop, { cookies }: FastifyRequest): { name: string; toke
     const token = cookies[name]
     return token ? [{ name, token }] : []
   })
-}
-
-/** The network of an address as people read it: an IPv4 address, or an IPv6 block. */
-function networkText(ip: string): string {
-  const network = networkOf(ip)
-  return network === ip ? ip : `${network}::/64`
 }
 
 function isHttps({ config }: Shop): boolean {

@@ -7,7 +7,7 @@ import {
   settleDelayedPayment,
   startCheckout,
 } from '#tests/support/card-provider.ts'
-import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper, payByCard, type Person, placeOrder, signInAgain } from '#tests/support/factories.ts'
 import {
   heldFor,
   historyOf,
@@ -319,6 +319,7 @@ describe.each(['PayPal', 'a delayed method of Stripe'] as const)('the units of a
   it('are of a product that cannot be deleted', async () => {
     const { orderId, product } = await methods[method]()
     shop.clock.now = days(2)
+    ana = await signInAgain(shop, ana)
     const { status, body } = await shop.call('DELETE', `/api/products/${product}`, { as: ana })
     expect({ status, message: body.message }).toEqual({
       status: 409,

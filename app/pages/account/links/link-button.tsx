@@ -7,7 +7,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 interface LinkMutation {
   isLoading: boolean
   data?: { message: string } | undefined
-  error?: Parameters<typeof errorMessage>[0] | undefined
+  error?: unknown
 }
 
 interface LinkButtonProps {
@@ -33,7 +33,7 @@ export function LinkButton({ mutation: { isLoading, data, error }, onPress, labe
   return (
     <>
       {children}
-      {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      {error !== undefined && <Alert kind="danger">{errorMessage(error)}</Alert>}
       <LoadingButton type="button" busy={isLoading} onClick={onPress}>
         {label}
       </LoadingButton>

@@ -5,7 +5,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
-import type { EmailLink } from '#contract/account-links.ts'
+import type { EmailLink } from '#contract/account-access.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 interface LinkPageProps {
@@ -28,11 +28,9 @@ export function LinkPage({ title, kind, otherwise, children }: LinkPageProps) {
       <PageMeta title={title} />
       <SplitLayout scene={scenes.promoRustic}>
         <h1 className="mb-4">{title}</h1>
-        {token === undefined && <p className="meta">Checking the link…</p>}
-        {token === null && (
+        {token === null ? (
           <InvalidLink message="This page needs the link from our email. Open it there again." otherwise={otherwise} />
-        )}
-        {token && (
+        ) : (
           <CheckedLink token={token} kind={kind} otherwise={otherwise}>
             {children}
           </CheckedLink>

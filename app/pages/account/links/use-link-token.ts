@@ -2,18 +2,17 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * The token in the address of a page that an email links to, and removes it from the address, so that neither the history of
- * the browser nor a bookmark has it. Undefined until the page is hydrated, null when the address has none.
+ * The token in the address of a page that an email links to, null when the address has none. It is removed from the address,
+ * so that neither the history of the browser nor a bookmark keeps it.
  */
-export function useLinkToken(): string | null | undefined {
+export function useLinkToken(): string | null {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [token, setToken] = useState<string | null>()
-  const found = search.get('token')
+  const inAddress = search.get('token')
+  const [token] = useState(inAddress)
   useEffect(() => {
-    setToken((current) => found ?? current ?? null)
-    if (found !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
-  }, [found, navigate, pathname])
+    if (inAddress !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
+  }, [inAddress, navigate, pathname])
   return token
 }

@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { User } from '#contract/accounts.ts'
 
-type Outcome = { data?: { message: string }; error?: Parameters<typeof errorMessage>[0] }
+type Outcome = { data?: { message: string }; error?: unknown }
 
 /** Whether the address is confirmed, a link to a new password, and signing out all devices of a user. */
 export function UserAccess({ user }: { user: User }) {

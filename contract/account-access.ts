@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Email, IdParams, Message, Password } from './fields.ts'
+import { Email, Id, IdParams, Instant, Message, Password } from './fields.ts'
 
 /** The token of a one-time link: 256 random bits. A token of another form gets the response of an unknown one. */
 const Token = Type.String({ maxLength: 200, 'x-message': 'This link is not complete. Open it from the email again.' })
@@ -79,6 +79,51 @@ export const accountLinks = {
     url: '/api/users/:id/password-link',
     access: 'admin',
     summary: 'Send a user a link to a new password; the response does not contain it',
+    params: IdParams,
+    reply: Message,
+  }),
+}
+
+/** A session of the signed-in user. */
+export const Session = Type.Object({
+  _id: Id,
+  device: Type.String({ description: 'browser and system in words; empty when unknown' }),
+  network: Type.String({ description: 'of the sign-in: an IPv4 address or an IPv6 /64; empty when unknown' }),
+  signedInAt: Instant,
+  lastUsedAt: Instant,
+  isCurrent: Type.Boolean({ description: 'the session of this request' }),
+})
+export type Session = Static<typeof Session>
+
+/** The endpoints of sessions (behaviour, Sessions). */
+export const sessions = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/users/sessions',
+    access: 'signed-in',
+    summary: 'List my sessions, this one first',
+    reply: Type.Array(Session),
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    url: '/api/users/sessions',
+    access: 'signed-in',
+    summary: 'End all my sessions except this one',
+    reply: Message,
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    url: '/api/users/sessions/:id',
+    access: 'signed-in',
+    summary: 'End one of my sessions',
+    params: IdParams,
+    reply: Message,
+  }),
+  endAllOf: endpoint({
+    method: 'DELETE',
+    url: '/api/users/:id/sessions',
+    access: 'admin',
+    summary: 'End all sessions of a user',
     params: IdParams,
     reply: Message,
   }),
