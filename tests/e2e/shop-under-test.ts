@@ -11,6 +11,8 @@ import { shopProcess } from '#tests/support/shop-process.ts'
 /** The built shop in its own process, with its own database. */
 export interface ShopUnderTest {
   url: string
+  /** Its data folder: emails are files in `outbox`. */
+  dataDir: string
   admin: { email: string; password: string }
   stop(): Promise<void>
 }
@@ -39,6 +41,7 @@ export async function startShopUnderTest(env: Record<string, string> = {}): Prom
   await shop.start()
   return {
     url: shop.url,
+    dataDir,
     admin,
     async stop() {
       await shop.stop()

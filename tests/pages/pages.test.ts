@@ -51,6 +51,7 @@ const publicPages = () =>
     ['/cart', 'Shopping Cart', 'Shopping Cart', 200],
     ['/login', 'Sign In', 'Sign In', 200],
     ['/register', 'Sign Up', 'Sign Up', 200],
+    ['/forgot-password', 'Forgot Password', 'Forgot Password', 200],
     ['/privacy', 'Privacy', 'Privacy', 200],
     ['/terms', 'Terms', 'Terms', 200],
     ['/support', 'Support', 'Support', 200],
@@ -317,3 +318,33 @@ function filesOf(all: readonly RouteObject[]): string[] {
     return [...(file === undefined ? [] : [file]), ...filesOf(route.children ?? [])]
   })
 }
+
+describe('a page that an email links to', () => {
+  const linkPages = [
+    ['/reset-password', 'Choose a new password'],
+    ['/confirm-email', 'Confirm your email address'],
+    ['/undo-email-change', 'Take the change back'],
+  ] as const
+  const token = 'a-token-of-43-characters-000000000000000000'
+
+  it.each(linkPages)('%s is not stored or indexed, and leaks the token nowhere', async (path, title) => {
+    const page = await open(`${path}?token=${token}`)
+    expect({ status: page.status, title: titleOf(page), heading: headingOf(page) }).toEqual({
+      status: 200,
+      title: `${title} · Tōtara`,
+      heading: title,
+    })
+    expect(page.text).not.toContain(token)
+    expect(page.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    })
+  })
+
+  it.each(linkPages)('%s without a token says where the link is', async (path) => {
+    const page = await open(path)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('This page needs the link from our email. Open it there again.')
+  })
+})

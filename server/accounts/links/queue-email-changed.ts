@@ -20,7 +20,8 @@ export async function queueEmailChanged(shop: Shop, tx: Tx, before: User, after:
   if (before.email === after.email) return
   const hourAgo = new Date(shop.now().getTime() - 60 * 60 * 1000)
   if ((await countConfirmationsOf(tx, after._id, hourAgo)) > maxChangesPerHour) {
-    throw new ShopError(429, 'The email address was changed several times. Wait an hour, then change it again.')
+    const message = 'The email address was changed several times. Wait an hour, then change it again.'
+    throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
   }
   await queueConfirmation(shop, tx, after)
   if (!before.isEmailConfirmed) return

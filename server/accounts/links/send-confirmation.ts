@@ -15,6 +15,7 @@ export async function sendConfirmation(shop: Shop, { _id }: SignedInUser): Promi
     if (!user) throw new ShopError(401, 'Please sign in first.')
     if (user.isEmailConfirmed) return false
     if (await queueConfirmation(shop, tx, user)) return true
-    throw new ShopError(429, 'We have sent you three links within an hour. Look for the newest one, also in your spam.')
+    const message = 'We have sent you three links within an hour. Look for the newest one, also in your spam.'
+    throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
   })
 }

@@ -18,7 +18,8 @@ export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: 
     const user = await lockUser(tx, id)
     if (!user) throw userNotFound()
     if (!(await queuePasswordLink(shop, tx, user, 'the shop'))) {
-      throw new ShopError(429, 'This user has been sent three links within an hour. Wait before you send another one.')
+      const message = 'This user has been sent three links within an hour. Wait before you send another one.'
+      throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
     }
     await recordAuditEvent(shop, tx, {
       subject: 'user',
