@@ -1,10 +1,10 @@
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { findUserByEmail } from './accounts.queries.ts'
-import { isPasswordCorrect } from './passwords.ts'
-import { requireFreshSignIn } from './require-fresh-sign-in.ts'
-import { updateSession } from './sessions/sessions.queries.ts'
+import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
+import { isPasswordCorrect } from '#server/accounts/passwords.ts'
+import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
+import { updateSession } from './sessions.queries.ts'
 
 const wrongPassword = 'This is not your current password.'
 
