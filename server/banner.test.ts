@@ -18,7 +18,7 @@ it('the banner never shows a password that the owner chose', () => {
   expect(lines.join('\n')).not.toContain('kauri-1234')
 })
 
-it('where nobody watches the start, the banner names the file with the password and not the password', () => {
+it('where the output is no terminal, the banner names the file with the password and not the password', () => {
   const firstAdmin = { email: 'admin@totara.example', generatedPassword: 'Qb1sCk-0Tz_9mN4x' }
   const facts = { where: 'embedded database in data/db', firstAdmin, isSimulator: true }
   const text = banner(readConfig({}), { ...facts, firstPasswordFile: 'data/first-admin-password' })

@@ -6,7 +6,7 @@ import type { FirstAdmin } from './ensure-admin.ts'
 import { isPasswordCorrect } from './passwords.ts'
 
 /*
- * The generated password of the first admin, for a shop that nobody watches at its first start: its output goes into a
+ * The generated password of the first admin, for a shop whose first start no one watches: its output goes into a
  * journal, which many may read and which is kept. A file that only the shop's user can read does not.
  */
 

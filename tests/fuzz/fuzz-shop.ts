@@ -58,7 +58,11 @@ export async function startFuzzShop(adminUrl: string | undefined): Promise<FuzzS
     ...filled,
     process: shop,
     async close() {
-      await shop.stop().finally(remove)
+      try {
+        await shop.stop()
+      } finally {
+        await remove()
+      }
     },
   }
 }

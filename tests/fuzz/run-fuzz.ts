@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import http from 'node:http'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { v7 } from 'uuid'
 import { type Answer, findFault } from './check-answer.ts'
 import type { FuzzShop } from './fuzz-shop.ts'
@@ -154,7 +154,7 @@ interface Sent {
   body: string | Buffer | undefined
 }
 
-/** Sends a request. Status 0 stands for no answer: the text says why when that is a fault of the shop. */
+/** Sends a request. Status 0 means no answer: the text says why when that is a fault of the shop. */
 function ask({ port, method, path, headers, body }: Sent, agent: http.Agent | false): Promise<Answer> {
   return new Promise((resolve) => {
     const finish = (status: number, type: string, text: string) => resolve({ status, type, text })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { TSchema } from 'typebox'
 
 /** The parts of a JSON Schema that are needed to make values. */
@@ -19,7 +19,7 @@ export interface SchemaNode {
   'x-id'?: boolean
 }
 
-/** Text that stands for an id of the shop; the run replaces it when it sends the request. */
+/** Text in place of an id of the shop; the run replaces it when it sends the request. */
 export const idMark = '{id}'
 
 /** The password of the people of a run. */
@@ -54,7 +54,7 @@ const known: [RegExp, fc.Arbitrary<unknown>][] = [
 
 /** Makes values that a schema allows, most of the time; the shop's own rules may refuse them. */
 export function validValue(schema: TSchema, name = ''): fc.Arbitrary<unknown> {
-  return valueOf(schema as SchemaNode, name)
+  return valueOf(schema, name)
 }
 
 function valueOf(node: SchemaNode, name: string): fc.Arbitrary<unknown> {
