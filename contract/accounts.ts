@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParams, Instant, Message, OwnName, Password, PersonName } from './fields.ts'
+import { Email, Id, IdParams, Instant, Message, OwnName, PageNumber, Password, PersonName } from './fields.ts'
 
 /** The signed-in user as the browser stores it (spec §3, Auth): without password hash and session token. */
 export const UserInfo = Type.Object({ _id: Id, name: Type.String(), email: Type.String(), isAdmin: Type.Boolean() })
@@ -31,6 +31,10 @@ const ProfileUpdate = Type.Object({
 /** A user as admins see it. */
 export const User = Type.Object({ ...UserInfo.properties, isEmailConfirmed: Type.Boolean(), createdAt: Instant })
 export type User = Static<typeof User>
+
+/** The number of accounts, and of admins among them. */
+export const UserCount = Type.Object({ users: Type.Integer(), admins: Type.Integer() })
+export type UserCount = Static<typeof UserCount>
 
 /** The fields of a user that an admin may change; a missing field keeps its value (behaviour, Missing fields). */
 const UserUpdate = Type.Object({
@@ -84,8 +88,16 @@ export const accounts = {
     method: 'GET',
     url: '/api/users',
     access: 'admin',
-    summary: 'List all accounts, newest first',
+    summary: 'List the accounts, newest first, 50 a page; the Link header has the URL of the next page',
+    query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(User),
+  }),
+  count: endpoint({
+    method: 'GET',
+    url: '/api/users/count',
+    access: 'admin',
+    summary: 'Count the accounts and the admins among them',
+    reply: UserCount,
   }),
   one: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { CsvFile, Dollars, Id, IdParams, Instant, Message, Millimetres } from './fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant, Message, Millimetres, PageNumber } from './fields.ts'
 import { ImportReport, ProductUpdate } from './product-changes.ts'
 
 /** A review of a product (spec §3). */
@@ -43,7 +43,11 @@ export const ListedProduct = Type.Object(listed)
 export type ListedProduct = Static<typeof ListedProduct>
 
 /** A product with all its fields. `length` is from side to side, `width` from front to back, all in mm. */
-export const Product = Type.Object({ ...listed, description: Type.String(), reviews: Type.Array(Review) })
+export const Product = Type.Object({
+  ...listed,
+  description: Type.String(),
+  reviews: Type.Array(Review, { description: 'the 20 newest' }),
+})
 export type Product = Static<typeof Product>
 
 /** A page of products (spec §3, Pagination response). */
@@ -75,9 +79,7 @@ export const catalogue = {
     summary: 'List or search products, 12 a page',
     query: Type.Object({
       keyword: Keyword,
-      pageNumber: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-message': 'The page must be a whole number from 1.' }),
-      ),
+      pageNumber: PageNumber,
     }),
     reply: ProductPage,
   }),
@@ -86,8 +88,8 @@ export const catalogue = {
     url: '/api/products/top',
     access: 'anyone',
     cacheable: true,
-    summary: 'List every matching product, best rated first, 500 at most',
-    query: Type.Object({ keyword: Keyword }),
+    summary: 'List the matching products, best rated first, 200 a page; the Link header has the URL of the next page',
+    query: Type.Object({ keyword: Keyword, pageNumber: PageNumber }),
     reply: Type.Array(ListedProduct),
   }),
   selected: endpoint({
@@ -136,7 +138,7 @@ export const catalogue = {
     url: '/api/products/:id',
     access: 'anyone',
     cacheable: true,
-    summary: 'Read a product with its reviews',
+    summary: 'Read a product with its 20 newest reviews; the Link header has the URL of older ones',
     params: IdParams,
     reply: Product,
   }),
@@ -147,9 +149,7 @@ export const catalogue = {
     summary: 'List products including drafts, newest first, 12 a page; `keyword` is any part of a code or name',
     query: Type.Object({
       keyword: Keyword,
-      pageNumber: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-message': 'The page must be a whole number from 1.' }),
-      ),
+      pageNumber: PageNumber,
     }),
     reply: ProductPage,
   }),

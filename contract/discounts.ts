@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, IdParams, Instant } from './fields.ts'
+import { Dollars, Id, IdParams, Instant, PageNumber } from './fields.ts'
 
 const Limit = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
   'x-message': 'A limit must be a whole number from 1, or empty for none.',
@@ -92,7 +92,8 @@ export const discounts = {
     method: 'GET',
     url: '/api/discounts',
     access: 'admin',
-    summary: 'List discount codes, newest first',
+    summary: 'List discount codes, newest first, 50 a page; the Link header has the URL of the next page',
+    query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Discount),
   }),
   create: endpoint({

@@ -22,6 +22,8 @@ export interface Endpoint {
   reply: TSchema
   /** The response is the same for all visitors who are not signed in, so it may be cached briefly and shared. */
   cacheable?: true
+  /** The maximum size of the body in bytes; 64 kB by default. */
+  bodyLimitBytes?: number
   /** The status of a successful response; 200 by default. */
   status?: 200 | 201
 }

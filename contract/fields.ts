@@ -55,6 +55,11 @@ export const Password = Type.String({
   'x-message': 'Use a password of 8 to 128 characters.',
 })
 
+/** The number of a page of a list, from 1. */
+export const PageNumber = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-message': 'The page must be a whole number from 1.' }),
+)
+
 /** A CSV file. It is streamed in chunks, and pages never fetch it themselves. */
 export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', description: 'CSV, UTF-8, with a header' })
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { CsvFile, Dollars, Id, IdParams, Instant } from './fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant, PageNumber } from './fields.ts'
 
 const requiredLine = (maxLength: number, empty: string, message: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-empty': empty, 'x-message': message })
@@ -135,6 +135,8 @@ export const orders = {
     access: 'signed-in',
     summary: 'Place an order; a repeated Idempotency-Key returns the first order (200)',
     body: NewOrder,
+    // Other clients send the whole products of a cart of 100 items.
+    bodyLimitBytes: 262_144,
     reply: Order,
     status: 201,
   }),
@@ -142,7 +144,8 @@ export const orders = {
     method: 'GET',
     url: '/api/orders/mine',
     access: 'signed-in',
-    summary: 'List my orders, newest first',
+    summary: 'List my orders, newest first, 50 a page; the Link header has the URL of the next page',
+    query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Order),
   }),
   one: endpoint({

@@ -46,6 +46,8 @@ export const payments = {
     url: '/api/stripe/create-checkout-session',
     access: 'owner',
     summary: 'Start the hosted checkout of an order; only its _id is used',
+    // The specification's body has the order with its items twice.
+    bodyLimitBytes: 262_144,
     body: Type.Object({
       order: Type.Object({ _id: Id }, { 'x-message': 'The order to pay is missing.' }),
     }),
@@ -74,6 +76,7 @@ export const payments = {
     url: '/api/stripe/webhook',
     access: 'provider',
     summary: 'Receive a signed webhook event of the payment provider',
+    bodyLimitBytes: 1_048_576,
     reply: Type.Object({ received: Type.Boolean() }),
   }),
   paypalConfig: endpoint({
@@ -88,6 +91,8 @@ export const payments = {
     url: '/api/paypal/create-order',
     access: 'owner',
     summary: 'Start the PayPal checkout of an order; only its _id is used',
+    // The specification's body has the order with its items twice.
+    bodyLimitBytes: 262_144,
     body: Type.Object({
       order: Type.Object({ _id: Id }, { 'x-message': 'The order to pay is missing.' }),
     }),
@@ -98,6 +103,7 @@ export const payments = {
     url: '/api/paypal/webhook',
     access: 'provider',
     summary: 'Receive a webhook event of PayPal, which PayPal itself verifies',
+    bodyLimitBytes: 1_048_576,
     reply: Type.Object({ received: Type.Boolean() }),
   }),
   capturePaypalPayment: endpoint({

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { IdParams, Message } from './fields.ts'
+import { Review } from './catalogue.ts'
+import { IdParams, Message, PageNumber } from './fields.ts'
 
 /** A new review (spec §3, Review). The product is in the URL; a `productId` in the body is dropped. */
 export const NewReview = Type.Object({
@@ -15,8 +16,18 @@ export const NewReview = Type.Object({
 })
 export type NewReview = Static<typeof NewReview>
 
-/** The endpoint of reviews (spec §7; behaviour, Products). */
+/** The endpoints of reviews (spec §7; behaviour, Products). */
 export const reviews = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/products/:id/reviews',
+    access: 'anyone',
+    cacheable: true,
+    summary: 'List the reviews of a product, newest first, 20 a page; the Link header has the URL of the next page',
+    params: IdParams,
+    query: Type.Object({ pageNumber: PageNumber }),
+    reply: Type.Array(Review),
+  }),
   write: endpoint({
     method: 'POST',
     url: '/api/products/:id/reviews',

@@ -153,6 +153,22 @@ describe.runIf(testDatabaseUrl)('a connection to PostgreSQL that is ended', () =
   })
 })
 
+test.runIf(testDatabaseUrl)('connections to PostgreSQL stay open while they are not used', async () => {
+  const opened = await openPostgres(testDatabaseUrl ?? '')
+  if (opened.kind !== 'postgres') throw new Error('this is not PostgreSQL')
+  const pid = async () => (await opened.db.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const first = await pid()
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+    expect(opened.pool.totalCount).toBe(1)
+    expect(await pid()).toBe(first)
+  } finally {
+    vi.useRealTimers()
+    await opened.close()
+  }
+})
+
 describe('a PostgreSQL that cannot be used has one clear error message', () => {
   test('when it is not there', async () => {
     const server = createServer().listen(0, '127.0.0.1')

@@ -87,6 +87,8 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
     connectionString: databaseUrl,
     application_name: 'totara',
     max: 10,
+    // Connections stay open: a new one hashes the password of the database, and that waits while the machine is busy.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // Runs once for each new connection.
@@ -97,6 +99,7 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
     connectionString: databaseUrl,
     application_name: 'totara-ping',
     max: 1,
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: pingTimeoutMs,
     query_timeout: pingTimeoutMs,
   })

@@ -1,9 +1,20 @@
 /** The number of products on a page of a list (behaviour, Products). */
 export const pageSize = 12
 
-/** The number of pages of a list of `count` products; an empty list has one page. */
-export function pageCount(count: number): number {
-  return Math.max(1, Math.ceil(count / pageSize))
+/** The number of products of a page of the list of all products, best rated first: its response has under 256 kB. */
+export const topPageSize = 200
+/** The number of reviews on a page of them. */
+export const reviewPageSize = 20
+/** The number of accounts on a page of them. */
+export const userPageSize = 50
+/** The number of a shopper's orders on a page of them. */
+export const myOrdersPageSize = 50
+/** The number of discount codes on a page of them. */
+export const discountPageSize = 50
+
+/** The number of pages of a list of `count` entries, `size` on each; an empty list has one page. */
+export function pageCount(count: number, size: number = pageSize): number {
+  return Math.max(1, Math.ceil(count / size))
 }
 
 /** The page number in a URL; 1 when it is missing, null when it is not a whole number from 1 (such a page does not exist). */

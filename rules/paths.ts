@@ -16,7 +16,8 @@ export const paths = {
   home: (page = 1) => pageOf('', page),
   search: (keyword: string, page = 1) => pageOf(`/search/${part(keyword)}`, page),
   product: (id: string) => `/product/${part(id)}`,
-  reviews: (productId: string) => `/product/${part(productId)}#reviews`,
+  reviews: (productId: string, page = 1) =>
+    `/product/${part(productId)}${page === 1 ? '' : `?reviews=${page}`}#reviews`,
   products: '/products',
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
   stylingTips: '/styling-tips',
@@ -46,6 +47,7 @@ export const paths = {
     productImport: '/admin/productimport',
     productEdit: (id: string) => `/admin/product/${part(id)}/edit`,
     users: '/admin/userlist',
+    usersPage: (page: number) => (page === 1 ? '/admin/userlist' : `/admin/userlist?page=${page}`),
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
   },

@@ -1,7 +1,6 @@
-/** The mean of some ratings, rounded to two decimals; 0 without ratings. */
-export function meanRating(ratings: readonly number[]): number {
-  if (ratings.length === 0) return 0
-  return Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 100) / 100
+/** The mean of `count` ratings with this sum, rounded to two decimals; 0 without ratings. */
+export function meanRating(sum: number, count: number): number {
+  return count === 0 ? 0 : Math.round((sum / count) * 100) / 100
 }
 
 /** The five stars of a rating, rounded to halves (spec §9): 3.67 is full, full, full, half, empty. */

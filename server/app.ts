@@ -11,6 +11,12 @@ import { registerOpenapi } from './http/openapi.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
 import { registerInputChecks } from './http/input/register-input-checks.ts'
 import { cspReportRoutes } from './http/csp-reports.routes.ts'
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  limitConnections,
+  serverOptions,
+} from './http/load/connection-limits.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { throwNotFound, registerErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -28,12 +34,20 @@ import { paymentRoutes } from './payments/payments.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import type { Shop } from './shop.ts'
 
+interface AppOptions {
+  dev?: boolean
+  /** Limits of connections that replace those of the shop, for tests. */
+  connections?: Partial<ConnectionLimits>
+}
+
 /**
  * Builds the server of a shop: headers and sessions, then the endpoints feature by feature; there is no autoload.
  * `registerPages` adds the pages.
  */
-export async function buildApp(shop: Shop, { dev = false } = {}): Promise<FastifyInstance> {
-  const app = createServer(shop.log, shop.config.trustProxy)
+export async function buildApp(shop: Shop, { dev = false, connections }: AppOptions = {}): Promise<FastifyInstance> {
+  const limits = { ...connectionLimits(shop.config.maxConnections), ...connections }
+  const app = createServer(shop.log, shop.config.trustProxy, limits)
+  limitConnections(app, limits)
   registerGracefulClose(app)
   logRequests(app)
   registerErrorReplies(app)
@@ -68,16 +82,19 @@ export async function buildApp(shop: Shop, { dev = false } = {}): Promise<Fastif
   return app
 }
 
-/** Creates a Fastify server with the shop's limits: bodies up to 1 MB, client addresses from the proxies that it trusts. */
-function createServer(log: FastifyBaseLogger, trustProxy: string[]): FastifyInstance {
+/** The maximum size of a body. An endpoint that needs more says so in the contract. */
+const bodyLimitBytes = 65_536
+
+/** Creates a Fastify server with the shop's limits; client addresses come from the proxies that it trusts. */
+function createServer(log: FastifyBaseLogger, trustProxy: string[], limits: ConnectionLimits): FastifyInstance {
   return Fastify({
+    ...serverOptions(limits),
     loggerInstance: log,
     // `logRequests` logs them, by route and without the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: 1_048_576,
+    bodyLimit: bodyLimitBytes,
     trustProxy,
-    requestTimeout: 60_000,
     return503OnClosing: true,
     // The longest URL that Node accepts: endpoints themselves refuse an id or a keyword that is too long.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },

@@ -34,6 +34,8 @@ describe('the configuration', () => {
       holdMinutes: 60,
       payableDays: 7,
       heldOrdersPerAccount: 5,
+      preparePictures: true,
+      maxConnections: 2000,
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],
       gstNumber: '',

@@ -39,6 +39,10 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender of mail. */
   mailFrom: { name: string; address: string }
+  /** How many connections may be open at the same time. */
+  maxConnections: number
+  /** Whether sizes of pictures are made in the background, before they are requested. */
+  preparePictures: boolean
   /** The bucket of uploaded pictures; without it they are stored in `dataDir`. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   /** The age recipient that backups are encrypted for; without it they are not encrypted. */
@@ -156,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const backupRecipient = matching('BACKUP_RECIPIENT', /^age1[a-z0-9]+$/, 'must be a recipient of age, such as age1….')
   const metricsToken = matching('METRICS_TOKEN', /^\S{16,}$/, 'must have at least 16 characters, without spaces.')
   checkTransportConfig({ databaseUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
+  const preparePictures = matching('PREPARE_PICTURES', /^(yes|no)$/, 'must be yes or no.')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
 
@@ -177,6 +182,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     holdMinutes: wholeNumber('ORDER_HOLD_MINUTES', 60, 1, 1440),
     payableDays: wholeNumber('ORDER_PAYABLE_DAYS', 7, 1, 90),
     heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 5, 1, 100_000),
+    preparePictures: preparePictures !== 'no',
+    maxConnections: wholeNumber('MAX_CONNECTIONS', 2000, 10, 100_000),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,
     gstNumber: gstNumber ?? '',

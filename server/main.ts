@@ -61,6 +61,7 @@ async function main(): Promise<void> {
     await open.close()
     throw portError(error, config)
   }
+  open.shop.pictures.prepareAll().catch((error: unknown) => open.shop.log.error(error, 'pictures cannot be prepared'))
   const { where, firstAdmin, stripeSimulator } = open
   // Only a terminal shows the generated password: other output is stored, and read by others.
   const isStored = firstAdmin?.generatedPassword !== undefined && !process.stdout.isTTY

@@ -70,11 +70,14 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     const database = overrides.database ?? (await openOwnDatabase(config, log, onProgress))
     if (!overrides.database) closers.push(() => database.close())
     const uploads = await openUploads(config, log)
-    const pictures = await openPictures(
-      [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
-      join(config.dataDir, 'images'),
+    const pictures = await openPictures({
+      folders: [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
+      cacheDir: join(config.dataDir, 'images'),
       uploads,
-    )
+      isPreparing: config.preparePictures,
+      log,
+    })
+    closers.push(() => pictures.close())
     const stripe = await openStripe(config, log, overrides.simulatorOptions)
     closers.push(stripe.close)
     const jobs = await openJobs(database, log, overrides.jobTiming)

@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { api, call, noArgument } from './base.ts'
+import { api, call, noArgument, pageQuery } from './base.ts'
 
 export type Credentials = BodyOf<typeof accounts.signIn>
 export type Registration = BodyOf<typeof accounts.register>
@@ -25,7 +25,12 @@ export const accountsApi = api.injectEndpoints({
       invalidatesTags: ['User'],
     }),
     listUsers: build.query({
-      ...call(accounts.list, noArgument),
+      ...call(accounts.list, (pageNumber: number) => ({ query: pageQuery(pageNumber) })),
+      providesTags: ['User', 'Users'],
+      keepUnusedDataFor,
+    }),
+    countUsers: build.query({
+      ...call(accounts.count, noArgument),
       providesTags: ['User', 'Users'],
       keepUnusedDataFor,
     }),
@@ -54,6 +59,7 @@ export const {
   useReadProfileQuery,
   useUpdateProfileMutation,
   useListUsersQuery,
+  useCountUsersQuery,
   useReadUserQuery,
   useUpdateUserMutation,
   useDeleteUserMutation,

@@ -14,6 +14,35 @@ export interface ResponseMeta {
   link: string | null
 }
 
+/** A page of a list, and the number of the next page; null on the last one. */
+export interface ListPage<T> {
+  items: T[]
+  next: number | null
+}
+
+/** Reads a page of a list whose `Link` header leads to the next page by its number. */
+export function toListPage<T>(items: T[], meta: ResponseMeta | undefined): ListPage<T> {
+  const next = nextQuery(meta?.link)?.get('pageNumber')
+  return { items, next: next ? Number(next) : null }
+}
+
+/** The options of an infinite query whose pages have numbers. */
+export const numberedPages = {
+  initialPageParam: 1,
+  getNextPageParam: (page: ListPage<unknown>): number | null => page.next,
+}
+
+/** The query of a numbered page: the first page needs none. */
+export function pageQuery(pageNumber: number): { pageNumber?: number } {
+  return pageNumber === 1 ? {} : { pageNumber }
+}
+
+/** The query of the next page in a header `</api/orders?before=…>; rel="next"`; undefined on the last page. */
+export function nextQuery(link: string | null | undefined): URLSearchParams | undefined {
+  const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return address === undefined ? undefined : new URLSearchParams(address.split('?')[1])
+}
+
 /** The extra argument of every thunk. */
 export interface StoreExtra {
   fetchApi: FetchApi | null

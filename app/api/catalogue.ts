@@ -1,9 +1,18 @@
 import { catalogue, type ListedProduct } from '#contract/catalogue.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
-import { api, call, noArgument } from './base.ts'
+import {
+  api,
+  call,
+  type ListPage,
+  noArgument,
+  numberedPages,
+  pageQuery,
+  type ResponseMeta,
+  toListPage,
+} from './base.ts'
 
 export type ProductListQuery = QueryOf<typeof catalogue.list>
-export type TopProductsQuery = QueryOf<typeof catalogue.top>
+export type TopProductsQuery = Pick<QueryOf<typeof catalogue.top>, 'keyword'>
 export type SelectedProductsQuery = QueryOf<typeof catalogue.selected>
 export type ManageProductsQuery = QueryOf<typeof catalogue.manage>
 
@@ -29,9 +38,13 @@ export const catalogueApi = api.injectEndpoints({
       providesTags: (page) => tagsOf(page?.products),
       keepUnusedDataFor,
     }),
-    topProducts: build.query({
-      ...call(catalogue.top, (query: TopProductsQuery) => ({ query })),
-      providesTags: (products) => tagsOf(products),
+    topProducts: build.infiniteQuery<ListPage<ListedProduct>, TopProductsQuery, number>({
+      ...call(catalogue.top, ({ queryArg, pageParam }: { queryArg: TopProductsQuery; pageParam: number }) => ({
+        query: { ...queryArg, ...pageQuery(pageParam) },
+      })),
+      transformResponse: (products: ListedProduct[], meta: ResponseMeta | undefined) => toListPage(products, meta),
+      infiniteQueryOptions: numberedPages,
+      providesTags: (list) => tagsOf(list?.pages.flatMap(({ items }) => items)),
       keepUnusedDataFor,
     }),
     selectedProducts: build.query({
@@ -76,7 +89,7 @@ export const catalogueApi = api.injectEndpoints({
 
 export const {
   useListProductsQuery,
-  useTopProductsQuery,
+  useTopProductsInfiniteQuery,
   useSelectedProductsQuery,
   useSuggestQuery,
   useCurrentProductsQuery,

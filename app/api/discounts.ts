@@ -1,6 +1,6 @@
-import { discounts, type NewDiscount } from '#contract/discounts.ts'
+import { type Discount, discounts, type NewDiscount } from '#contract/discounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { api, call, noArgument } from './base.ts'
+import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
 
 export type DiscountCheck = BodyOf<typeof discounts.check>
 
@@ -17,7 +17,12 @@ export const discountsApi = api.injectEndpoints({
       // A code may end at any time, so an earlier result is not reused.
       keepUnusedDataFor: 0,
     }),
-    listDiscounts: build.query({ ...call(discounts.list, noArgument), providesTags: ['Discount'] }),
+    listDiscounts: build.infiniteQuery<ListPage<Discount>, void, number>({
+      ...call(discounts.list, ({ pageParam }: { pageParam: number }) => ({ query: pageQuery(pageParam) })),
+      transformResponse: (codes: Discount[], meta: ResponseMeta | undefined) => toListPage(codes, meta),
+      infiniteQueryOptions: numberedPages,
+      providesTags: ['Discount'],
+    }),
     createDiscount: build.mutation({
       ...create,
       query: (input: DiscountInput) => ({ method: discounts.create.method, url: discounts.create.url, body: input }),
@@ -30,5 +35,9 @@ export const discountsApi = api.injectEndpoints({
   }),
 })
 
-export const { useCheckDiscountQuery, useListDiscountsQuery, useCreateDiscountMutation, useEndDiscountMutation } =
-  discountsApi
+export const {
+  useCheckDiscountQuery,
+  useListDiscountsInfiniteQuery,
+  useCreateDiscountMutation,
+  useEndDiscountMutation,
+} = discountsApi

@@ -1,6 +1,6 @@
 import { orders, type Attention, type NewOrder, type Order } from '#contract/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
-import { api, call, noArgument, type ResponseMeta } from './base.ts'
+import { api, call, type ListPage, nextQuery, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
 
 /** An order to place. A repeated attempt has the same key, so that the order is placed once. */
 export interface OrderAttempt {
@@ -28,12 +28,6 @@ interface OrderPageRequest {
   pageParam: string | null
 }
 
-/** The `before` parameter of the header `</api/orders?before=…>; rel="next"`. */
-function readBefore(link: string | null | undefined): string | null {
-  const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return address ? new URLSearchParams(address.split('?')[1]).get('before') : null
-}
-
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     placeOrder: build.mutation({
@@ -52,7 +46,12 @@ export const ordersApi = api.injectEndpoints({
       // code is refetched after an error only: a placed order has used it.
       invalidatesTags: (_order, error) => (error ? ['Order', 'Product', 'Discount'] : ['Order', 'Product']),
     }),
-    myOrders: build.query({ ...call(orders.mine, noArgument), providesTags: ['Order'] }),
+    myOrders: build.infiniteQuery<ListPage<Order>, void, number>({
+      ...call(orders.mine, ({ pageParam }: { pageParam: number }) => ({ query: pageQuery(pageParam) })),
+      transformResponse: (own: Order[], meta: ResponseMeta | undefined) => toListPage(own, meta),
+      infiniteQueryOptions: numberedPages,
+      providesTags: ['Order'],
+    }),
     readOrder: build.query({
       ...call(orders.one, (id: string) => ({ params: { id } })),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
@@ -63,7 +62,7 @@ export const ordersApi = api.injectEndpoints({
       })),
       transformResponse: (orderList: Order[], meta: ResponseMeta | undefined) => ({
         orders: orderList,
-        before: readBefore(meta?.link),
+        before: nextQuery(meta?.link)?.get('before') ?? null,
       }),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.before },
       providesTags: ['Order'],
@@ -102,7 +101,7 @@ export const ordersApi = api.injectEndpoints({
 
 export const {
   usePlaceOrderMutation,
-  useMyOrdersQuery,
+  useMyOrdersInfiniteQuery,
   useReadOrderQuery,
   useLazyReadOrderQuery,
   useListOrdersInfiniteQuery,

@@ -4,8 +4,19 @@ import { api, call } from './base.ts'
 /** A review and its product (spec §7: the body contains the product's id too; the server uses the id in the URL). */
 export type ReviewInput = NewReview & { productId: string }
 
+/** A page of the reviews of a product. */
+export interface ReviewPageRequest {
+  id: string
+  pageNumber: number
+}
+
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    listReviews: build.query({
+      ...call(reviews.list, ({ id, pageNumber }: ReviewPageRequest) => ({ params: { id }, query: { pageNumber } })),
+      providesTags: (_reviews, _error, { id }) => [{ type: 'Product', id }],
+      keepUnusedDataFor: 5,
+    }),
     writeReview: build.mutation({
       ...call(reviews.write, (body: ReviewInput) => ({ params: { id: body.productId }, body })),
       // Also after an error: the shopper may have sent the review from another tab.
@@ -14,4 +25,4 @@ export const reviewsApi = api.injectEndpoints({
   }),
 })
 
-export const { useWriteReviewMutation } = reviewsApi
+export const { useListReviewsQuery, useWriteReviewMutation } = reviewsApi

@@ -1,5 +1,5 @@
-import { asc, desc, eq, or } from 'drizzle-orm'
-import type { User, UserInfo } from '#contract/accounts.ts'
+import { asc, desc, eq, or, sql } from 'drizzle-orm'
+import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 
@@ -19,10 +19,18 @@ function toUser(row: UserRow): User {
   }
 }
 
-/** Lists all users, newest first. */
-export async function listUsers(db: Db): Promise<User[]> {
-  const rows = await db.select().from(users).orderBy(desc(users.createdAt), desc(users.id))
+/** Lists one part of the users, newest first. */
+export async function listUsers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<User[]> {
+  const rows = await db.select().from(users).orderBy(desc(users.createdAt), desc(users.id)).limit(limit).offset(offset)
   return rows.map(toUser)
+}
+
+/** Counts the users and the admins among them. */
+export async function countUsers(db: Db): Promise<UserCount> {
+  const [row] = await db
+    .select({ users: sql<number>`count(*)::int`, admins: sql<number>`(count(*) filter (where ${users.isAdmin}))::int` })
+    .from(users)
+  return row ?? { users: 0, admins: 0 }
 }
 
 /** Finds a user by id. */

@@ -4,12 +4,12 @@ import { normalizeEmail } from '#rules/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
-import { listUsers } from './accounts.queries.ts'
+import { countUsers } from './accounts.queries.ts'
 import { isWrongPassword } from './sessions/check-current-password.ts'
 import { guardPassword } from './guard-password.ts'
 import { deleteUser } from './delete-user.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
-import { readUser } from './read-user.ts'
+import { listUsers, readUser } from './read-user.ts'
 import { register } from './register.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
@@ -40,7 +40,12 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accounts.updateProfile, ({ user, body, request }) =>
     guardPassword(shop, request, user.email, () => updateProfile(shop, user, body), isWrongPassword),
   )
-  registerEndpoint(app, accounts.list, () => listUsers(shop.db))
+  registerEndpoint(app, accounts.list, async ({ query, reply }) => {
+    const page = await listUsers(shop, query)
+    reply.headers(page.headers)
+    return page.items
+  })
+  registerEndpoint(app, accounts.count, () => countUsers(shop.db))
   registerEndpoint(app, accounts.one, ({ params }) => readUser(shop, params.id))
   registerEndpoint(app, accounts.update, ({ user, params, body }) => updateUser(shop, user, params.id, body))
   registerEndpoint(app, accounts.remove, async ({ user, params }) => {

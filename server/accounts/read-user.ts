@@ -1,9 +1,11 @@
 import type { EmailState } from '#contract/account-access.ts'
-import type { User } from '#contract/accounts.ts'
+import { accounts, type User } from '#contract/accounts.ts'
 import { isId } from '#rules/ids.ts'
+import { userPageSize } from '#rules/listing.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { findUserById } from './accounts.queries.ts'
+import { findUserById, listUsers as findUsers } from './accounts.queries.ts'
 
 /** Reads a user for an admin. Throws ShopError 404 for an unknown or malformed id. */
 export async function readUser(shop: Shop, id: string): Promise<User> {
@@ -22,4 +24,11 @@ export async function readEmailState(shop: Shop, id: string): Promise<EmailState
 /** The error for an id without a user (behaviour, Conventions). */
 export function userNotFound(): ShopError {
   return new ShopError(404, 'User not found')
+}
+
+/** Lists one page of the accounts for an admin, newest first. The `Link` header leads to the next page. */
+export async function listUsers(shop: Shop, { pageNumber = 1 }: { pageNumber?: number }): Promise<ListPage<User>> {
+  const part = { limit: userPageSize + 1, offset: (pageNumber - 1) * userPageSize }
+  const found = await findUsers(shop.db, part)
+  return toListPage(found, { url: accounts.list.url, query: {}, pageNumber, size: userPageSize })
 }

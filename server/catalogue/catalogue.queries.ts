@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
+import { reviewPageSize } from '#rules/listing.ts'
 import { toListedProduct, toWire } from './product-mapping.ts'
 
 /** A time as an SQL expression. */
@@ -111,7 +112,7 @@ const bestRated = [desc(products.rating), desc(products.numReviews), asc(product
 export async function listBestRated(
   db: Db,
   target: KeywordTarget,
-  { now, limit, featuredFirst = false }: { now: Date; limit: number; featuredFirst?: boolean },
+  { now, limit, offset = 0, featuredFirst = false }: { now: Date; limit: number; offset?: number; featuredFirst?: boolean },
 ): Promise<ListedProduct[]> {
   const rows = await db
     .select(listedColumns(now))
@@ -119,6 +120,7 @@ export async function listBestRated(
     .where(isListed(target))
     .orderBy(...(featuredFirst ? [desc(products.featured)] : []), ...bestRated)
     .limit(limit)
+    .offset(offset)
   return rows.map(toListedProduct)
 }
 
@@ -154,7 +156,7 @@ export async function listProductsById(db: Db, ids: readonly string[], now: Date
   return rows.map(toListedProduct)
 }
 
-/** Finds a product with its reviews, newest review first. Drafts only on request. */
+/** Finds a product with its newest reviews, newest first. Drafts only on request. */
 export async function findProduct(
   db: Db,
   id: string,
@@ -165,12 +167,31 @@ export async function findProduct(
     .from(products)
     .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
   if (!row) return undefined
-  const reviewRows = await db
+  return toWire(row, await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 }))
+}
+
+/** Lists one part of the reviews of a product, newest first. */
+export async function listReviewRows(
+  db: Db,
+  productId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReviewRow[]> {
+  return db
     .select()
     .from(reviews)
-    .where(eq(reviews.productId, id))
+    .where(eq(reviews.productId, productId))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
-  return toWire(row, reviewRows)
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Whether a product exists. Drafts only on request. */
+export async function hasProduct(db: Db, id: string, withDrafts: boolean): Promise<boolean> {
+  const found = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
+  return found.length > 0
 }
 
 /** The 24 words of the catalogue that share most trigrams with a word, nearest first. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { catalogue } from '#contract/catalogue.ts'
+import { reviews } from '#contract/reviews.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { streamRequestBodies } from '#server/http/streaming-body.ts'
@@ -11,7 +12,7 @@ import { exportProducts } from './csv/export-products.ts'
 import { importProducts } from './csv/import-products.ts'
 import { listCurrentProducts, listProducts, listSelectedProducts, listTopProducts } from './list-products.ts'
 import { manageProducts, readKnownValues } from './manage/manage-products.ts'
-import { readProduct } from './read-product.ts'
+import { listReviews, readProduct } from './read-product.ts'
 import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { updateProduct } from './manage/update-product.ts'
@@ -21,7 +22,11 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
     limitSearches(scope, shop, 'search')
     registerEndpoint(scope, catalogue.list, ({ query, user }) => listProducts(shop, query, user))
-    registerEndpoint(scope, catalogue.top, ({ query }) => listTopProducts(shop, query.keyword))
+    registerEndpoint(scope, catalogue.top, async ({ query, reply }) => {
+      const page = await listTopProducts(shop, query)
+      reply.headers(page.headers)
+      return page.items
+    })
     registerEndpoint(scope, catalogue.selected, ({ query }) => listSelectedProducts(shop, query))
   })
   void app.register(async (scope) => {
@@ -29,7 +34,16 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     registerEndpoint(scope, catalogue.suggest, ({ query }) => suggestProducts(shop, query.keyword))
   })
   registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
-  registerEndpoint(app, catalogue.one, ({ params, user }) => readProduct(shop, params.id, user))
+  registerEndpoint(app, catalogue.one, async ({ params, user, reply }) => {
+    const { product, headers } = await readProduct(shop, params.id, user)
+    reply.headers(headers)
+    return product
+  })
+  registerEndpoint(app, reviews.list, async ({ params, query, user, reply }) => {
+    const page = await listReviews(shop, params.id, query, user)
+    reply.headers(page.headers)
+    return page.items
+  })
   registerEndpoint(app, catalogue.manage, ({ query }) => manageProducts(shop, query))
   registerEndpoint(app, catalogue.known, () => readKnownValues(shop))
   registerEndpoint(app, catalogue.exportCsv, ({ reply }) => sendCsv(reply, exportProducts(shop)))

@@ -1,8 +1,9 @@
-import type { ListedProduct, ProductPage } from '#contract/catalogue.ts'
+import { catalogue, type ListedProduct, type ProductPage } from '#contract/catalogue.ts'
 import { isId } from '#rules/ids.ts'
-import { pageCount, pageSize } from '#rules/listing.ts'
+import { pageCount, pageSize, topPageSize } from '#rules/listing.ts'
 import { rankRelated } from '#rules/related.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { listBestRated, listProducts as listMatching, listProductsById, listSimilar } from './catalogue.queries.ts'
 import { resolveSearch } from './resolve-search.ts'
@@ -21,10 +22,15 @@ export async function listProducts(
   return { products, page: pageNumber, pages: pageCount(count) }
 }
 
-/** Lists every product of a keyword, best rated first, 500 at most. */
-export async function listTopProducts(shop: Shop, keyword: string | undefined): Promise<ListedProduct[]> {
+/** Lists one page of the products of a keyword, best rated first. The `Link` header leads to the next page. */
+export async function listTopProducts(
+  shop: Shop,
+  { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
+): Promise<ListPage<ListedProduct>> {
   const { keywordTarget } = await resolveSearch(shop, keyword)
-  return listBestRated(shop.db, keywordTarget, { now: shop.now(), limit: 500 })
+  const part = { now: shop.now(), limit: topPageSize + 1, offset: (pageNumber - 1) * topPageSize }
+  const found = await listBestRated(shop.db, keywordTarget, part)
+  return toListPage(found, { url: catalogue.top.url, query: { keyword }, pageNumber, size: topPageSize })
 }
 
 /** The number of products of 'You May Also Like'. */

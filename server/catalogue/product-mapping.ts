@@ -66,7 +66,8 @@ export function toWire({ description, ...row }: ProductRow, reviews: readonly Re
   return { ...toListedProduct(row), description, reviews: reviews.map(toReview) }
 }
 
-function toReview({ id, name, rating, comment, createdAt }: ReviewRow): Review {
+/** Maps a row to a review. */
+export function toReview({ id, name, rating, comment, createdAt }: ReviewRow): Review {
   return { _id: id, name, rating, comment, createdAt: createdAt.toISOString() }
 }
 

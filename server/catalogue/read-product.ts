@@ -1,17 +1,48 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product, Review } from '#contract/catalogue.ts'
+import { reviews } from '#contract/reviews.ts'
 import { isId } from '#rules/ids.ts'
+import { reviewPageSize } from '#rules/listing.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { type ListPage, nextPageLink, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { findProduct } from './catalogue.queries.ts'
+import { findProduct, hasProduct, listReviewRows } from './catalogue.queries.ts'
+import { toReview } from './product-mapping.ts'
+
+const reviewsUrl = (id: string) => reviews.list.url.replace(':id', id)
 
 /**
- * Reads a product with its reviews; only admins can read a draft. Throws ShopError 404 `Product not found` for an unknown
- * or malformed id.
+ * Reads a product with its newest reviews, and a `Link` header when there are older ones; only admins can read a draft.
+ * Throws ShopError 404 `Product not found` for an unknown or malformed id.
  */
-export async function readProduct(shop: Shop, id: string, user: SignedInUser | null): Promise<Product> {
+export async function readProduct(
+  shop: Shop,
+  id: string,
+  user: SignedInUser | null,
+): Promise<{ product: Product; headers: { link?: string } }> {
   const withDrafts = user?.isAdmin ?? false
   const product = isId(id) ? await findProduct(shop.db, id, { now: shop.now(), withDrafts }) : undefined
-  if (!product) throw new ShopError(404, 'Product not found')
-  return product
+  if (!product) throw productNotFound()
+  const link = nextPageLink(reviewsUrl(id), {}, { pageNumber: 1, isLast: product.numReviews <= reviewPageSize })
+  return { product, headers: link === undefined ? {} : { link } }
+}
+
+/**
+ * Lists one page of the reviews of a product, newest first. The `Link` header leads to the next page. Throws ShopError 404
+ * like `readProduct`.
+ */
+export async function listReviews(
+  shop: Shop,
+  id: string,
+  { pageNumber = 1 }: { pageNumber?: number },
+  user: SignedInUser | null,
+): Promise<ListPage<Review>> {
+  if (!isId(id) || !(await hasProduct(shop.db, id, user?.isAdmin ?? false))) throw productNotFound()
+  const part = { limit: reviewPageSize + 1, offset: (pageNumber - 1) * reviewPageSize }
+  const found = (await listReviewRows(shop.db, id, part)).map(toReview)
+  return toListPage(found, { url: reviewsUrl(id), query: {}, pageNumber, size: reviewPageSize })
+}
+
+function productNotFound(): ShopError {
+  return new ShopError(404, 'Product not found')
 }

@@ -39,7 +39,10 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
       rows.map(({ id, createdAt, product: { picture, reviews: written, ...fields } }) => ({
         ...toColumns({ ...fields, image: shop.pictures.addressOf(picture) }),
         id,
-        rating: meanRating(written.map(({ rating }) => rating)),
+        rating: meanRating(
+          written.reduce((sum, { rating }) => sum + rating, 0),
+          written.length,
+        ),
         numReviews: written.length,
         createdAt,
         updatedAt: createdAt,

@@ -79,9 +79,18 @@ export async function countUses(db: Db, discountId: string, userId: string | nul
   return { total: sum(rows), ofCustomer: sum(rows.filter((row) => userId !== null && row.userId === userId)) }
 }
 
-/** Lists all discounts with how many orders use them, newest first. */
-export async function listDiscountsWithUses(db: Db, now: Date): Promise<Discount[]> {
-  const rows = await db.select().from(discounts).orderBy(desc(discounts.createdAt), desc(discounts.id))
+/** Lists one part of the discounts with how many orders use them, newest first. */
+export async function listDiscountsWithUses(
+  db: Db,
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+): Promise<Discount[]> {
+  const newestFirst = [desc(discounts.createdAt), desc(discounts.id)]
+  const rows = await db
+    .select()
+    .from(discounts)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
   const ids = rows.map(({ id }) => id)
   const counted = ids.length
     ? await db

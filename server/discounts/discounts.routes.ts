@@ -5,7 +5,7 @@ import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkDiscount, isInvalidCode } from './check-discount.ts'
 import { createDiscount } from './create-discount.ts'
-import { listDiscountsWithUses } from './discounts.queries.ts'
+import { listDiscounts } from './list-discounts.ts'
 import { endDiscount } from './end-discount.ts'
 
 /** The endpoints of discounts. */
@@ -18,7 +18,11 @@ export function discountRoutes(app: FastifyInstance, shop: Shop): void {
       isInvalidCode,
     ),
   )
-  registerEndpoint(app, discounts.list, () => listDiscountsWithUses(shop.db, shop.now()))
+  registerEndpoint(app, discounts.list, async ({ query, reply }) => {
+    const page = await listDiscounts(shop, query)
+    reply.headers(page.headers)
+    return page.items
+  })
   registerEndpoint(app, discounts.create, ({ body }) => createDiscount(shop, body))
   registerEndpoint(app, discounts.end, ({ params }) => endDiscount(shop, params.id))
 }

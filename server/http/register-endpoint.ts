@@ -35,6 +35,7 @@ export function registerEndpoint<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.url,
+    ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.url.split('/')[2] ?? 'health'],

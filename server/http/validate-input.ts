@@ -16,6 +16,7 @@ interface SchemaNode {
   type?: string
   properties?: Record<string, SchemaNode>
   items?: SchemaNode
+  maxItems?: number
   anyOf?: SchemaNode[]
   /** The field is required when the others have these values. */
   'x-required-if'?: Record<string, unknown>
@@ -42,7 +43,7 @@ export function inputChecker(schema: TSchema): (value: unknown) => unknown {
 const numeric = /^\s*-?\d+(\.\d+)?\s*$/
 
 /** Converts a value to the type of the schema where that is unambiguous: "12" for a number, "true" or "" for a boolean. */
-function clean(node: SchemaNode, value: unknown): unknown {
+function clean(node: SchemaNode, value: unknown, path: readonly string[] = []): unknown {
   if ((node.type === 'number' || node.type === 'integer') && typeof value === 'string' && numeric.test(value)) {
     return Number(value)
   }
@@ -51,17 +52,27 @@ function clean(node: SchemaNode, value: unknown): unknown {
     return value === 'true' ? true : value === 'false' || value === '' ? false : value
   }
   const nullable = numberOrNull(node)
-  if (nullable && typeof value === 'string') return value.trim() === '' ? null : clean(nullable, value)
+  if (nullable && typeof value === 'string') return value.trim() === '' ? null : clean(nullable, value, path)
   const items = node.items
-  if (node.type === 'array' && items && Array.isArray(value)) return value.map((item) => clean(items, item))
+  if (node.type === 'array' && items && Array.isArray(value)) {
+    refuseTooMany(node, value, path)
+    return value.map((item, index) => clean(items, item, [...path, String(index)]))
+  }
   if (node.type === 'object' && node.properties && isRecord(value)) {
     return Object.fromEntries(
       Object.entries(node.properties)
         .filter(([key]) => Object.hasOwn(value, key) && value[key] !== undefined)
-        .map(([key, child]) => [key, clean(child, value[key])]),
+        .map(([key, child]) => [key, clean(child, value[key], [...path, key])]),
     )
   }
   return value
+}
+
+/** Refuses an array that is too long before a look at its items, which may be hundreds of thousands. */
+function refuseTooMany(node: SchemaNode, value: readonly unknown[], path: readonly string[]): void {
+  if (node.maxItems === undefined || value.length <= node.maxItems) return
+  const message = fieldMessage(node, value) ?? `The field ${path.join('.')} has too many items.`
+  throw new ShopError(400, message, [{ path: path.join('.'), message }])
 }
 
 /** The number part of a schema for a number or null, where an empty form field means null. */

@@ -5,11 +5,13 @@ import { images, type ImageWidth, imageWidths } from '#contract/images.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { type ImageFormat } from './picture-store.ts'
+import { formats, type ImageFormat } from './encoding/encode-size.ts'
 import { readPictureForm, registerPictureForms } from './read-picture-form.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 const defaultWidthPx = 1200
+/** How long a browser may use a substitute: another size of a picture than the requested one, which is being made. */
+const substituteSeconds = 60
 
 /**
  * Registers the upload endpoint and the route of pictures: `/images/<name>?w=<width>`, in the best format that `Accept`
@@ -23,18 +25,20 @@ export function imageRoutes(app: FastifyInstance, shop: Shop): void {
 
   app.get<{ Params: { name: string }; Querystring: { w?: string } }>('/images/:name', async (request, reply) => {
     const width = widthOf(request.query.w)
-    const format = formatFor(request.headers.accept)
-    const file = await shop.pictures.find(request.params.name, width, format)
-    if (!file) throw new ShopError(404, 'Picture not found')
-    const { size } = await stat(file)
+    const hungUp = new AbortController()
+    reply.raw.once('close', () => hungUp.abort())
+    const accepted = acceptedFormats(request.headers.accept)
+    const found = await shop.pictures.find(request.params.name, width, accepted, hungUp.signal)
+    if (!found) throw new ShopError(404, 'Picture not found')
+    const { size } = await stat(found.file)
     return reply
       .headers({
-        'content-type': `image/${format}`,
+        'content-type': `image/${found.format}`,
         'content-length': size,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': found.isExact ? 'public, max-age=31536000, immutable' : `public, max-age=${substituteSeconds}`,
         vary: 'Accept',
       })
-      .send(createReadStream(file))
+      .send(createReadStream(found.file))
   })
 }
 
@@ -46,8 +50,7 @@ function widthOf(requested: string | undefined): ImageWidth {
   return width
 }
 
-/** The format for a browser: AVIF or WebP where `Accept` names them, else JPEG, which every browser supports. */
-function formatFor(accept = ''): ImageFormat {
-  if (accept.includes('image/avif')) return 'avif'
-  return accept.includes('image/webp') ? 'webp' : 'jpeg'
+/** The formats of a browser, best first: AVIF and WebP where `Accept` names them, and JPEG, which every browser supports. */
+function acceptedFormats(accept = ''): ImageFormat[] {
+  return formats.filter((format) => format === 'jpeg' || accept.includes(`image/${format}`))
 }

@@ -1,41 +1,133 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import type { FastifyBaseLogger } from 'fastify'
 import { type ImageWidth, imageWidths } from '#contract/images.ts'
+import { AwaitedSizes } from './encoding/awaited-sizes.ts'
+import { BackgroundSizes } from './encoding/background-sizes.ts'
+import { formats, type ImageFormat } from './encoding/encode-size.ts'
+import type { EncodedPicture } from './encoding/encode-upload.ts'
+import { type PictureLoad, PictureProcess } from './encoding/picture-process.ts'
 import { namePictures } from './picture-names.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
 
-/** The formats in which pictures are served, best first. */
-export const formats = ['avif', 'webp', 'jpeg'] as const
-export type ImageFormat = (typeof formats)[number]
+/** A file to send for a picture. */
+export interface FoundPicture {
+  file: string
+  format: ImageFormat
+  /** Whether it is the requested size in the best format. Otherwise it is a substitute until that is made. */
+  isExact: boolean
+}
 
 /** The pictures of the shop and their resized versions. */
 export interface PictureStore {
   /** Returns the address of a catalogue picture by its file name, as in a product. Throws for an unknown file. */
   addressOf(file: string): string
-  /** Finds the file of a picture in a width and format, created at the first request; null for an unknown name. */
-  find(name: string, width: ImageWidth, format: ImageFormat): Promise<string | null>
+  /**
+   * Finds a picture in a width and one of some formats, best first; null for an unknown name. A size that is not made yet is
+   * made in the background, and the nearest one that exists is its substitute. Without any the request waits until it is
+   * made, or until `signal` aborts. Throws ShopError 503 when too many wait.
+   */
+  find(
+    name: string,
+    width: ImageWidth,
+    accepted: readonly ImageFormat[],
+    signal: AbortSignal,
+  ): Promise<FoundPicture | null>
+  /** Decodes an upload and encodes it for storage. Throws ShopError 400 for an invalid picture. */
+  encodeUpload(bytes: Buffer): Promise<EncodedPicture>
+  /** Makes all sizes of a picture in the background, unless the shop makes sizes only when they are requested. */
+  prepare(name: string): void
+  /** Makes all missing sizes of the catalogue and of the uploads in the background, unless the shop does not prepare. */
+  prepareAll(): Promise<void>
   /** Removes the resized versions of an upload. */
   removeSizes(name: string): Promise<void>
+  /** What the process of pictures does now. */
+  load(): PictureLoad
+  /** Stops making sizes. */
+  close(): void
 }
 
-/**
- * Opens the pictures of the catalogue and of the uploads. sharp creates each size once and keeps it in `cacheDir`;
- * concurrent requests for the same size share one computation. A picture is never enlarged. A missing upload is not cached:
- * it can be uploaded at any time.
- */
-export async function openPictures(
-  folders: readonly string[],
-  cacheDir: string,
-  uploads: Pick<UploadStore, 'get'>,
-): Promise<PictureStore> {
+export interface PictureOptions {
+  /** The folders of the catalogue's pictures. */
+  folders: readonly string[]
+  /** The folder of the sizes. It may be deleted at any time. */
+  cacheDir: string
+  uploads: Pick<UploadStore, 'get' | 'list'>
+  /** Whether sizes are made before they are requested. */
+  isPreparing: boolean
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** The widths in the order in which they are prepared: first the best substitutes for the others. */
+const preparedWidths: readonly ImageWidth[] = [800, 480, 1200, 320, 640, 160, 1600, 2000]
+
+/** Opens the pictures of the catalogue and of the uploads (docs/images.md). */
+export async function openPictures({
+  folders,
+  cacheDir,
+  uploads,
+  isPreparing,
+  log,
+}: PictureOptions): Promise<PictureStore> {
   await mkdir(cacheDir, { recursive: true })
   const originals = new Map((await Promise.all(folders.map(namePictures))).flatMap((named) => [...named]))
   const nameOfFile = new Map([...originals.keys()].map((name) => [name.replace(/\.[0-9a-f]{8}(?=\.)/, ''), name]))
-  const pending = new Map<string, Promise<string | null>>()
-  const fileOf = (name: string, width: ImageWidth, format: ImageFormat) => join(cacheDir, `${name}-${width}.${format}`)
+  const pictureProcess = new PictureProcess()
+  const sizeFile = (name: string, width: ImageWidth, format: ImageFormat) =>
+    join(cacheDir, `${name}-${width}.${format}`)
+  const copyFile = (name: string) => join(cacheDir, `${checkedUploadName(name)}-original.webp`)
+
+  /** The file of an original: an upload may be in a bucket, so it is copied. Null when there is no such picture. */
+  async function originalFile(name: string): Promise<string | null> {
+    const path = originals.get(name)
+    if (path || !isUploadName(name)) return path ?? null
+    const copy = copyFile(name)
+    if (await exists(copy)) return copy
+    const bytes = await uploads.get(name)
+    if (!bytes) return null
+    const temporaryPath = `${copy}.${randomUUID()}`
+    await writeFile(temporaryPath, bytes)
+    await rename(temporaryPath, copy)
+    return copy
+  }
+
+  /** The substitute for a size: the nearest width above it, else the original, else the nearest width below it. */
+  async function findSubstitute(
+    name: string,
+    width: ImageWidth,
+    accepted: readonly ImageFormat[],
+    original: string,
+  ): Promise<FoundPicture | undefined> {
+    const firstOf = async (widths: readonly ImageWidth[]): Promise<FoundPicture | undefined> => {
+      for (const each of widths) {
+        for (const format of accepted) {
+          const file = sizeFile(name, each, format)
+          if (await exists(file)) return { file, format, isExact: false }
+        }
+      }
+      return undefined
+    }
+    const asIs = formats.find((format) => accepted.includes(format) && original.endsWith(`.${format}`))
+    return (
+      (await firstOf(imageWidths.filter((each) => each >= width))) ??
+      (asIs && { file: original, format: asIs, isExact: false }) ??
+      (await firstOf(imageWidths.filter((each) => each < width).toReversed()))
+    )
+  }
+
+  const background = new BackgroundSizes(async ({ name, width, format }) => {
+    const [target, source] = [sizeFile(name, width, format), await originalFile(name)]
+    if (source && !(await exists(target))) await pictureProcess.makeInBackground({ source, target, width, format })
+  }, log)
+
+  const awaited = new AwaitedSizes((size, signal) => pictureProcess.makeSize(size, signal))
+
+  const prepare = (name: string) => {
+    if (!isPreparing) return
+    for (const width of preparedWidths) for (const format of formats) background.addLast({ name, width, format })
+  }
 
   return {
     addressOf(file) {
@@ -43,52 +135,39 @@ export async function openPictures(
       if (!name) throw new Error(`there is no picture ${file} in ${folders.join(', ')}`)
       return `/images/${name}`
     },
-    async find(name, width, format) {
-      const path = originals.get(name)
-      if (!path && !isUploadName(name)) return null
-      const sizePath = fileOf(name, width, format)
-      if (await exists(sizePath)) return sizePath
-      let created = pending.get(sizePath)
-      if (!created) {
-        created = createSize(path ?? uploads.get(name), sizePath, width, format).finally(() => pending.delete(sizePath))
-        pending.set(sizePath, created)
+    async find(name, width, accepted, signal) {
+      const [format = 'jpeg'] = accepted
+      if (!originals.has(name) && !isUploadName(name)) return null
+      const target = sizeFile(name, width, format)
+      const exact = { file: target, format, isExact: true }
+      if (await exists(target)) return exact
+      const source = await originalFile(name)
+      if (!source) return null
+      const substitute = await findSubstitute(name, width, accepted, source)
+      if (substitute) {
+        background.addFirst({ name, width, format })
+        return substitute
       }
-      return created
+      await awaited.wait({ source, target, width, format }, signal)
+      return exact
+    },
+    encodeUpload: (bytes) => pictureProcess.encodeUpload(bytes),
+    prepare,
+    async prepareAll() {
+      if (!isPreparing) return
+      for (const name of originals.keys()) prepare(name)
+      for (const { name } of await uploads.list()) prepare(name)
     },
     async removeSizes(name) {
-      const upload = checkedUploadName(name)
-      const sizePaths = imageWidths.flatMap((width) => formats.map((format) => fileOf(upload, width, format)))
-      await Promise.all(sizePaths.map((file) => rm(file, { force: true })))
+      const sizes = imageWidths.flatMap((width) => formats.map((format) => sizeFile(name, width, format)))
+      await Promise.all([copyFile(name), ...sizes].map((file) => rm(file, { force: true })))
+    },
+    load: () => pictureProcess.load(),
+    close() {
+      background.close()
+      pictureProcess.close()
     },
   }
-}
-
-// Qualities chosen by eye on the catalogue: sharp wood grain, small files. The AVIF effort is low because a visitor waits.
-const encode: Record<ImageFormat, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
-  webp: (picture) => picture.webp({ quality: 78 }),
-  jpeg: (picture) => picture.flatten({ background: '#ddd8ce' }).jpeg({ quality: 80, mozjpeg: true }),
-}
-
-/** Creates one size of a picture; returns its path, or null when there is no such picture. */
-async function createSize(
-  source: string | Promise<Buffer | null>,
-  sizePath: string,
-  width: ImageWidth,
-  format: ImageFormat,
-): Promise<string | null> {
-  const original = await source
-  if (!original) return null
-  const temporaryPath = `${sizePath}.${randomUUID()}`
-  try {
-    await encode[format](sharp(original).rotate().resize({ width, withoutEnlargement: true })).toFile(temporaryPath)
-    // Renamed when complete, so that a process that ends early leaves no half picture under the final name.
-    await rename(temporaryPath, sizePath)
-  } catch (error) {
-    await rm(temporaryPath, { force: true })
-    throw error
-  }
-  return sizePath
 }
 
 async function exists(path: string): Promise<boolean> {

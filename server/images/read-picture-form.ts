@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pictureLimits } from '#contract/images.ts'
+import { allowSlowResponse } from '#server/http/load/connection-limits.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 const megabytes = pictureLimits.bytes / 1024 / 1024
@@ -26,6 +27,7 @@ export async function readPictureForm(request: FastifyRequest): Promise<Buffer> 
   if (!request.isMultipart()) {
     throw new ShopError(415, 'Send the picture as a form (multipart/form-data), in the field image.')
   }
+  allowSlowResponse(request)
   const files = await readFiles(request)
   const [file] = files
   if (files.length > 1) throw new ShopError(400, 'Upload one picture at a time.')

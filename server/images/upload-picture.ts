@@ -2,17 +2,16 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { images } from '#contract/images.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { encodePicture } from './encode-picture.ts'
 import { insertUpload } from './images.queries.ts'
 import { uploadNameFor } from './upload-names.ts'
 
 /**
- * Stores an uploaded picture: decoded, encoded again, under the hash of its bytes (behaviour, Products). It is deleted after
- * a day unless a product is saved with its address. Throws ShopError 400 for an invalid picture (`encode-picture.ts`) and
+ * Stores an uploaded picture: decoded, encoded again, under the hash of its bytes (behaviour, Products); its sizes are made
+ * in the background. It is deleted after a day unless a product is saved with its address. Throws ShopError 400 for an invalid picture (`encoding/encode-upload.ts`) and
  * 502 when the folder or the bucket cannot store it.
  */
 export async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<typeof images.upload>> {
-  const { bytes, widthPx, heightPx } = await encodePicture(file)
+  const { bytes, widthPx, heightPx } = await shop.pictures.encodeUpload(file)
   const name = uploadNameFor(bytes)
   // The row before the file: a concurrent sweep that deletes the same file looks for the row afterwards.
   await insertUpload(shop.db, { name, byteSize: bytes.length, widthPx, heightPx, createdAt: shop.now() })
@@ -21,5 +20,6 @@ export async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<t
     refusal.cause = cause
     throw refusal
   })
+  shop.pictures.prepare(name)
   return { message: 'Image uploaded successfully', image: `/images/${name}` }
 }

@@ -88,13 +88,19 @@ export async function listOverdueOrderIds(
   return rows.map(({ id }) => id)
 }
 
-/** Lists a user's orders with their items, newest first. */
-export async function listOrdersOf(db: Db, userId: string): Promise<FoundOrder[]> {
+/** Lists one part of a user's orders with their items, newest first. */
+export async function listOrdersOf(
+  db: Db,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FoundOrder[]> {
   const found = await db
     .select()
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset)
   return withItemsAndRefunds(db, found)
 }
 

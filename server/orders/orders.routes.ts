@@ -21,7 +21,11 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     reply.code(isRepeat ? 200 : 201)
     return order
   })
-  registerEndpoint(app, orders.mine, ({ user }) => listMyOrders(shop, user))
+  registerEndpoint(app, orders.mine, async ({ user, query, reply }) => {
+    const page = await listMyOrders(shop, user, query)
+    reply.headers(page.headers)
+    return page.items
+  })
   registerEndpoint(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))
   registerEndpoint(app, orders.list, async ({ query, reply }) => {
     const page = await listOrders(shop, query)

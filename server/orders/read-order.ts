@@ -1,5 +1,7 @@
-import type { Order } from '#contract/orders.ts'
+import { type Order, orders } from '#contract/orders.ts'
+import { myOrdersPageSize } from '#rules/listing.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findOwnOrder } from './find-own-order.ts'
@@ -14,8 +16,14 @@ export async function readOrder(shop: Shop, id: string, user: SignedInUser): Pro
   return { ...toOrder(found, isTestShop(shop), user.isAdmin), ...(isPaymentPending && { isPaymentPending }) }
 }
 
-/** Lists a shopper's own orders, newest first. */
-export async function listMyOrders(shop: Shop, user: SignedInUser): Promise<Order[]> {
-  const found = await listOrdersOf(shop.db, user._id)
-  return found.map((each) => toOrder(each, isTestShop(shop), user.isAdmin))
+/** Lists one page of a shopper's own orders, newest first. The `Link` header leads to the next page. */
+export async function listMyOrders(
+  shop: Shop,
+  user: SignedInUser,
+  { pageNumber = 1 }: { pageNumber?: number },
+): Promise<ListPage<Order>> {
+  const part = { limit: myOrdersPageSize + 1, offset: (pageNumber - 1) * myOrdersPageSize }
+  const found = await listOrdersOf(shop.db, user._id, part)
+  const own = found.map((each) => toOrder(each, isTestShop(shop), user.isAdmin))
+  return toListPage(own, { url: orders.mine.url, query: {}, pageNumber, size: myOrdersPageSize })
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 
@@ -26,10 +26,13 @@ export async function insertReview(tx: Db, review: typeof reviews.$inferInsert):
   await tx.insert(reviews).values(review)
 }
 
-/** Lists the ratings of a product, in no order. */
-export async function listRatings(db: Db, productId: string): Promise<number[]> {
-  const rows = await db.select({ rating: reviews.rating }).from(reviews).where(eq(reviews.productId, productId))
-  return rows.map(({ rating }) => rating)
+/** The number of reviews of a product and the sum of their ratings. */
+export async function sumRatings(db: Db, productId: string): Promise<{ count: number; sum: number }> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, sum: sql<number>`coalesce(sum(${reviews.rating}), 0)::int` })
+    .from(reviews)
+    .where(eq(reviews.productId, productId))
+  return row ?? { count: 0, sum: 0 }
 }
 
 /** Stores the mean rating and the number of reviews of a product. It is not an edit: `version` and `updatedAt` stay. */

@@ -5,7 +5,7 @@ import { meanRating } from '#rules/rating.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { hasReviewed, insertReview, listRatings, lockPublishedProduct, updateRating } from './reviews.queries.ts'
+import { hasReviewed, insertReview, lockPublishedProduct, sumRatings, updateRating } from './reviews.queries.ts'
 
 /**
  * Adds a user's review of a product and updates the product's rating and count, in one transaction that locks the product:
@@ -30,8 +30,8 @@ export async function writeReview(
       comment: comment.trim(),
       createdAt: shop.now(),
     })
-    const ratings = await listRatings(tx, productId)
-    await updateRating(tx, productId, meanRating(ratings), ratings.length)
+    const { count, sum } = await sumRatings(tx, productId)
+    await updateRating(tx, productId, meanRating(sum, count), count)
   })
 }
 

@@ -56,7 +56,7 @@ export async function startShopUnderTest(env: Record<string, string> = {}): Prom
  * every worker. File names contain the hash of the picture; a change of how sizes are made starts a new folder.
  */
 async function shareImages(dataDir: string): Promise<void> {
-  const code = readFileSync(join(root, 'server/images/picture-store.ts'))
+  const code = readFileSync(join(root, 'server/images/encoding/encode-size.ts'))
   const folder = join(tmpdir(), `totara-story-images-${createHash('sha256').update(code).digest('hex').slice(0, 16)}`)
   await mkdir(folder, { recursive: true })
   await symlink(folder, join(dataDir, 'images'))

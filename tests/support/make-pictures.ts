@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { TestResponse, CallOptions, TestShop } from './start-shop.ts'
@@ -66,4 +67,16 @@ function pngChunk(name: string, data: Uint8Array): Buffer {
   ends.writeUInt32BE(data.length, 0)
   ends.writeUInt32BE(crc32(named), 4)
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
+}
+
+/** Reads a picture in exactly the requested size: it is requested again while the response is a substitute. */
+export async function readExact({ app }: TestShop, url: string, accept: string) {
+  for (;;) {
+    const response = await app.inject({ url, headers: { accept } })
+    if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}: ${response.body}`)
+    const cacheControl = response.headers['cache-control']
+    if (cacheControl === 'public, max-age=31536000, immutable') return response
+    if (cacheControl !== 'public, max-age=60') throw new Error(`${url} has cache-control ${cacheControl}`)
+    await pause(20)
+  }
 }

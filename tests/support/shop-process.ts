@@ -86,6 +86,7 @@ export function shopProcess(
           PORT: String(port),
           DATA_DIR: dataDir,
           LOG_LEVEL: 'warn',
+          PREPARE_PICTURES: 'no',
           ...env,
         },
       })

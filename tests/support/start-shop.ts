@@ -58,6 +58,7 @@ export async function startShop(
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://shop.test',
     LOG_LEVEL: 'silent',
+    PREPARE_PICTURES: 'no',
     ...manyOrders,
     ...env,
   })

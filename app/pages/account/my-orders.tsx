@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useMyOrdersQuery } from '#app/api/orders.ts'
+import { useMyOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { Day } from '#app/ui/day.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
 import { shortId } from '#rules/ids.ts'
@@ -11,7 +12,8 @@ import { paths } from '#rules/paths.ts'
 
 /** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
 export function MyOrders() {
-  const { data: orders, error, isFetching, refetch } = useMyOrdersQuery()
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useMyOrdersInfiniteQuery()
+  const orders = data?.pages.flatMap(({ items }) => items)
   if (!orders && error)
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   if (!orders) return <p className="meta">Loading your orders…</p>
@@ -23,27 +25,39 @@ export function MyOrders() {
     )
   }
   return (
-    <table className="table table-stack">
-      <thead>
-        <tr>
-          <th scope="col">ID</th>
-          <th scope="col">DATE</th>
-          <th scope="col" className="right">
-            TOTAL
-          </th>
-          <th scope="col">PAID</th>
-          <th scope="col">DELIVERED</th>
-          <th scope="col">
-            <span className="visually-hidden">Details</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order._id} order={order} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className="table table-stack">
+        <thead>
+          <tr>
+            <th scope="col">ID</th>
+            <th scope="col">DATE</th>
+            <th scope="col" className="right">
+              TOTAL
+            </th>
+            <th scope="col">PAID</th>
+            <th scope="col">DELIVERED</th>
+            <th scope="col">
+              <span className="visually-hidden">Details</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order._id} order={order} />
+          ))}
+        </tbody>
+      </table>
+      {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+        <LoadMore
+          label="Older orders"
+          hasMore={hasNextPage}
+          busy={isFetching}
+          onMore={async () => (await fetchNextPage()).hasNextPage}
+        >
+          {hasNextPage ? `Your newest ${orders.length} orders` : `${orders.length} orders in total`}
+        </LoadMore>
+      )}
+    </>
   )
 }
 

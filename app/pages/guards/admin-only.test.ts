@@ -54,7 +54,7 @@ async function visitRoutes(pages: RouteObject[], addresses: string[]): Promise<s
 describe('an admin page (behaviour, Guards; promises 21)', () => {
   it('opens for a user who is an admin in the database', async () => {
     expect(await visit('/admin/userlist')).toEqual(['/admin/userlist'])
-    expect(requests).toEqual(['/api/users/profile', '/api/users'])
+    expect(requests).toEqual(['/api/users/profile', '/api/users', '/api/users/count'])
   })
 
   it('sends a visitor to sign-in and back without a request', async () => {

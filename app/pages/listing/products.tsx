@@ -1,6 +1,6 @@
 import { keywordTargetOf } from '#rules/room-keyword.ts'
 import { materials, rooms } from '#rules/rooms.ts'
-import { catalogueApi, useTopProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
@@ -10,22 +10,21 @@ import { LinkGroup } from './link-group.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
+import { MorePieces } from './more-pieces.tsx'
 import { roomTitle } from './room-filters.tsx'
 import styles from './listing.module.scss'
 
 export const loader = prefetch(() => [catalogueApi.endpoints.topProducts.initiate({})])
 
-/** The largest list that the server returns (behaviour, Products). */
-const maxListed = 500
 const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
 
 /**
- * All products in one list, best rated first, with links to the rooms (spec §2). It has no pages, so that find-in-page
- * reaches every name; `/page/2` shows the newest products page by page.
+ * All products in one list, best rated first, with links to the rooms (spec §2). Pages of it are added below, so that
+ * find-in-page reaches every name; `/page/2` shows the newest products page by page.
  */
 export function Component() {
-  const list = useTopProductsQuery({})
-  const products = list.data ?? []
+  const list = useTopProductsInfiniteQuery({})
+  const products = list.data?.pages.flatMap(({ items }) => items) ?? []
   const [first] = products
   return (
     <div className="container">
@@ -49,8 +48,12 @@ export function Component() {
         </aside>
         <div>
           <div className={styles.count}>
-            <span>{countText(products.length)}</span>
-            <FilterDrawer title="Categories" icon="list" closeText={`Show ${countText(products.length).toLowerCase()}`}>
+            <span>{countText(products.length, list.hasNextPage)}</span>
+            <FilterDrawer
+              title="Categories"
+              icon="list"
+              closeText={`Show ${countText(products.length, list.hasNextPage).toLowerCase()}`}
+            >
               {(hide) => <Categories onFollow={hide} />}
             </FilterDrawer>
           </div>
@@ -67,6 +70,7 @@ export function Component() {
           ) : (
             <ListPlaceholder list={list} className="two" />
           )}
+          <MorePieces list={list} shown={products.length} />
         </div>
       </div>
     </div>
@@ -97,8 +101,8 @@ function Categories({ onFollow }: { onFollow?: () => void }) {
 
 const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 
-/** A list of the maximum size has its own text, because there may be more products. */
-function countText(count: number): string {
+/** The number of pieces in the list; there are more of them in a large shop. */
+function countText(count: number, hasMore: boolean): string {
   if (count === 1) return '1 piece'
-  return count < maxListed ? `${count} pieces` : `The ${maxListed} top rated pieces`
+  return hasMore ? `The ${count} top rated pieces` : `${count} pieces`
 }

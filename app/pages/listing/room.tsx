@@ -3,13 +3,14 @@ import { useLocation, useParams } from 'react-router'
 import { fits, fitsBeyond, fitText, isBeyondShown, writeBeyond, writeFilter } from '#rules/filter.ts'
 import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/rooms.ts'
-import { catalogueApi, useTopProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
 import { NotFound } from '#app/pages/not-found.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { BeyondSliders } from './beyond-sliders.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
+import { MorePieces } from './more-pieces.tsx'
 import { RoomEmpty } from './room-empty.tsx'
 import { RoomFilters } from './room-filters.tsx'
 import { RoomHead } from './room-head.tsx'
@@ -36,11 +37,12 @@ const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
  * within the sliders and, on request, those that the sliders cannot reach.
  */
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
-  const list = useTopProductsQuery({ keyword: target.keyword })
+  const list = useTopProductsInfiniteQuery({ keyword: target.keyword })
+  const listed = list.data?.pages.flatMap(({ items }) => items) ?? []
   const { filter, setFilter, reset } = useFilter()
   const isBeyond = isBeyondShown(useLocation().search)
   const count = useRef<HTMLDivElement>(null)
-  const pieces = list.data?.filter(({ homeSpace }) => homeSpace === room.homeSpace) ?? []
+  const pieces = listed.filter(({ homeSpace }) => homeSpace === room.homeSpace)
   const beyond = pieces.filter((piece) => fitsBeyond(piece, filter))
   const fitting = pieces.filter((piece) => fits(piece, filter))
   const shown = isBeyond ? pieces.filter((piece) => fitting.includes(piece) || beyond.includes(piece)) : fitting
@@ -84,6 +86,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
           ) : (
             <RoomEmpty room={room} target={target} isFiltered={pieces.length > 0} onReset={resetFromEmpty} />
           )}
+          <MorePieces list={list} shown={listed.length} />
         </div>
       </div>
     </div>

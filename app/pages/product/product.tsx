@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { reviewsApi } from '#app/api/reviews.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData, StructuredData } from '#app/pages/structured-data.tsx'
@@ -14,14 +15,18 @@ import { productData } from '#app/pages/structured-data-graph.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#rules/paths.ts'
-import { ProductReviews } from './product-reviews.tsx'
+import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
 import { ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 
-export const loader = prefetchById('Product not found', (id) => [
-  catalogueApi.endpoints.readProduct.initiate(id),
-  catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
-])
+export const loader = prefetchById('Product not found', (id, { query }) => {
+  const pageNumber = reviewPageOf(query)
+  return [
+    catalogueApi.endpoints.readProduct.initiate(id),
+    catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
+    ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
+  ]
+})
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
 

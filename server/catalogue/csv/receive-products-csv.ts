@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { allowSlowResponse } from '#server/http/load/connection-limits.ts'
 import { readBody } from '#server/http/streaming-body.ts'
 import { type ProductLine, readProductsCsv } from './read-products-csv.ts'
 
@@ -7,6 +8,7 @@ const maxBytes = 20 * 1024 * 1024
 
 /** Reads the lines of the CSV file in a request. Throws ShopError 400, 413 or 415 for a file that cannot be read. */
 export async function receiveProductsCsv(request: FastifyRequest): Promise<ProductLine[]> {
+  allowSlowResponse(request)
   const bytes = await readBody(request, {
     type: 'text/csv',
     maxBytes,

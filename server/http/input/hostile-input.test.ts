@@ -25,7 +25,7 @@ const post = (url: string, body: string) =>
   shop.call('POST', url, { body, headers: { 'content-type': 'application/json' } })
 
 describe('a JSON body', () => {
-  it.each([33, 1_000, 10_000, 100_000])('with %i levels is refused before anything reads it', async (levels) => {
+  it.each([33, 1_000, 10_000, 30_000])('with %i levels is refused before anything reads it', async (levels) => {
     const { status, body } = await post('/api/users/auth', nested(levels))
     expect({ status, body }).toEqual({ status: 400, body: { message: 'The request has too many levels.' } })
   })

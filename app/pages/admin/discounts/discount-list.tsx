@@ -1,8 +1,9 @@
-import { discountsApi, useListDiscountsQuery } from '#app/api/discounts.ts'
+import { discountsApi, useListDiscountsInfiniteQuery } from '#app/api/discounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { DiscountTable } from './discount-table.tsx'
 import { useEndDiscount } from './use-end-discount.tsx'
@@ -12,7 +13,8 @@ export const loader = prefetch(() => [discountsApi.endpoints.listDiscounts.initi
 
 /** Discounts: all codes, newest first, and the form for a new one. */
 export function Component() {
-  const { data: discounts, error, isFetching, refetch } = useListDiscountsQuery()
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListDiscountsInfiniteQuery()
+  const discounts = data?.pages.flatMap(({ items }) => items)
   const { heading, askToEnd, dialog } = useEndDiscount()
   return (
     <>
@@ -31,6 +33,16 @@ export function Component() {
         )}
         {discounts?.length === 0 && <p>No discount codes yet.</p>}
         {discounts && discounts.length > 0 && <DiscountTable discounts={discounts} onEnd={askToEnd} />}
+        {discounts && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
+          <LoadMore
+            label="Older codes"
+            hasMore={hasNextPage}
+            busy={isFetching}
+            onMore={async () => (await fetchNextPage()).hasNextPage}
+          >
+            {hasNextPage ? `The newest ${discounts.length} codes` : `${discounts.length} codes in total`}
+          </LoadMore>
+        )}
         <section className="mt-5" aria-labelledby="new-discount">
           <h2 className="h3 mb-4" id="new-discount">
             New discount code

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest'
 import { deletionText, userCountText } from './user-list.tsx'
 
 it('counts the accounts and the admins among them', () => {
-  const people = (count: number, admins: number) =>
-    Array.from({ length: count }, (_, index) => ({ isAdmin: index < admins }))
-  expect(userCountText(people(1, 1))).toBe('1 person with an account, 1 admin')
-  expect(userCountText(people(500, 2))).toBe('500 people with an account, 2 admins')
+  expect(userCountText({ users: 1, admins: 1 })).toBe('1 person with an account, 1 admin')
+  expect(userCountText({ users: 500, admins: 2 })).toBe('500 people with an account, 2 admins')
 })
 
 it('shows the consequence before a deletion: an admin is not deleted', () => {

@@ -1,18 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import { accountsApi, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
+import { Link, useSearchParams } from 'react-router'
+import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { User } from '#contract/accounts.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import type { User, UserCount } from '#contract/accounts.ts'
+import { pageCount, readPageNumber, userPageSize } from '#rules/listing.ts'
+import { paths } from '#rules/paths.ts'
 import { UserTable } from './user-table.tsx'
 
-export const loader = prefetch(() => [accountsApi.endpoints.listUsers.initiate()])
+export const loader = prefetch(({ query }) => [
+  accountsApi.endpoints.listUsers.initiate(userPageOf(query)),
+  accountsApi.endpoints.countUsers.initiate(),
+])
 
-/** Users (spec §2, Admin user list): all accounts, newest first. */
+/** The page that a URL names: `?page=2`. 1 without a valid number. */
+function userPageOf(query: URLSearchParams): number {
+  return readPageNumber(query.get('page') ?? undefined) ?? 1
+}
+
+/** Users (spec §2, Admin user list): the accounts, newest first, 50 on a page. */
 export function Component() {
-  const { data: users = [] } = useListUsersQuery()
+  const page = userPageOf(useSearchParams()[0])
+  const { data: users, error, isFetching, refetch } = useListUsersQuery(page)
+  const { data: count } = useCountUsersQuery()
   const [deleteUser, { isLoading }] = useDeleteUserMutation()
   const [chosen, setChosen] = useState<User | null>(null)
   const [deleted, setDeleted] = useState<User | null>(null)
@@ -42,9 +57,19 @@ export function Component() {
           <h1 ref={heading} tabIndex={-1}>
             Users
           </h1>
-          <p className="meta">{userCountText(users)}</p>
+          <p className="meta">{count && userCountText(count)}</p>
         </div>
-        <UserTable users={users} onDelete={setChosen} />
+        {!users && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {users?.length === 0 ? (
+          <p>
+            There is no page {page}. <Link to={paths.admin.users}>Go to page 1</Link>
+          </p>
+        ) : (
+          <UserTable users={users ?? []} onDelete={setChosen} />
+        )}
+        <Pagination page={page} pages={pageCount(count?.users ?? 0, userPageSize)} hrefOf={paths.admin.usersPage} />
       </div>
       <ConfirmDialog
         show={chosen !== null}
@@ -62,9 +87,8 @@ export function Component() {
 }
 
 /** The number of accounts and of admins as text. */
-export function userCountText(users: readonly Pick<User, 'isAdmin'>[]): string {
-  const admins = users.filter((user) => user.isAdmin).length
-  const people = users.length === 1 ? '1 person' : `${users.length} people`
+export function userCountText({ users, admins }: UserCount): string {
+  const people = users === 1 ? '1 person' : `${users} people`
   return `${people} with an account, ${admins === 1 ? '1 admin' : `${admins} admins`}`
 }
 

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import sharp, { type Metadata } from 'sharp'
 import { pictureLimits } from '#contract/images.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -23,28 +22,28 @@ const maxSize = { width: 2400, height: 4800 }
 /** The time limit for decoding and encoding one picture. */
 const timeoutSeconds = 30
 
-const oneAtATime = pLimit(1)
-
 /**
- * Decodes a picture, whatever its name and type, and encodes it again. Pictures are encoded one at a time, so that many
- * uploads do not overload the machine. Throws ShopError 400 for a file that is not a still JPEG, PNG, WebP or AVIF, is
- * damaged, or has more pixels than `pictureLimits`.
+ * Decodes a picture, whatever its name and type, and encodes it again. It runs in the process of pictures. Throws ShopError
+ * 400 for a file that is not a still JPEG, PNG, WebP or AVIF, is damaged, or has more pixels than `pictureLimits`.
  */
-export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
-  return oneAtATime(async () => {
-    checkPicture(bytes, await readHeader(bytes))
-    try {
-      const { data, info } = await sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' })
-        .autoOrient()
-        .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 88 })
-        .timeout({ seconds: timeoutSeconds })
-        .toBuffer({ resolveWithObject: true })
-      return { bytes: data, widthPx: info.width, heightPx: info.height }
-    } catch {
-      throw new ShopError(400, 'This picture is damaged or incomplete. Save it again, then upload it once more.')
-    }
-  })
+export async function encodeUpload(bytes: Buffer): Promise<EncodedPicture> {
+  checkPicture(bytes, await readHeader(bytes))
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 88 })
+      .timeout({ seconds: timeoutSeconds })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, widthPx: info.width, heightPx: info.height }
+  } catch {
+    throw damagedPicture()
+  }
+}
+
+/** The refusal of a picture that cannot be decoded. */
+export function damagedPicture(): ShopError {
+  return new ShopError(400, 'This picture is damaged or incomplete. Save it again, then upload it once more.')
 }
 
 /** Reads the header of a picture without decoding its pixels; null when the file is not a picture. */

@@ -1,0 +1,122 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
+import { products, reviews } from '#db/tables/catalogue.ts'
+import { discounts } from '#db/tables/discounts.ts'
+import { orders } from '#db/tables/orders.ts'
+import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let admin: Person
+let product: string
+const times = <T>(count: number, make: (place: number) => T): T[] =>
+  Array.from({ length: count }, (_, place) => make(place))
+const at = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 60_000)
+
+beforeAll(async () => {
+  shop = await startShop()
+  admin = await makeAdmin(shop)
+  product = await makeProduct(shop)
+  const { db } = shop.shop
+  await db.insert(users).values(
+    times(119, (place) => ({
+      name: `Person ${place}`,
+      email: `member${place}@example.nz`,
+      passwordHash: 'none',
+      createdAt: at(place),
+    })),
+  )
+  await db.insert(reviews).values(
+    times(45, (place) => ({
+      productId: product,
+      name: `Person ${place}`,
+      rating: 4,
+      comment: `Review ${place}`,
+      createdAt: at(place),
+    })),
+  )
+  await db.update(products).set({ numReviews: 45, rating: 4 })
+  const [row] = await db.select().from(products)
+  if (!row) throw new Error('there is no product')
+  const { search: _, ...columns } = row
+  await db.insert(products).values(times(250, (place) => ({ ...columns, id: v7(), code: `P-${place}` })))
+  await db.insert(discounts).values(
+    times(52, (place) => ({
+      code: `CODE-${place}`,
+      kind: 'percentage' as const,
+      percent: 10,
+      startsAt: at(0),
+      endsAt: at(100_000),
+      createdAt: at(place),
+    })),
+  )
+  expect((await placeOrder(shop, admin, product)).status).toBe(201)
+  const [order] = await db.select().from(orders)
+  if (!order) throw new Error('there is no order')
+  await db
+    .insert(orders)
+    .values(times(60, (place) => ({ ...order, id: v7(), idempotencyKey: null, createdAt: at(place), heldUntil: null })))
+})
+afterAll(() => shop.close())
+
+const nextOf = ({ headers }: TestResponse) => /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+
+/** Follows the Link headers of a list. Returns the ids of each page. */
+async function walk(url: string): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let next: string | undefined = url; next !== undefined;) {
+    const response: TestResponse = await shop.call('GET', next, { as: admin })
+    expect(response.status).toBe(200)
+    pages.push(response.body.map(({ _id }: { _id: string }) => _id))
+    next = nextOf(response)
+  }
+  return pages
+}
+
+describe('a list that can grow is an array of at most one page, whose Link header leads on', () => {
+  it.each([
+    ['accounts', '/api/users', [50, 50, 20]],
+    ['products, best rated first', '/api/products/top?keyword=Diningtable', [200, 51]],
+    ['my orders', '/api/orders/mine', [50, 11]],
+    ['discount codes', '/api/discounts', [50, 2]],
+  ])('%s', async (_, url, sizes) => {
+    const pages = await walk(url)
+    expect(pages.map(({ length }) => length)).toEqual(sizes)
+    expect(new Set(pages.flat()).size).toBe(pages.flat().length)
+    const separator = url.includes('?') ? '&' : '?'
+    expect((await shop.call('GET', `${url}${separator}pageNumber=99`, { as: admin })).body).toEqual([])
+    const invalid = await shop.call('GET', `${url}${separator}pageNumber=0`, { as: admin })
+    expect(invalid).toMatchObject({ status: 400, body: { message: 'The page must be a whole number from 1.' } })
+  })
+
+  it('reviews: the product contains the first page, and its Link header leads to the second', async () => {
+    const response = await shop.call('GET', `/api/products/${product}`)
+    expect(response.body).toMatchObject({ numReviews: 45, reviews: { length: 20 } })
+    expect(nextOf(response)).toBe(`/api/products/${product}/reviews?pageNumber=2`)
+    const pages = await walk(`/api/products/${product}/reviews`)
+    expect(pages.map(({ length }) => length)).toEqual([20, 20, 5])
+    expect(pages[0]).toEqual(response.body.reviews.map(({ _id }: { _id: string }) => _id))
+    expect(new Set(pages.flat()).size).toBe(45)
+    // A response from the cache has the header too.
+    expect(nextOf(await shop.call('GET', `/api/products/${product}`))).toBe(nextOf(response))
+    expect(nextOf(await shop.call('GET', `/api/products/${await makeProduct(shop)}`))).toBeUndefined()
+  })
+
+  it('reviews of an unknown product and of a draft are not found', async () => {
+    const draft = await makeProduct(shop, { isDraft: true })
+    for (const id of ['01938f2a-7c1e-7000-8000-000000000000', 'no-such-thing', draft]) {
+      expect(await shop.call('GET', `/api/products/${id}/reviews`)).toMatchObject({
+        status: 404,
+        body: { message: 'Product not found' },
+      })
+    }
+    expect((await shop.call('GET', `/api/products/${draft}/reviews`, { as: admin })).body).toEqual([])
+  })
+})
+
+it('accounts and admins are counted', async () => {
+  await makeShopper(shop)
+  const { status, body } = await shop.call('GET', '/api/users/count', { as: admin })
+  expect({ status, body }).toEqual({ status: 200, body: { users: 121, admins: 1 } })
+})

@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { NewOrder } from '#contract/orders.ts'
+import { buildApp } from '#server/app.ts'
+import { address, makeProduct, makeShopper } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { inputChecker } from '#server/http/validate-input.ts'
+import { allowSlowResponse, type ConnectionLimits } from './connection-limits.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.close())
+
+const apps: FastifyInstance[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+})
+
+/** A server of the shop that listens, with short limits, a response of 100 MB and one that is computed for a second. */
+async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
+  const app = await buildApp(shop.shop, { connections })
+  apps.push(app)
+  const chunk = Buffer.alloc(1_000_000, 'x')
+  app.get('/large', (_request, reply) =>
+    reply.type('text/html').send(Readable.from(Array.from({ length: 100 }, () => chunk))),
+  )
+  app.get('/slow', async (request) => {
+    if ((request.query as { allowed?: string }).allowed) allowSlowResponse(request)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return { message: 'computed' }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port
+}
+
+/** Opens a socket. Errors are expected: the shop closes it. */
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Everything that arrives until the shop closes the connection. */
+async function readToEnd(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+  if (!socket.closed) await once(socket, 'close')
+  return text
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop.test\r\n\r\n`
+const connectionCount = (app: FastifyInstance | undefined) =>
+  new Promise<number>((resolve, reject) =>
+    app?.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+describe('a connection is closed', () => {
+  it('when its client does not read the response', async () => {
+    const port = await listen({ idleMs: 300 })
+    const socket = await open(port)
+    socket.pause()
+    socket.write(get('/large'))
+    await expect.poll(() => connectionCount(apps[0]), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => connectionCount(apps[0]), { timeout: 10_000 }).toBe(0)
+    socket.destroy()
+  })
+
+  it('when its response takes longer than connections may be silent, unless the endpoint allows it', async () => {
+    const port = await listen({ idleMs: 200 })
+    const cut = await open(port)
+    cut.write(get('/slow'))
+    expect(await readToEnd(cut)).toBe('')
+    const allowed = await open(port)
+    allowed.write(get('/slow?allowed=yes').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    expect(await readToEnd(allowed)).toContain('{"message":"computed"}')
+  })
+
+  it('when the headers or the body of a request do not arrive in time, with status 408', async () => {
+    const port = await listen({ headersMs: 300, requestMs: 600, checkMs: 50 })
+    const [silent, half] = [await open(port), await open(port)]
+    silent.write('GET / HTTP/1.1\r\nHost: shop')
+    half.write(
+      'POST /api/users/auth HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"email',
+    )
+    for (const text of await Promise.all([readToEnd(silent), readToEnd(half)])) {
+      expect(text.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
+    }
+  })
+
+  it('at once when too many others are open', async () => {
+    const port = await listen({ maxConnections: 2 })
+    const [first] = [await open(port), await open(port)]
+    expect(await readToEnd(await open(port))).toBe('')
+    first.write(get('/api/config/paypal').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    expect(await readToEnd(first)).toContain('{"clientId":""}')
+  })
+
+  it('by its client after the last allowed request: a further one gets 503', async () => {
+    const port = await listen({ maxRequests: 2 })
+    const socket = await open(port)
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+    socket.write(get('/healthz').repeat(3))
+    await expect
+      .poll(() => text.match(/HTTP\/1\.1 \d+|connection: close/gi))
+      .toEqual([
+        'HTTP/1.1 200',
+        'HTTP/1.1 200',
+        expect.stringMatching(/connection: close/i),
+        'HTTP/1.1 503',
+        expect.stringMatching(/connection: close/i),
+      ])
+    socket.destroy()
+  })
+})
+
+describe('a body', () => {
+  const tooLarge = { status: 413, body: { message: 'That is too large.' } }
+
+  it('of more than 64 kB is refused, and one of an order of more than 256 kB', async () => {
+    const as = await makeShopper(shop)
+    const filled = (bytes: number) => ({ as, body: { comment: 'x'.repeat(bytes) } })
+    const id = await makeProduct(shop)
+    expect(await shop.call('POST', `/api/products/${id}/reviews`, filled(65_600))).toMatchObject(tooLarge)
+    expect((await shop.call('POST', `/api/products/${id}/reviews`, filled(65_400))).status).toBe(400)
+    for (const url of ['/api/orders', '/api/stripe/create-checkout-session', '/api/paypal/create-order']) {
+      expect(await shop.call('POST', url, filled(262_200))).toMatchObject(tooLarge)
+      expect((await shop.call('POST', url, filled(262_000))).status).toBe(400)
+    }
+  })
+
+  it('of a cart of a hundred whole products is read', async () => {
+    const as = await makeShopper(shop)
+    const id = await makeProduct(shop, { stock: 0 })
+    const product = {
+      _id: id,
+      product: id,
+      qty: 1,
+      name: 'x'.repeat(200),
+      keywords: 'x'.repeat(1_000),
+      image: 'x'.repeat(500),
+    }
+    const body = {
+      orderItems: Array.from({ length: 100 }, () => product),
+      shippingAddress: address,
+      paymentMethod: 'card',
+    }
+    expect(JSON.stringify(body).length).toBeGreaterThan(150_000)
+    expect((await shop.call('POST', '/api/orders', { as, body })).status).toBe(409)
+  })
+
+  it('with far too many order items is refused for their number before they are checked', () => {
+    let reads = 0
+    const item = {
+      get qty() {
+        reads++
+        return 0
+      },
+    }
+    const body = {
+      orderItems: Array.from({ length: 50_000 }, () => item),
+      shippingAddress: address,
+      paymentMethod: 'card',
+    }
+    expect(() => inputChecker(NewOrder)(body)).toThrow('An order can have at most 100 items.')
+    // Each was read once at most, for characters that cannot be stored.
+    expect(reads).toBeLessThanOrEqual(50_000)
+  })
+})

@@ -1,0 +1,46 @@
+import { Socket } from 'node:net'
+import type { FastifyHttpOptions, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+
+/** What one connection and all of them together may use. Times are in milliseconds. */
+export interface ConnectionLimits {
+  /** A connection without traffic is closed: also that of a client that does not read its response. */
+  idleMs: number
+  /** The headers of a request have to arrive within this time. */
+  headersMs: number
+  /** The whole request has to arrive within this time: a large picture over a slow line too. */
+  requestMs: number
+  /** How often Node looks for connections over the two limits of requests. */
+  checkMs: number
+  /** Connections at the same time; a further one is closed at once. */
+  maxConnections: number
+  /** Requests of one connection: then the client opens another one. */
+  maxRequests: number
+}
+
+/** The limits of the shop; `maxConnections` is the configuration's. */
+export function connectionLimits(maxConnections: number): ConnectionLimits {
+  return { idleMs: 30_000, headersMs: 15_000, requestMs: 60_000, checkMs: 5_000, maxConnections, maxRequests: 1_000 }
+}
+
+/** The limits as options of a Fastify server. */
+export function serverOptions({ idleMs, headersMs, requestMs, checkMs, maxRequests }: ConnectionLimits) {
+  return {
+    connectionTimeout: idleMs,
+    requestTimeout: requestMs,
+    maxRequestsPerSocket: maxRequests,
+    http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
+  } satisfies FastifyHttpOptions<RawServerDefault>
+}
+
+/** Sets the limit of connections, which is not an option of a Fastify server. */
+export function limitConnections(app: FastifyInstance, { maxConnections }: ConnectionLimits): void {
+  app.server.maxConnections = maxConnections
+}
+
+/** How long a response may take that is computed without traffic: an import of a large file, a large picture. */
+const slowResponseMs = 600_000
+
+/** Keeps the connection of a request open while its response is computed. The usual limit is back with the next request. */
+export function allowSlowResponse({ raw: { socket } }: FastifyRequest): void {
+  if (socket instanceof Socket) socket.setTimeout(slowResponseMs)
+}
