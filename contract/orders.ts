@@ -199,6 +199,14 @@ export const orders = {
     params: IdParams,
     reply: Order,
   }),
+  releaseHolds: endpoint({
+    method: 'DELETE',
+    url: '/api/users/:id/holds',
+    access: 'admin',
+    summary: 'Put the units that the unpaid orders of an account hold back on sale; the orders stay',
+    params: IdParams,
+    reply: Type.Object({ orders: Type.Integer({ description: 'how many orders held units' }) }),
+  }),
   cancel: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/cancel',

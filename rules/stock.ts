@@ -16,10 +16,10 @@ export function shortageText(name: string, left: number): string {
 }
 
 /**
- * How often the hold of an unpaid order can be renewed. A buyer who comes back later needs one or two; without a limit an
- * order could keep units from sale without ever being paid.
+ * How long after a renewal the hold of an unpaid order can be renewed again. A buyer who comes back later needs one; without
+ * a limit an order could keep units from sale without ever being paid.
  */
-export const maxHoldRenewals = 5
+export const holdRenewalMs = 24 * 3_600_000
 
 /** The highest stock of a product, in units (behaviour, Products). */
 export const maxUnits = 9999

@@ -28,6 +28,8 @@ export interface Config {
   payableDays: number
   /** How many unpaid orders of an account may hold units at the same time. */
   heldOrdersPerAccount: number
+  /** How many units the unpaid orders of an account may hold at the same time, and so how many one order may have. */
+  heldUnitsPerAccount: number
   /** Undefined without a key. `simulator`: the address of a simulator that several shops share, for tests. */
   stripe: { secretKey: string; webhookSecret: string; simulator?: { host: string; port: number } } | undefined
   stripePaymentMethods: string[]
@@ -181,9 +183,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
     holdMinutes: wholeNumber('ORDER_HOLD_MINUTES', 60, 1, 1440),
     payableDays: wholeNumber('ORDER_PAYABLE_DAYS', 7, 1, 90),
-    heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 5, 1, 100_000),
     preparePictures: preparePictures !== 'no',
     maxConnections: wholeNumber('MAX_CONNECTIONS', 2000, 10, 100_000),
+    heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 10, 1, 100_000),
+    heldUnitsPerAccount: wholeNumber('HELD_UNITS_PER_ACCOUNT', 30, 1, 100_000),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,
     gstNumber: gstNumber ?? '',

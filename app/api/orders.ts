@@ -77,6 +77,10 @@ export const ordersApi = api.injectEndpoints({
       // Its units can be sold again, and its discount code can be used again.
       invalidatesTags: ['Order', 'Product'],
     }),
+    releaseHolds: build.mutation({
+      ...call(orders.releaseHolds, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Order', 'Product', 'User'],
+    }),
     refundOrder: build.mutation({
       ...call(orders.refund, ({ id, amount, note, idempotencyKey }: RefundAttempt) => ({
         params: { id },
@@ -107,6 +111,7 @@ export const {
   useListOrdersInfiniteQuery,
   useDeliverOrderMutation,
   useCancelOrderMutation,
+  useReleaseHoldsMutation,
   useRefundOrderMutation,
   useRetryRefundMutation,
   useResolveAttentionMutation,

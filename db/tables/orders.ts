@@ -58,8 +58,8 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default([]),
-    /** How often its stock hold was renewed; a limit stops an unpaid order from holding stock for ever. */
-    holdRenewals: integer().notNull().default(0),
+    /** When its stock hold was last renewed: once in 24 hours, so that an unpaid order does not hold stock for ever. */
+    holdRenewedAt: instant(),
     /** A hash of the request that placed it, to notice another cart under the same Idempotency-Key. */
     requestHash: text(),
     createdAt: createdAt(),

@@ -38,7 +38,7 @@ function expectRefusals(answers: readonly TestResponse[], message: string, retry
   expect(refused.length).toBeGreaterThan(0)
   for (const { body, headers } of refused) {
     expect(body).toEqual({ message })
-    expect(Number(headers['retry-after'])).toBeGreaterThan(retryAfterSeconds - 10)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(retryAfterSeconds / 2)
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(retryAfterSeconds)
   }
 }
@@ -102,7 +102,7 @@ describe('an account', () => {
       })
     const [first = ''] = products
     expect((await review(first)).status).toBe(201)
-    expect(countStatuses(await many(12, () => review(first)))).toEqual({ 409: 12 })
+    expect(countStatuses(await many(9, () => review(first)))).toEqual({ 409: 9 })
     const answers = []
     for (const product of products.slice(1)) answers.push(await review(product))
     expect(countStatuses(answers)).toEqual({ 201: 9, 429: 2 })

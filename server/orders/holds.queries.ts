@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
 /** The fields of a product that decide whether it can be ordered. */
@@ -64,18 +65,57 @@ export async function lockBuyer(tx: Db, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** Counts the unpaid orders of a buyer that hold units now. Exact under load only while the buyer is locked. */
-export async function countHeldOrders(tx: Db, userId: string, now: Date): Promise<number> {
-  const isHeld = and(isNull(orders.paidAt), isNull(orders.cancelledAt), gt(orders.heldUntil, now))
-  return tx.$count(orders, and(eq(orders.userId, userId), isHeld))
+/** An unpaid order that holds units. */
+export interface HeldOrder {
+  id: string
+  units: number
+  /** Its checkout can be paid at the provider at any moment. */
+  hasOpenCheckout: boolean
+  /** It was paid by a method whose money has not arrived. */
+  isPaymentUnderWay: boolean
 }
 
-/** Counts one more renewal of the hold of an order. */
-export async function countHoldRenewal(tx: Db, orderId: string): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ holdRenewals: sql`${orders.holdRenewals} + 1` })
-    .where(eq(orders.id, orderId))
+function isHeldOf(userId: string, now: Date): SQL | undefined {
+  const { paidAt, cancelledAt, heldUntil } = orders
+  return and(eq(orders.userId, userId), isNull(paidAt), isNull(cancelledAt), gt(heldUntil, now))
+}
+
+/**
+ * Locks the unpaid orders of a buyer that hold units now, and lists them. Call it in a transaction that has locked the
+ * buyer. The second statement has a snapshot taken after the locks, so it sees the sessions that were stored before.
+ */
+export async function lockHeldOrders(tx: Db, userId: string, now: Date): Promise<HeldOrder[]> {
+  const isHeld = isHeldOf(userId, now)
+  await tx.select({ id: orders.id }).from(orders).where(isHeld).orderBy(asc(orders.id)).for('update')
+  return listHeldOrders(tx, userId, now)
+}
+
+/** Lists the unpaid orders of a buyer that hold units now, first the ones whose hold ends first. */
+export async function listHeldOrders(tx: Db, userId: string, now: Date): Promise<HeldOrder[]> {
+  const hasSession = (status: 'open' | 'pending') =>
+    sql<boolean>`exists (select 1 from ${checkoutSessions}
+      where ${checkoutSessions.orderId} = "orders"."id" and ${checkoutSessions.status} = ${status})`
+  return tx
+    .select({
+      id: orders.id,
+      units: sql<number>`(select coalesce(sum(${holds.qty}), 0) from ${holds} where ${holds.orderId} = "orders"."id")::int`,
+      hasOpenCheckout: hasSession('open'),
+      isPaymentUnderWay: hasSession('pending'),
+    })
+    .from(orders)
+    .where(isHeldOf(userId, now))
+    .orderBy(asc(orders.heldUntil), asc(orders.id))
+}
+
+/** Ends the hold of an order before its time: its units can be sold to others at once. */
+export async function endHold(tx: Db, orderId: string, now: Date): Promise<void> {
+  await deleteHolds(tx, orderId)
+  await updateHeldUntil(tx, orderId, now)
+}
+
+/** Stores that the hold of an order was renewed. */
+export async function updateHoldRenewed(tx: Db, orderId: string, holdRenewedAt: Date): Promise<void> {
+  await tx.update(orders).set({ holdRenewedAt }).where(eq(orders.id, orderId))
 }
 
 /** Deletes the holds of an order. */

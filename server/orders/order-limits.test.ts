@@ -1,17 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emails } from '#db/tables/mail.ts'
-import { orders } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
-import { makeOrderBody, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import {
+  makeAdmin,
+  makeOrderBody,
+  makeProduct,
+  makeShopper,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
 import { heldFor, orderRow } from '#tests/support/order-invariants.ts'
-import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
+import { countStatuses, startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let start: Date
 beforeAll(async () => {
-  // The limits of a real shop: 20 tries an hour, 5 unpaid orders.
-  shop = await startShop({ HELD_ORDERS_PER_ACCOUNT: '' })
+  // The limits of a real shop: 10 orders and 30 units.
+  shop = await startShop({ HELD_ORDERS_PER_ACCOUNT: '', HELD_UNITS_PER_ACCOUNT: '' })
   start = shop.clock.now
 })
 beforeEach(() => {
@@ -29,66 +36,131 @@ const placeFrom = (as: Person, product: string, from: string): Promise<TestRespo
     headers: { 'x-forwarded-for': from },
   })
 
-describe('an account', () => {
-  const fiveOrders = {
-    status: 409,
-    body: { message: 'You have 5 unpaid orders. Pay or cancel one of them first.' },
+/** Places an order of several units. */
+const placeUnits = (as: Person, product: string, qty: number) =>
+  shop.call('POST', '/api/orders', { as, body: makeOrderBody([{ product, qty }]) })
+
+const heldOf = (orderIds: readonly string[]) => Promise.all(orderIds.map((id) => heldFor(shop, id)))
+
+const idsOf = (responses: readonly TestResponse[]): string[] => responses.map(({ body }) => body._id)
+
+/** Places orders one after the other, each a minute after the one before, and returns their ids. */
+async function placeMany(as: Person, product: string, quantities: readonly number[]): Promise<string[]> {
+  const responses: TestResponse[] = []
+  for (const qty of quantities) {
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
+    responses.push(await placeUnits(as, product, qty))
   }
+  expect(countStatuses(responses)).toEqual({ 201: quantities.length })
+  return idsOf(responses)
+}
 
-  it('can hold the units of 5 unpaid orders at the same time, also under twelve concurrent requests', async () => {
+describe('an account', () => {
+  it('holds 10 orders at a time: the oldest hold ends for the next one, and its order can be paid while there is stock', async () => {
     const marama = await makeShopper(shop)
-    const product = await makeProduct(shop, { stock: 50 })
-    const responses = await Promise.all(Array.from({ length: 12 }, () => placeOrder(shop, marama, product)))
-    const placed = responses.filter(({ status }) => status === 201)
-    expect(placed).toHaveLength(5)
-    for (const response of responses.filter(({ status }) => status !== 201)) expect(response).toMatchObject(fiveOrders)
-    expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(201)
+    const product = await makeProduct(shop, { stock: 12 })
+    const ids = await placeMany(marama, product, Array<number>(12).fill(1))
+    expect(await heldOf(ids)).toEqual([0, 0, ...Array<number>(10).fill(1)])
+    expect((await shop.call('GET', `/api/products/${product}`)).body.countInStock).toBe(2)
 
-    const [first, second] = placed.map(({ body }) => body._id)
-    expect((await shop.call('PUT', `/api/orders/${first}/cancel`, { as: marama })).status).toBe(200)
-    expect((await placeOrder(shop, marama, product)).status).toBe(201)
-    expect(await placeOrder(shop, marama, product)).toMatchObject(fiveOrders)
-    await shop.shop.db.update(orders).set({ paidAt: start }).where(eq(orders.id, second))
-    expect((await placeOrder(shop, marama, product)).status).toBe(201)
+    const [first = '', second = '', third = ''] = ids
+    expect((await startCheckout(shop, marama, first)).status).toBe(200)
+    expect(await heldOf([first, second, third])).toEqual([1, 0, 0])
+    expect((await placeUnits(await makeShopper(shop), product, 2)).status).toBe(201)
+    // Everything is held now: the checkout of one order takes the unit of another one of the same account.
+    expect((await startCheckout(shop, marama, second)).status).toBe(200)
+    expect(await heldOf(ids)).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
   })
 
-  it('does not hold a sixth order by starting to pay for one whose hold has ended', async () => {
+  it('holds 30 units at a time', async () => {
     const marama = await makeShopper(shop)
-    const product = await makeProduct(shop, { stock: 50 })
-    const { _id } = (await placeOrder(shop, marama, product)).body
-    shop.clock.now = minutes(61)
-    for (let count = 0; count < 5; count++) expect((await placeOrder(shop, marama, product)).status).toBe(201)
-    expect(await startCheckout(shop, marama, _id)).toMatchObject(fiveOrders)
-    shop.clock.now = minutes(122)
-    expect((await startCheckout(shop, marama, _id)).status).toBe(200)
+    const product = await makeProduct(shop, { stock: 100 })
+    const ids = await placeMany(marama, product, [12, 10, 8, 7, 30])
+    expect(await heldOf(ids)).toEqual([0, 0, 0, 0, 30])
+    const more = await placeMany(marama, product, [1])
+    expect(await heldOf([...ids, ...more])).toEqual([0, 0, 0, 0, 0, 1])
   })
 
-  it('can renew the hold of an order 5 times', async () => {
+  it('never holds more under twenty concurrent requests', async () => {
+    const marama = await makeShopper(shop)
+    const product = await makeProduct(shop, { stock: 100 })
+    const responses = await Promise.all(Array.from({ length: 20 }, () => placeUnits(marama, product, 4)))
+    expect(countStatuses(responses)).toEqual({ 201: 20 })
+    const held = await heldOf(idsOf(responses))
+    expect(held.filter((units) => units === 4)).toHaveLength(7)
+    expect(held.filter((units) => units === 0)).toHaveLength(13)
+    expect((await shop.call('GET', `/api/products/${product}`)).body.countInStock).toBe(72)
+  })
+
+  it('cannot place one order of more units: the message names the address of the shop', async () => {
+    const marama = await makeShopper(shop)
+    const product = await makeProduct(shop, { stock: 100 })
+    const [held = ''] = await placeMany(marama, product, [5])
+    const body = makeOrderBody([
+      { product, qty: 16 },
+      { product, qty: 15 },
+    ])
+    expect(await shop.call('POST', '/api/orders', { as: marama, body })).toMatchObject({
+      status: 409,
+      body: { message: 'An order can have 30 pieces at the most. For more, write to us at kiaora@totara.example.' },
+    })
+    expect(await placeUnits(marama, product, 101)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Only 95 of the /) },
+    })
+    expect(await heldOf([held])).toEqual([5])
+  })
+
+  it('does not end a hold whose payment page can still be paid: the page is closed first', async () => {
+    const marama = await makeShopper(shop)
+    const product = await makeProduct(shop, { stock: 100 })
+    const [first = ''] = await placeMany(marama, product, [30])
+    const session = (await startCheckout(shop, marama, first)).body.id
+    const [second = ''] = await placeMany(marama, product, [30])
+    expect(await heldOf([first, second])).toEqual([0, 30])
+    expect((await shop.shop.payments.stripe.findSession(session))?.state).toBe('ended')
+  })
+
+  it('keeps the units of an order whose payment is under way, and is refused when that leaves no room', async () => {
+    const marama = await makeShopper(shop)
+    const product = await makeProduct(shop, { stock: 100 })
+    const [first = '', second = ''] = await placeMany(marama, product, [20, 5])
+    const session = (await startCheckout(shop, marama, first)).body.id
+    const { db } = shop.shop
+    await db.update(checkoutSessions).set({ status: 'pending' }).where(eq(checkoutSessions.id, session))
+    const [third = ''] = await placeMany(marama, product, [10])
+    expect(await heldOf([first, second, third])).toEqual([20, 0, 10])
+    expect(await placeUnits(marama, product, 11)).toMatchObject({
+      status: 409,
+      body: { message: 'Payments for your other orders are under way. Wait until they have arrived.' },
+    })
+    expect(await heldOf([first, second, third])).toEqual([20, 0, 10])
+  })
+
+  it('can renew the hold of an order once in 24 hours', async () => {
     const marama = await makeShopper(shop)
     const product = await makeProduct(shop, { stock: 1 })
     const { _id } = (await placeOrder(shop, marama, product)).body
-    const statuses: number[] = []
-    for (let round = 1; round <= 6; round++) {
-      shop.clock.now = minutes(round * 61)
-      statuses.push((await startCheckout(shop, marama, _id)).status)
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
+    shop.clock.now = minutes(61)
+    expect((await startCheckout(shop, marama, _id)).status).toBe(200)
+    shop.clock.now = minutes(180)
     expect(await startCheckout(shop, marama, _id)).toMatchObject({
       status: 409,
       body: {
-        message: 'The items of this order were held 6 times without a payment. Cancel it and place a new one.',
+        message:
+          'The items of this order were held twice without a payment. Start the payment again in 23 hours, or cancel this order and place a new one.',
       },
     })
-    expect(await orderRow(shop, _id)).toMatchObject({ holdRenewals: 5 })
-    shop.clock.now = minutes(420)
     expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(201)
+    shop.clock.now = minutes(61 + 24 * 60)
+    expect((await startCheckout(shop, marama, _id)).status).toBe(200)
   })
 
-  it('does not use up a renewal by a second click', async () => {
+  it('does not use up the renewal by a second click', async () => {
     const marama = await makeShopper(shop)
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     for (let count = 0; count < 8; count++) expect((await startCheckout(shop, marama, _id)).status).toBe(200)
-    expect(await orderRow(shop, _id)).toMatchObject({ holdRenewals: 0 })
+    expect(await orderRow(shop, _id)).toMatchObject({ holdRenewedAt: null })
     expect(await heldFor(shop, _id)).toBe(1)
   })
 
@@ -123,4 +195,30 @@ it('a network address can try to place 100 orders within an hour', async () => {
     if (buyer) statuses.push((await placeFrom(buyer, 'x', '203.0.113.9')).status)
   }
   expect(statuses).toEqual([...Array<number>(100).fill(409), 429])
+})
+
+describe('everything that an account holds', () => {
+  it('is put back on sale by an admin, with an audit event; the orders can be paid while there is stock', async () => {
+    const [ana, marama] = [await makeAdmin(shop), await makeShopper(shop)]
+    const product = await makeProduct(shop, { stock: 20 })
+    const ids = await placeMany(marama, product, [3, 4, 5])
+    const session = (await startCheckout(shop, marama, ids[0] ?? '')).body.id
+    const release = (as: Person, id = marama._id) => shop.call('DELETE', `/api/users/${id}/holds`, { as })
+    expect((await release(marama)).status).toBe(403)
+    expect(await release(ana)).toMatchObject({ status: 200, body: { orders: 3 } })
+    expect(await heldOf(ids)).toEqual([0, 0, 0])
+    expect((await shop.shop.payments.stripe.findSession(session))?.state).toBe('ended')
+    expect((await shop.call('GET', `/api/products/${product}`)).body.countInStock).toBe(20)
+    const history = (await shop.call('GET', `/api/history/user/${marama._id}`, { as: ana })).body
+    expect(history[0]).toMatchObject({
+      action: 'changed',
+      by: ana.name,
+      fields: [{ field: 'heldOrders', before: 3, after: 0 }],
+    })
+    expect(await release(ana)).toMatchObject({ status: 200, body: { orders: 0 } })
+    expect((await startCheckout(shop, marama, ids[1] ?? '')).status).toBe(200)
+    for (const id of ['nothing', ids[0]]) {
+      expect(await release(ana, id)).toMatchObject({ status: 404, body: { message: 'User not found' } })
+    }
+  })
 })

@@ -1,26 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders.ts'
-import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
-import { placeOrder } from './place-order.ts'
 import { resolveAttention } from './resolve-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
 /** The endpoints of orders. */
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
-    const { order, isRepeat } = await shop.limiter.run(['orders-network', 'orders'], callerOf(request, user._id), () =>
-      placeOrder(shop, user, body, idempotencyKeyOf(request)),
-    )
-    reply.code(isRepeat ? 200 : 201)
-    return order
-  })
   registerEndpoint(app, orders.mine, async ({ user, query, reply }) => {
     const page = await listMyOrders(shop, user, query)
     reply.headers(page.headers)

@@ -15,7 +15,7 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { checkHeldOrders } from './check-held-orders.ts'
+import { checkSize, makeRoom } from './make-room.ts'
 import { insertHolds, lockBuyer, lockProducts, type Orderable } from './holds.queries.ts'
 import { toOrder } from './order-mapping.ts'
 import { findOrder, findOrderByKey, type FoundOrder, insertOrder } from './orders.queries.ts'
@@ -38,13 +38,16 @@ export interface PlacedOrder {
 /**
  * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders). Prices sent by
  * the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input and 409 when a price, the
- * stock or a product has changed since the shopper saw it, or when the discount code is refused; the message names it.
+ * stock or a product has changed since the shopper saw it, or when the discount code is refused; the message names it. An
+ * account holds only so much: the holds of its oldest orders end, except for the orders `kept`. Throws OpenCheckouts when
+ * their checkouts must end first.
  */
 export async function placeOrder(
   shop: Shop,
   user: SignedInUser,
   wanted: NewOrder,
   idempotencyKey: string | undefined,
+  kept: ReadonlySet<string>,
 ): Promise<PlacedOrder> {
   const items = itemsOf(wanted)
   if (!isDeliverable(wanted.shippingAddress.country)) {
@@ -54,7 +57,7 @@ export async function placeOrder(
   const before = await findRepeat(shop, user, attempt)
   if (before) return before
   try {
-    const placed = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, items, attempt))
+    const placed = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, items, { ...attempt, kept }))
     return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
   } catch (error) {
     // A concurrent request with the same key may have won: the response is its order, also when it took the last unit or
@@ -129,17 +132,22 @@ async function createOrder(
   user: SignedInUser,
   wanted: NewOrder,
   items: readonly WantedItem[],
-  { key, requestHash }: Attempt,
+  { key, requestHash, kept }: Attempt & { kept: ReadonlySet<string> },
 ): Promise<FoundOrder> {
   const now = shop.now()
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
   await lockBuyer(tx, user._id)
-  await checkHeldOrders(shop, tx, user._id)
+  const unitCount = items.reduce((total, { qty }) => total + qty, 0)
+  if (unitCount <= shop.config.heldUnitsPerAccount) {
+    await makeRoom(shop, tx, { userId: user._id, units: unitCount, kept })
+  }
   const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
   const products = await lockProducts(tx, [...units.keys()].filter(isId), now)
   const orderItems = items.map((item) => toOrderItem(item, checkProduct(item, products.get(item.productId))))
   for (const [productId, qty] of units) checkStock(products.get(productId), qty)
+  // After the stock: a quantity above it is refused with the count that is left.
+  checkSize(shop, unitCount)
   const { itemsCents } = totalsOf(orderItems)
   const discount = await takeDiscount(tx, enteredDiscount, { userId: user._id, itemsCents, now })
   const sums = totalsOf(orderItems, discount.discountCents)

@@ -5,9 +5,12 @@ import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { LimitName } from '#server/limits/limits.ts'
+import { placeOrder } from '#server/orders/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { withTimeout } from './checkout/provider-timeout.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { endingCheckouts } from './checkout/end-checkouts.ts'
+import { releaseHolds } from './release-holds.ts'
 import { confirmPaid } from './checkout/confirm-paid.ts'
 import { capturePaypalPayment } from './checkout/capture-paypal.ts'
 import { resolveRefusal } from './resolve-refusal.ts'
@@ -24,6 +27,18 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   const ask = <T>(name: LimitName, request: FastifyRequest, user: { _id: string }, work: () => Promise<T>) =>
     shop.limiter.run([name], callerOf(request, user._id), () => withTimeout(shop, work()))
 
+  // Here and not with the other orders, because a new order may end the checkout of an older one.
+  registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
+    const key = idempotencyKeyOf(request)
+    const { order, isRepeat } = await shop.limiter.run(['orders-network', 'orders'], callerOf(request, user._id), () =>
+      endingCheckouts(shop, (kept) => placeOrder(shop, user, body, key, kept)),
+    )
+    reply.code(isRepeat ? 200 : 201)
+    return order
+  })
+  registerEndpoint(app, orders.releaseHolds, ({ user, params }) =>
+    withTimeout(shop, releaseHolds(shop, params.id, user)),
+  )
   registerEndpoint(app, payments.startCheckout, ({ user, body, request }) =>
     ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user)),
   )

@@ -1,20 +1,21 @@
 import { type Db, transact } from '#db/open.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { canBePaid, payableUntil } from '#rules/order-state.ts'
-import { maxHoldRenewals } from '#rules/stock.ts'
+import { holdRenewalMs } from '#rules/stock.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { type FoundOrder, lockOrder, type OrderItemRow, type OrderRow } from '#server/orders/orders.queries.ts'
-import { checkHeldOrders } from '#server/orders/check-held-orders.ts'
-import { countHoldRenewal, deleteHolds, insertHolds, lockBuyer, lockProducts } from '#server/orders/holds.queries.ts'
+import { deleteHolds, insertHolds, lockBuyer, lockProducts, updateHoldRenewed } from '#server/orders/holds.queries.ts'
+import { checkSize, makeRoom } from '#server/orders/make-room.ts'
 import { checkStock } from '#server/orders/place-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { CheckoutSession, ProviderName } from '#server/payments/providers/payment-provider.ts'
 import { checkNoPendingPayment, paymentUnderWay } from './check-no-pending-payment.ts'
+import { endingCheckouts } from './end-checkouts.ts'
 import { endOpenSession } from './end-open-session.ts'
 import { holdAfterSessionMs } from './settle-session.ts'
 import {
@@ -61,7 +62,9 @@ export async function startCheckout(
   const usableSession = await findUsableSession(shop, orderId, providerName)
   if (usableSession) return usableSession
 
-  const prepared = await transact(shop.db, (tx) => holdForCheckout(shop, tx, orderId, user, found.items))
+  const prepared = await endingCheckouts(shop, (kept) =>
+    transact(shop.db, (tx) => holdForCheckout(shop, tx, orderId, user, found.items, kept)),
+  )
   if (prepared.openSession) return prepared.openSession
   const session = await provider.openSession({
     ...found,
@@ -94,6 +97,7 @@ async function holdForCheckout(
   orderId: string,
   user: SignedInUser,
   items: readonly OrderItemRow[],
+  kept: ReadonlySet<string>,
 ): Promise<{ heldUntil: Date; attempt: number; openSession?: CheckoutRow | undefined }> {
   await lockBuyer(tx, user._id)
   const order = await lockOrder(tx, orderId)
@@ -112,19 +116,16 @@ async function holdForCheckout(
   // A click beside another one prolongs a short hold by seconds, which is no renewal.
   const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.config.holdMinutes * 60_000)
   const isRenewal = now.getTime() + holdMs - (order.heldUntil?.getTime() ?? 0) >= 60_000
-  if (isRenewal && order.holdRenewals >= maxHoldRenewals) {
-    throw new ShopError(
-      409,
-      `The items of this order were held ${maxHoldRenewals + 1} times without a payment. Cancel it and place a new one.`,
-    )
-  }
-  if (!order.heldUntil || order.heldUntil <= now) await checkHeldOrders(shop, tx, user._id)
+  if (isRenewal) checkRenewal(order, now)
+  const unitCount = [...units.values()].reduce((total, qty) => total + qty, 0)
+  checkSize(shop, unitCount)
+  await makeRoom(shop, tx, { userId: user._id, orderId, units: unitCount, kept })
 
   const heldUntil = new Date(
     (await reserveStockAgain(shop, tx, order, items)).getTime() + Math.min(holdMs, maxSessionMs),
   )
   await insertHolds(tx, orderId, units, heldUntil)
-  if (isRenewal) await countHoldRenewal(tx, orderId)
+  if (isRenewal) await updateHoldRenewed(tx, orderId, now)
   return { heldUntil, attempt }
 }
 
@@ -182,7 +183,9 @@ async function storeOpenSession(
   if (!url) throw new ShopError(502, 'The payment provider returned no payment page. Try again in a moment.')
   const openSession = await transact(shop.db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
-    if (!locked || !canBePaid(orderState(locked)) || (await findPendingSession(tx, order.id))) return undefined
+    // A newer order of the account, or the owner, may have ended the hold meanwhile.
+    if (!locked?.heldUntil || locked.heldUntil < heldUntil) return undefined
+    if (!canBePaid(orderState(locked)) || (await findPendingSession(tx, order.id))) return undefined
     const productIds = [...getUnits(items).keys()]
     if ((await lockProducts(tx, productIds, shop.now())).size < productIds.length) return undefined
     await insertSessionRow(tx, {
@@ -200,6 +203,17 @@ async function storeOpenSession(
   await providerOf(shop, session.provider).endSession(session.id)
   if (openSession) return { id: openSession.id, url: openSession.url }
   throw new ShopError(409, 'This order can no longer be paid. Reload the page to see its current state.')
+}
+
+/** Throws ShopError 409 when the hold of an order was renewed less than 24 hours ago. */
+function checkRenewal({ holdRenewedAt }: OrderRow, now: Date): void {
+  const waitMs = (holdRenewedAt?.getTime() ?? -Infinity) + holdRenewalMs - now.getTime()
+  if (waitMs <= 0) return
+  const hours = Math.ceil(waitMs / 3_600_000)
+  throw new ShopError(
+    409,
+    `The items of this order were held twice without a payment. Start the payment again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or cancel this order and place a new one.`,
+  )
 }
 
 function checkPayable(order: OrderRow): void {

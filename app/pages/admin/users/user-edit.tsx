@@ -10,6 +10,7 @@ import { History } from '#app/pages/admin/history/history.tsx'
 import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { UserAccess } from './user-access.tsx'
+import { ReleaseHolds } from './release-holds.tsx'
 import { UserForm } from './user-form.tsx'
 
 /** Always refetch on mount: an edit starts from the stored values. */
@@ -36,6 +37,7 @@ export function Component() {
         <PageHeading title="Edit User" meta={user && `${user.name}, registered ${nzDay(user.createdAt)}`} afterCrumbs />
         {user && <UserForm user={user} />}
         {user && <UserAccess user={user} />}
+        {user && <ReleaseHolds user={user} />}
         <History subject="user" id={id} />
       </div>
     </>

@@ -1,0 +1,36 @@
+import { transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { lockUser } from '#server/accounts/accounts.queries.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { lockHeldOrders } from '#server/orders/holds.queries.ts'
+import { endHolds } from '#server/orders/make-room.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { endingCheckouts } from './checkout/end-checkouts.ts'
+
+/**
+ * Puts everything that an account holds back on sale. Its orders stay and can be paid while there is stock; orders with a
+ * payment under way keep their units. Returns the number of orders that held units. Throws ShopError 404 for an unknown
+ * user, 502 when a checkout is open and the provider does not respond.
+ */
+export async function releaseHolds(shop: Shop, userId: string, admin: SignedInUser): Promise<{ orders: number }> {
+  return endingCheckouts(shop, (kept) =>
+    transact(shop.db, async (tx) => {
+      if (!isId(userId) || !(await lockUser(tx, userId))) throw new ShopError(404, 'User not found')
+      const held = await lockHeldOrders(tx, userId, shop.now())
+      const ending = held.filter(({ id, isPaymentUnderWay }) => !isPaymentUnderWay && !kept.has(id))
+      await endHolds(shop, tx, ending)
+      if (ending.length > 0) {
+        await recordAuditEvent(shop, tx, {
+          subject: 'user',
+          subjectId: userId,
+          action: 'changed',
+          by: actorOf(admin),
+          fields: [{ field: 'heldOrders', before: held.length, after: held.length - ending.length }],
+        })
+      }
+      return { orders: ending.length }
+    }),
+  )
+}
