@@ -137,7 +137,9 @@ describe('an account', () => {
 
 describe('a caller on this machine', () => {
   it('is not limited, unless a proxy has forwarded the request', async () => {
-    expect(countStatuses(await many(25, () => register({})))).toEqual({ 201: 25 })
+    for (let round = 0; round < 3; round++) {
+      expect(countStatuses(await many(10, () => register({})))).toEqual({ 201: 10 })
+    }
     expect(countStatuses(await many(12, () => get('/api/products?keyword=table')))).toEqual({ 200: 12 })
     const answers = await many(12, () => get('/api/products?keyword=table', '127.0.0.1'))
     expect(countStatuses(answers)).toEqual({ 200: 6, 429: 6 })
