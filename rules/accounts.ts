@@ -25,8 +25,8 @@ export function nameProblem(name: string, reserved: readonly string[]): string |
   return isReserved ? 'This name belongs to the shop. Enter another one.' : null
 }
 
-/** A name without what the eye overlooks: case, marks, width of letters and space. */
-function comparable(name: string): string {
+/** A text without what the eye overlooks: case, marks, width of letters and space. */
+export function comparable(name: string): string {
   return name
     .normalize('NFKD')
     .replaceAll(/[\p{M}\s]/gu, '')

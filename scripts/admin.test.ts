@@ -153,7 +153,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
 
   it('creates admins and sets passwords, piped or generated', async () => {
     const { env } = installation
-    expect(await run(['create', 'Ana@totara.example', '--name', 'Ana'], env, 'kauri-1234\n')).toEqual({
+    expect(await run(['create', 'Ana@totara.example', '--name', 'Ana'], env, 'kauri-and-rimu\n')).toEqual({
       code: 0,
       stdout: 'ana@totara.example is now an admin.\n',
       stderr: '',

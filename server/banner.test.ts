@@ -12,10 +12,10 @@ it('the banner shows the address, the password and how to change it (behaviour, 
 })
 
 it('the banner never shows a password that the owner chose', () => {
-  const env = { ADMIN_EMAIL: 'ana@totara.example', ADMIN_PASSWORD: 'kauri-1234' }
+  const env = { ADMIN_EMAIL: 'ana@totara.example', ADMIN_PASSWORD: 'kauri-and-rimu' }
   const lines = linesFor({ email: 'ana@totara.example', generatedPassword: undefined }, env)
   expect(lines).toContain('  Admin:  ana@totara.example  with your ADMIN_PASSWORD')
-  expect(lines.join('\n')).not.toContain('kauri-1234')
+  expect(lines.join('\n')).not.toContain('kauri-and-rimu')
 })
 
 it('where the output is no terminal, the banner names the file with the password and not the password', () => {

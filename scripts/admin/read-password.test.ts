@@ -27,7 +27,7 @@ async function typed(...keys: string[]) {
 it('a terminal asks for a password twice and never shows it', async () => {
   expect(await typed('kauri-1234\r', 'kauri-1234\r')).toEqual({
     answer: { password: 'kauri-1234', isGenerated: false },
-    shown: 'New password (8 to 128 characters, not shown): \nOnce more: \n',
+    shown: 'New password (8 to 128 characters, at least 12 for an admin, not shown): \nOnce more: \n',
   })
 })
 

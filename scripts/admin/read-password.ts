@@ -43,7 +43,7 @@ async function askTwice({ input, output }: Streams): Promise<string> {
     return answer
   }
   try {
-    const password = await ask('New password (8 to 128 characters, not shown): ')
+    const password = await ask('New password (8 to 128 characters, at least 12 for an admin, not shown): ')
     if (password === (await ask('Once more: '))) return password
     throw new ShopError(400, 'Passwords do not match')
   } finally {

@@ -1,4 +1,4 @@
-import { asc, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
@@ -99,6 +99,14 @@ export async function updateUserRow(
 export async function findPasswordChange(db: Db, id: string): Promise<Date | null> {
   const [row] = await db.select({ at: users.passwordChangedAt }).from(users).where(eq(users.id, id))
   return row?.at ?? null
+}
+
+/** Replaces the hash of a password, unless the password has been changed meanwhile. */
+export async function replacePasswordHash(db: Db, id: string, hashes: { from: string; to: string }): Promise<void> {
+  await db
+    .update(users)
+    .set({ passwordHash: hashes.to })
+    .where(and(eq(users.id, id), eq(users.passwordHash, hashes.from)))
 }
 
 /** Deletes a user; the database deletes the sessions and clears the id in every other row. */

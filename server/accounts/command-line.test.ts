@@ -22,9 +22,13 @@ const historyOf = async (id: string) =>
 
 describe('an admin created from the command line', () => {
   it('can sign in and open admin pages; the history names the command line', async () => {
-    const made = await createAdmin(shop.shop, { name: ' Ana ', email: ' Ana@Totara.example ', password: 'kauri-1234' })
+    const made = await createAdmin(shop.shop, {
+      name: ' Ana ',
+      email: ' Ana@Totara.example ',
+      password: 'kauri-and-rimu',
+    })
     expect(made).toMatchObject({ name: 'Ana', email: 'ana@totara.example', isAdmin: true })
-    const answer = await signIn('ana@totara.example', 'kauri-1234')
+    const answer = await signIn('ana@totara.example', 'kauri-and-rimu')
     expect(answer.status).toBe(200)
     expect((await shop.call('GET', '/api/users', { as: { cookie: cookieOf(answer) } })).status).toBe(200)
     expect(await historyOf(made._id)).toMatchObject([
@@ -43,14 +47,14 @@ describe('an admin created from the command line', () => {
   it('is refused for invalid fields and for an address that has an account', async () => {
     const { email } = await makeShopper(shop)
     const make = (person: object) =>
-      createAdmin(shop.shop, { name: 'Ana', email: 'new@totara.example', password: 'kauri-1234', ...person })
+      createAdmin(shop.shop, { name: 'Ana', email: 'new@totara.example', password: 'kauri-and-rimu', ...person })
     await expect(make({ email: email.toUpperCase() })).rejects.toThrow(
       `${email} already has an account. Make it an admin: npm run admin -- promote ${email}`,
     )
     await expect(make({ email: 'ana' })).rejects.toThrow('Enter an email address such as name@example.nz.')
     await expect(make({ password: '1234567' })).rejects.toThrow('Use a password of 8 to 128 characters.')
     await expect(make({ name: ' ' })).rejects.toThrow('Enter your name.')
-    expect((await signIn('new@totara.example', 'kauri-1234')).status).toBe(401)
+    expect((await signIn('new@totara.example', 'kauri-and-rimu')).status).toBe(401)
   })
 })
 

@@ -9,6 +9,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { insertUser } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
 import { checkName } from './check-name.ts'
+import { checkNewPassword } from './new-passwords/check-new-password.ts'
 import { hashPassword } from './passwords.ts'
 
 const validate = inputChecker(accounts.register.body)
@@ -23,6 +24,7 @@ export async function createAdmin(
 ): Promise<UserInfo> {
   validate(person)
   checkName(shop, person.name)
+  await checkNewPassword(shop, person.password, { ...person, isAdmin: true })
   const name = person.name.trim()
   const email = normalizeEmail(person.email)
   const passwordHash = await hashPassword(person.password)

@@ -1,6 +1,8 @@
 import { normalizeEmail } from '#rules/accounts.ts'
 import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
 import { hasAdmin, insertUser } from './accounts.queries.ts'
+import { checkNewPassword } from './new-passwords/check-new-password.ts'
 import { hashPassword, generatePassword } from './passwords.ts'
 
 /** The first admin for the banner, with the password only when it was just generated. */
@@ -11,13 +13,15 @@ export interface FirstAdmin {
 
 /**
  * Creates the first admin of a shop that has none, from ADMIN_EMAIL and ADMIN_PASSWORD. A missing password is generated,
- * so no default password exists. Returns undefined when there is an admin. Throws when the address belongs to a shopper.
+ * so no default password exists. Returns undefined when there is an admin. Throws when the address belongs to a
+ * shopper, and for a password that the shop would refuse too.
  */
 export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   if (await hasAdmin(shop.db)) return undefined
   const email = normalizeEmail(shop.config.adminEmail ?? 'admin@totara.example')
   const generatedPassword = shop.config.adminPassword ? undefined : generatePassword()
   const password = shop.config.adminPassword ?? generatedPassword ?? ''
+  if (!generatedPassword) await refuseWeakPassword(shop, password, email)
   const admin = await insertUser(shop.db, {
     name: 'Admin',
     email,
@@ -29,4 +33,12 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   })
   if (!admin) throw new Error(`ADMIN_EMAIL ${email} already belongs to a shopper: choose another address.`)
   return { email, generatedPassword }
+}
+
+async function refuseWeakPassword(shop: Shop, password: string, email: string): Promise<void> {
+  try {
+    await checkNewPassword(shop, password, { name: 'Admin', email, isAdmin: true })
+  } catch (error) {
+    throw error instanceof ShopError ? new Error(`ADMIN_PASSWORD cannot be used. ${error.message}`) : error
+  }
 }

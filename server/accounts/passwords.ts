@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
+import { normalizePassword } from '#rules/passwords.ts'
 import { busyShop } from '#server/shop-error.ts'
 
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The start of every hash of the present algorithm and cost. */
+const presentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
 /** Passwords are hashed two at a time: each takes a processor, which pages, files and compression need too. */
 const hashing = new PQueue({ concurrency: 2 })
@@ -13,22 +17,39 @@ const maxWaiting = 20
 
 /** Hashes a password with argon2id. The hash contains salt and cost. Throws ShopError 503 when too many others wait. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return inTurn(() => hash(normalizePassword(password), cost))
 }
 
 let dummyHash: Promise<string> | undefined
 
+/** Whether a password is right, and whether its hash has to be replaced by one of the present form and cost. */
+export interface PasswordCheck {
+  isCorrect: boolean
+  isOutdated: boolean
+}
+
 /**
- * Whether a password matches a hash. Without a hash (an unknown email address) it does the same work and returns false, so
- * that the response time does not reveal which addresses have an account. Throws ShopError 503 when too many others wait.
+ * Compares a password with a hash. Hashes that were made before passwords were normalized match the password as it is typed.
+ * Without a hash (an unknown email address) it does the same work and returns false, so that the response time does not
+ * reveal which addresses have an account. Throws ShopError 503 when too many others wait.
  */
-export async function isPasswordCorrect(passwordHash: string | undefined, password: string): Promise<boolean> {
-  if (passwordHash) return inTurn(() => verify(passwordHash, password))
+export async function checkPassword(passwordHash: string | undefined, password: string): Promise<PasswordCheck> {
   // Not in turn: it happens once, and a refusal would be remembered.
   dummyHash ??= hash('not a password of any account', cost)
-  const hashed = await dummyHash
-  await inTurn(() => verify(hashed, password))
-  return false
+  const comparedHash = passwordHash ?? (await dummyHash)
+  const normalized = normalizePassword(password)
+  const matches = (form: string) => inTurn(() => verify(comparedHash, form))
+  const isNormalizedForm = await matches(normalized)
+  const isTypedForm = !isNormalizedForm && normalized !== password && (await matches(password))
+  return {
+    isCorrect: passwordHash !== undefined && (isNormalizedForm || isTypedForm),
+    isOutdated: isTypedForm || !comparedHash.startsWith(presentPrefix),
+  }
+}
+
+/** Whether a password matches a hash, as `checkPassword` compares them. */
+export async function isPasswordCorrect(passwordHash: string | undefined, password: string): Promise<boolean> {
+  return (await checkPassword(passwordHash, password)).isCorrect
 }
 
 /** Generates a random password: 96 bits, 16 characters. */

@@ -6,13 +6,14 @@ import { recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertUser } from './accounts.queries.ts'
 import { checkName } from './check-name.ts'
+import { checkNewPassword } from './new-passwords/check-new-password.ts'
 import { emailTaken, refuseReservedEmail } from './email-taken.ts'
 import { queueConfirmation } from './links/queue-confirmation.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
  * Creates the account of a shopper, asks for confirmation of the address, and records the audit event. Throws ShopError 400
- * for a name that is not allowed, 409 `User already exists` when the email
+ * for a name or password that is not allowed, 409 `User already exists` when the email
  * address has an account (behaviour, Accounts).
  */
 export async function register(
@@ -20,6 +21,7 @@ export async function register(
   person: { name: string; email: string; password: string },
 ): Promise<UserInfo> {
   checkName(shop, person.name)
+  await checkNewPassword(shop, person.password, { ...person, isAdmin: false })
   const passwordHash = await hashPassword(person.password)
   return transact(shop.db, async (tx) => {
     const user = await insertUser(tx, {

@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import type { UserInfo } from '#contract/accounts.ts'
 import { Password } from '#contract/fields.ts'
-import { transact } from '#db/open.ts'
+import { type Db, transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findUserByEmail } from './accounts.queries.ts'
+import { checkNewPassword } from './new-passwords/check-new-password.ts'
 import { replacePassword } from './links/choose-password.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -18,24 +19,31 @@ const validate = inputChecker(Type.Object({ password: Password }))
  * that the shop would refuse too, 404 for an address without an account.
  */
 export async function resetPassword(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'config'>,
   address: string,
   password: string,
 ): Promise<UserInfo> {
   validate({ password })
   const email = normalizeEmail(address)
+  const owner = await getUserByEmail(shop.db, email)
+  await checkNewPassword(shop, password, owner)
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
-    const found = await findUserByEmail(tx, email)
-    if (!found) throw new ShopError(404, `There is no account with ${email}.`)
-    await replacePassword(shop, tx, found.user._id, passwordHash)
+    const user = await getUserByEmail(tx, email)
+    await replacePassword(shop, tx, user._id, passwordHash)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
-      subjectId: found.user._id,
+      subjectId: user._id,
       action: 'reset',
       by: commandLine,
       fields: [{ field: 'password', before: null, after: 'changed' }],
     })
-    return found.user
+    return user
   })
+}
+
+async function getUserByEmail(db: Db, email: string): Promise<UserInfo> {
+  const found = await findUserByEmail(db, email)
+  if (!found) throw new ShopError(404, `There is no account with ${email}.`)
+  return found.user
 }

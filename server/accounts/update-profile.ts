@@ -11,6 +11,7 @@ import { lockUser, updateUserRow } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
 import { checkCurrentPassword } from './sessions/check-current-password.ts'
 import { checkName } from './check-name.ts'
+import { checkNewPassword } from './new-passwords/check-new-password.ts'
 import { refuseReservedEmail, refuseTakenEmail } from './email-taken.ts'
 import { deleteResetLinksOf } from './links/links.queries.ts'
 import { queueEmailChanged } from './links/queue-email-changed.ts'
@@ -21,7 +22,7 @@ import { deleteOtherSessions } from './sessions/sessions.queries.ts'
  * Changes the user's own name, email address or password and records the audit event. Missing fields stay and an empty
  * password keeps the old one. A new address or password needs the current password or a fresh sign-in, and ends the user's
  * other sessions; a new address has to be confirmed, and the old one can take the change back. Throws ShopError 400 when the
- * password is wrong or the name is not allowed, 403 when the password is needed, 409 when the address is taken, 401 when the
+ * current password is wrong, or the name or new password is not allowed, 403 when the password is needed, 409 when the address is taken, 401 when the
  * account was deleted.
  */
 export async function updateProfile(
@@ -34,6 +35,8 @@ export async function updateProfile(
   const isNewEmail = email !== user.email
   // Before the transaction, because checking and hashing a password takes long and would hold the lock.
   if (isNewEmail || change.password) await checkCurrentPassword(shop, user, change.currentPassword)
+  const { isAdmin } = user
+  if (change.password) await checkNewPassword(shop, change.password, { name: change.name ?? user.name, email, isAdmin })
   const passwordHash = change.password ? await hashPassword(change.password) : undefined
   const columns = {
     ...(change.name !== undefined && { name: change.name.trim() }),

@@ -1,6 +1,7 @@
 import { transact, type Tx } from '#db/open.ts'
 import { recordAuditEvent } from '#server/history/audit-log.ts'
-import { updateUserRow } from '#server/accounts/accounts.queries.ts'
+import { findUserById, updateUserRow } from '#server/accounts/accounts.queries.ts'
+import { checkNewPassword } from '#server/accounts/new-passwords/check-new-password.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
 import type { Shop } from '#server/shop.ts'
@@ -9,11 +10,14 @@ import { deleteResetLinksOf } from './links.queries.ts'
 
 /**
  * Sets a new password with the link that was sent for it. Ends all sessions of the user and confirms the address, which the
- * link proves. Records the audit event. Throws ShopError 404 for a link that is no longer valid.
+ * link proves. Records the audit event. Throws ShopError 404 for a link that is no longer valid, 400 for a
+ * password that is not allowed.
  */
 export async function choosePassword(shop: Shop, token: string, password: string): Promise<void> {
   // Before the costly hash, so that an invented token costs little.
-  await getLink(shop.db, token, ['reset-password'], shop.now())
+  const { userId } = await getLink(shop.db, token, ['reset-password'], shop.now())
+  const owner = await findUserById(shop.db, userId)
+  if (owner) await checkNewPassword(shop, password, owner)
   const passwordHash = await hashPassword(password)
   await transact(shop.db, async (tx) => {
     const { user } = await takeLink(tx, token, 'reset-password', shop.now())

@@ -1,0 +1,14 @@
+import { passwordProblem, type PasswordOwner } from '#rules/passwords.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** Throws ShopError 400 for the field `password` when a user must not choose this password (behaviour, Passwords). */
+export async function checkNewPassword(
+  shop: Pick<Shop, 'config'>,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  const message = passwordProblem(password, owner, shop.config.shopName, await commonPasswords())
+  if (message !== null) throw new ShopError(400, message, [{ path: 'password', message }])
+}
