@@ -1,4 +1,5 @@
 import { accountLinks, sessions } from './account-access.ts'
+import { secondFactor } from './access/second-factor.ts'
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
@@ -19,6 +20,7 @@ export const endpoints = {
   accounts,
   accountLinks,
   sessions,
+  secondFactor,
   catalogue,
   reviews,
   discounts,

@@ -1,6 +1,7 @@
 import { knownDeviceMs } from './accounts/devices/known-devices.ts'
 import { deleteOldDevices } from './accounts/devices/known-devices.queries.ts'
 import { deleteExpiredLinks } from './accounts/links/links.queries.ts'
+import { deleteExpiredChallenges } from './accounts/second-factor/second-factor.queries.ts'
 import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
@@ -21,6 +22,7 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
   await deleteOldDevices(shop.db, new Date(shop.now().getTime() - knownDeviceMs))
+  await deleteExpiredChallenges(shop.db, shop.now())
   await deleteExpiredLinks(shop.db, shop.now())
   await deleteExpiredHolds(shop.db, shop.now())
   await deleteExpiredCounts(shop.db, Date.now())

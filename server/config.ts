@@ -51,6 +51,8 @@ export interface Config {
   backupRecipient: string | undefined
   /** The file with the age identity that reads encrypted backups. */
   backupIdentityFile: string | undefined
+  /** Whether admins can use the admin pages only once they have a second step at sign-in. */
+  isSecondFactorRequired: boolean
   /** The token that callers from other machines send for `/metrics`; without it only this machine reads them. */
   metricsToken: string | undefined
   logLevel: string
@@ -160,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   matching('S3_ENDPOINT', /^https?:\/\/[^/\s?#]+\/?$/, 'must look like https://s3.example, without the bucket.')
   matching('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as shop-pictures.')
   const backupRecipient = matching('BACKUP_RECIPIENT', /^age1[a-z0-9]+$/, 'must be a recipient of age, such as age1….')
+  const adminSecondFactor = matching('ADMIN_SECOND_FACTOR', /^(required|optional)$/, 'must be required or optional.')
   const metricsToken = matching('METRICS_TOKEN', /^\S{16,}$/, 'must have at least 16 characters, without spaces.')
   checkTransportConfig({ databaseUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
   const preparePictures = matching('PREPARE_PICTURES', /^(yes|no)$/, 'must be yes or no.')
@@ -196,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Missing.length > 0 ? undefined : readS3(text),
     backupRecipient,
     backupIdentityFile: text('BACKUP_IDENTITY_FILE'),
+    isSecondFactorRequired: adminSecondFactor === 'required',
     metricsToken,
     logLevel,
   }

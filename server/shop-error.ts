@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/errors.ts'
+import type { FieldError, SecondStep } from '#contract/errors.ts'
 
 /** The statuses of expected refusals (behaviour, Conventions). */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 502 | 503
@@ -12,18 +12,20 @@ export class ShopError extends Error {
   readonly errors: FieldError[] | undefined
   /** Sent as `Retry-After`: when the same request may succeed. */
   readonly retryAfterSeconds: number | undefined
+  readonly secondStep: SecondStep | undefined
 
   constructor(
     status: RefusalStatus,
     message: string,
     errors?: FieldError[],
-    { retryAfterSeconds }: { retryAfterSeconds?: number } = {},
+    { retryAfterSeconds, secondStep }: { retryAfterSeconds?: number; secondStep?: SecondStep } = {},
   ) {
     super(message)
     this.name = 'ShopError'
     this.status = status
     this.errors = errors
     this.retryAfterSeconds = retryAfterSeconds
+    this.secondStep = secondStep
   }
 }
 

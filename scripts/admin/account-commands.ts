@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import { Email } from '#contract/fields.ts'
 import { createAdmin } from '#server/accounts/create-admin.ts'
 import { promoteUser } from '#server/accounts/promote-user.ts'
+import { removeSecondFactor } from '#server/accounts/second-factor/remove-second-factor.ts'
 import { resetPassword } from '#server/accounts/reset-password.ts'
 import type { Command } from './command.ts'
 import { withAccounts } from './open-context.ts'
@@ -61,6 +62,23 @@ export const resetPasswordCommand: Command = {
       const { password, isGenerated } = await readPassword(invent === true)
       const user = await resetPassword(shop, email, password)
       return `${user.email} has a new password and is signed out everywhere.${isGenerated ? ` Password: ${password}` : ''}`
+    })
+  },
+}
+
+export const removeSecondFactorCommand: Command = {
+  name: 'remove-second-factor',
+  subject,
+  synopsis: 'remove-second-factor <email>',
+  summary: 'Removes the authenticator app and passkeys of an account that cannot sign in any more.',
+  details: 'All sessions of the account end. Its password alone signs it in, until it sets up a second step again.',
+  options: {},
+  async run(email) {
+    refuseInvalidEmail(email)
+    return withAccounts({ mustExist: true }, async (shop) => {
+      const { user, hadOne } = await removeSecondFactor(shop, email)
+      if (!hadOne) return `${user.email} has no second step at sign-in.`
+      return `${user.email} has no second step at sign-in any more, and is signed out everywhere.`
     })
   },
 }

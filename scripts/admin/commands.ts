@@ -1,4 +1,4 @@
-import { createCommand, promoteCommand, resetPasswordCommand } from './account-commands.ts'
+import { createCommand, promoteCommand, removeSecondFactorCommand, resetPasswordCommand } from './account-commands.ts'
 import { backupCommand, restoreCommand } from './backup-commands.ts'
 import type { Command } from './command.ts'
 
@@ -7,6 +7,7 @@ export const commands: readonly Command[] = [
   createCommand,
   promoteCommand,
   resetPasswordCommand,
+  removeSecondFactorCommand,
   backupCommand,
   restoreCommand,
 ]

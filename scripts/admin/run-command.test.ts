@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-const names = ['create', 'promote', 'reset-password', 'backup', 'restore']
+const names = ['create', 'promote', 'reset-password', 'remove-second-factor', 'backup', 'restore']
 
 it('every command prints its usage', async () => {
   const all = await runCommand(['--help'])

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
+import { authenticators, passkeys } from '#db/tables/second-factor.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -118,4 +119,18 @@ export async function deleteUserRow(db: Db, id: string): Promise<void> {
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return found.length > 0
+}
+
+/** Whether a user has a second step at sign-in. */
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${secondFactorOf(sql`${userId}::uuid`)} as found`)
+  return rows[0]?.found === true
+}
+
+/** Whether the user with the id of an SQL expression has a second step, as an SQL expression. */
+export function secondFactorOf(userId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`(
+    exists (select 1 from ${authenticators} where ${authenticators.userId} = ${userId} and ${authenticators.confirmedAt} is not null)
+    or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})
+  )`
 }

@@ -12,6 +12,8 @@ import { accountLinkRoutes } from './links/links.routes.ts'
 import { listUsers, readUser } from './read-user.ts'
 import { register } from './register.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
+import { requireSecondStep } from './second-factor/challenges.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { signIn } from './sign-in.ts'
 import { updateProfile } from './update-profile.ts'
@@ -25,9 +27,11 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   }
 
   registerEndpoint(app, accounts.signIn, ({ body, request, reply }) =>
-    guardPassword(shop, request, normalizeEmail(body.email), async () =>
-      startSessionOf(reply, await signIn(shop, body)),
-    ),
+    guardPassword(shop, request, normalizeEmail(body.email), async () => {
+      const found = await signIn(shop, body)
+      await requireSecondStep(shop, found)
+      return startSessionOf(reply, found)
+    }),
   )
   registerEndpoint(app, accounts.register, ({ body, request, reply }) =>
     shop.limiter.run(['register'], callerOf(request), async () => startSessionOf(reply, await register(shop, body))),
@@ -53,5 +57,6 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     return { message: 'User deleted' }
   })
   accountLinkRoutes(app, shop)
+  secondFactorRoutes(app, shop, startSessionOf)
   sessionRoutes(app, shop)
 }

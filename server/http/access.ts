@@ -19,13 +19,18 @@ export function sessionTokenOf({ cookies }: FastifyRequest): string | undefined 
  * The user of a request as stored in the database now (promises 21), with the hash of their session and the time at which
  * they last entered their password in it.
  */
-export type SignedInUser = UserInfo & { sessionHash: string; verifiedAt: Date }
+export type SignedInUser = UserInfo & {
+  sessionHash: string
+  verifiedAt: Date
+  /** The shop requires a second step of admins, and this one has none: no admin endpoint may be used. */
+  isSecondFactorMissing: boolean
+}
 
 /** The user without the session, as pages receive it. */
 export function withoutSession(user: SignedInUser | null): UserInfo | null {
   if (!user) return null
-  const { sessionHash: _hash, verifiedAt: _at, ...info } = user
-  return info
+  const { _id, name, email, isAdmin } = user
+  return { _id, name, email, isAdmin }
 }
 
 declare module 'fastify' {
@@ -41,7 +46,7 @@ declare module 'fastify' {
 
 /**
  * Returns the user of a request if `access` allows the request. Throws ShopError 401 without a signed-in user, 403 for a user
- * without the role. For `owner` the decision itself checks the ownership.
+ * without the role or without the second step that the shop requires. For `owner` the decision itself checks the ownership.
  */
 export async function requireAccess(access: Access, request: FastifyRequest): Promise<SignedInUser | null> {
   if (access === 'provider') return null
@@ -49,5 +54,11 @@ export async function requireAccess(access: Access, request: FastifyRequest): Pr
   if (access === 'anyone') return user
   if (!user) throw new ShopError(401, 'Please sign in first.')
   if (access === 'admin' && !user.isAdmin) throw new ShopError(403, 'Only an admin may do this.')
+  if (access === 'admin' && user.isSecondFactorMissing) {
+    throw new ShopError(
+      403,
+      'Set up a second step at sign-in on your profile page first. This shop requires it of admins.',
+    )
+  }
   return user
 }

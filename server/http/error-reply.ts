@@ -29,7 +29,8 @@ const unexpectedMessage = 'Something broke on our side. Try again in a moment.'
 export function registerErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
-      const body: ErrorReply = { message: error.message, ...(error.errors && { errors: error.errors }) }
+      const { message, errors, secondStep } = error
+      const body: ErrorReply = { message, ...(errors && { errors }), ...(secondStep && { secondStep }) }
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
       return reply.code(error.status).send(body)
     }

@@ -8,6 +8,7 @@ import { findOrder, type FoundOrder } from './orders.queries.ts'
  * the order did not exist (promises 17).
  */
 export async function findOwnOrder(db: Db, id: string, user: SignedInUser): Promise<FoundOrder | undefined> {
+  const mayReadAll = user.isAdmin && !user.isSecondFactorMissing
   const found = isId(id) ? await findOrder(db, id) : undefined
-  return found && (found.order.userId === user._id || user.isAdmin) ? found : undefined
+  return found && (found.order.userId === user._id || mayReadAll) ? found : undefined
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, ne } from 'drizzle-orm'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { sessions, users } from '#db/tables/accounts.ts'
+import { secondFactorOf } from '#server/accounts/accounts.queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -14,11 +15,12 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
 export async function findSession(
   db: Db,
   tokenHash: string,
-): Promise<{ user: UserInfo; session: SessionRow } | undefined> {
+): Promise<{ user: UserInfo; session: SessionRow; hasSecondFactor: boolean } | undefined> {
   const [row] = await db
     .select({
       user: { _id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin },
       session: sessions,
+      hasSecondFactor: secondFactorOf(users.id),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

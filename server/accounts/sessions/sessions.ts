@@ -27,7 +27,7 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
   for (const { name, token } of tokensOf(shop, request)) {
     const found = await findSession(shop.db, hashOf(token))
     if (!found) continue
-    const { user, session } = found
+    const { user, session, hasSecondFactor } = found
     // Another host can set `session`, and only tokens from before https, or before this cookie's name, were issued in it.
     if (isHttps(shop) && name === sessionCookie && session.isHostCookie) continue
     const now = shop.now()
@@ -36,7 +36,13 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
       const expiresAt = sessionEnd({ ...session, lastUsedAt: now }, user.isAdmin)
       await updateSession(shop.db, session.tokenHash, { lastUsedAt: now, expiresAt })
     }
-    return { ...user, sessionHash: session.tokenHash, verifiedAt: session.verifiedAt }
+    const isRequired = user.isAdmin && shop.config.isSecondFactorRequired
+    return {
+      ...user,
+      sessionHash: session.tokenHash,
+      verifiedAt: session.verifiedAt,
+      isSecondFactorMissing: isRequired && !hasSecondFactor,
+    }
   }
   return null
 }

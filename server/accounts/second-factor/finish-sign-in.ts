@@ -1,0 +1,56 @@
+import type { UserInfo } from '#contract/accounts.ts'
+import { transact, type Tx } from '#db/open.ts'
+import { findUserById } from '#server/accounts/accounts.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { challengeOver, takeTry } from './challenges.ts'
+import { hashOfRecoveryCode } from './recovery-codes.ts'
+import {
+  type ChallengeRow,
+  deleteChallenge,
+  deleteRecoveryCode,
+  findAuthenticator,
+  useAuthenticatorStep,
+} from './second-factor.queries.ts'
+import { stepOfCode } from './totp.ts'
+
+/**
+ * Finishes a sign-in with the code of an authenticator app or a recovery code; each code is accepted once. Throws ShopError
+ * 401 for the field `code` when it is wrong or was used, for the field `token` when the sign-in has to start again.
+ */
+export async function finishWithCode(shop: Shop, token: string, code: string): Promise<UserInfo> {
+  const challenge = await takeTry(shop, token)
+  return finishSignIn(shop, challenge, async (tx) => {
+    const isUsed = (await useAppCode(shop, tx, challenge.userId, code)) || (await useRecoveryCode(tx, challenge, code))
+    if (isUsed) return
+    const message = 'This code is wrong or was used. Enter a new one.'
+    throw new ShopError(401, message, [{ path: 'code', message }])
+  })
+}
+
+/** Uses a challenge up once `confirm` has not thrown. Returns the user who is signed in. */
+export async function finishSignIn(
+  shop: Shop,
+  challenge: ChallengeRow,
+  confirm: (tx: Tx) => Promise<void>,
+): Promise<UserInfo> {
+  return transact(shop.db, async (tx) => {
+    await confirm(tx)
+    const isFirstUse = await deleteChallenge(tx, challenge.tokenHash)
+    const user = await findUserById(tx, challenge.userId)
+    if (!isFirstUse || !user) throw challengeOver()
+    const { _id, name, email, isAdmin } = user
+    return { _id, name, email, isAdmin }
+  })
+}
+
+async function useAppCode(shop: Shop, tx: Tx, userId: string, code: string): Promise<boolean> {
+  const authenticator = await findAuthenticator(tx, userId)
+  if (!authenticator?.confirmedAt) return false
+  const step = stepOfCode(authenticator.secret, code.replaceAll(/\s/g, ''), shop.now())
+  return step !== undefined && useAuthenticatorStep(tx, userId, step)
+}
+
+function useRecoveryCode(tx: Tx, { userId }: ChallengeRow, code: string): Promise<boolean> {
+  return deleteRecoveryCode(tx, userId, hashOfRecoveryCode(code))
+}

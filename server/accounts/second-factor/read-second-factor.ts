@@ -1,0 +1,21 @@
+import type { SecondFactor } from '#contract/access/second-factor.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { countRecoveryCodes, findAuthenticator, listPasskeysOf } from './second-factor.queries.ts'
+
+/** Reads which second steps the user has, without any secret. */
+export async function readSecondFactor(shop: Shop, user: SignedInUser): Promise<SecondFactor> {
+  const authenticator = await findAuthenticator(shop.db, user._id)
+  const passkeys = await listPasskeysOf(shop.db, user._id)
+  return {
+    hasAuthenticator: authenticator?.confirmedAt != null,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      _id: id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: await countRecoveryCodes(shop.db, user._id),
+    isRequired: user.isSecondFactorMissing,
+  }
+}

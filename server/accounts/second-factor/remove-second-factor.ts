@@ -1,0 +1,34 @@
+import type { UserInfo } from '#contract/accounts.ts'
+import { transact } from '#db/open.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
+import { findUserByEmail, lockUser } from '#server/accounts/accounts.queries.ts'
+import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
+import { commandLine } from '#server/history/audit-log.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { deleteAuthenticator, deletePasskeysOf } from './second-factor.queries.ts'
+import { removedSecondStep } from './set-up.ts'
+
+/**
+ * Removes every second step of a user, from the command line, and ends all their sessions. Returns the user and whether they
+ * had one. Throws ShopError 404 for an address without an account.
+ */
+export async function removeSecondFactor(
+  shop: Pick<Shop, 'db' | 'now'>,
+  address: string,
+): Promise<{ user: UserInfo; hadOne: boolean }> {
+  const email = normalizeEmail(address)
+  return transact(shop.db, async (tx) => {
+    const found = await findUserByEmail(tx, email)
+    const user = found && (await lockUser(tx, found.user._id))
+    if (!user) throw new ShopError(404, `There is no account with ${email}.`)
+    const hadApp = await deleteAuthenticator(tx, user._id)
+    const hadPasskeys = (await deletePasskeysOf(tx, user._id)) > 0
+    const hadOne = hadApp || hadPasskeys
+    if (hadOne) {
+      await deleteSessionsOf(tx, user._id)
+      await removedSecondStep(shop, tx, user._id, commandLine, 'all second steps')
+    }
+    return { user, hadOne }
+  })
+}
