@@ -104,6 +104,16 @@ export const sessions = {
     summary: 'List my sessions, this one first',
     reply: Type.Array(Session),
   }),
+  refresh: endpoint({
+    method: 'POST',
+    url: '/api/users/sessions/fresh',
+    access: 'signed-in',
+    summary: 'Enter my password again, so that this session counts as a fresh sign-in for 15 minutes',
+    body: Type.Object({
+      currentPassword: Type.String({ minLength: 1, maxLength: 1000, 'x-message': 'Enter your current password.' }),
+    }),
+    reply: Message,
+  }),
   endOthers: endpoint({
     method: 'DELETE',
     url: '/api/users/sessions',

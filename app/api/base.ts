@@ -7,6 +7,7 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FetchApi } from '#contract/pages.ts'
+import { canBeRepeated } from './fresh-sign-in.ts'
 
 /** Response data besides the body. */
 export interface ResponseMeta {
@@ -118,7 +119,10 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, R
 ) => {
   const { fetchApi } = queryApi.extra as StoreExtra
   if (fetchApi) return fetchFromServer(fetchApi, request.url)
-  const { meta, ...result } = await fetchInBrowser(request, queryApi, options)
+  let { meta, ...result } = await fetchInBrowser(request, queryApi, options)
+  if (result.error && (await canBeRepeated(request.body, result.error))) {
+    ;({ meta, ...result } = await fetchInBrowser(request, queryApi, options))
+  }
   return { ...result, meta: { link: meta?.response?.headers.get('link') ?? null } }
 }
 

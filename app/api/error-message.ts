@@ -1,6 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import type { ErrorReply } from '#contract/errors.ts'
+import type { ErrorReply, SecondStep } from '#contract/errors.ts'
 
 const generalMessage = 'Something went wrong. Try again in a moment.'
 
@@ -22,6 +22,11 @@ export function errorMessage(error: unknown): string {
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = replyOf(error)?.errors ?? []
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
+}
+
+/** The second step that a sign-in waits for; undefined for any other error. */
+export function secondStepOf(error: unknown): SecondStep | undefined {
+  return replyOf(error)?.secondStep
 }
 
 /** The HTTP status of a failed request; 503 when there was no response. */

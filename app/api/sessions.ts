@@ -4,6 +4,9 @@ import { api, call, noArgument } from './base.ts'
 export const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: build.query({ ...call(sessions.list, noArgument), providesTags: ['Session'] }),
+    refreshSession: build.mutation(
+      call(sessions.refresh, (currentPassword: string) => ({ body: { currentPassword } })),
+    ),
     // Also after an error: the session may have ended already.
     endSession: build.mutation({
       ...call(sessions.end, (id: string) => ({ params: { id } })),
@@ -17,5 +20,10 @@ export const sessionsApi = api.injectEndpoints({
   }),
 })
 
-export const { useListSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation, useEndSessionsOfMutation } =
-  sessionsApi
+export const {
+  useListSessionsQuery,
+  useRefreshSessionMutation,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useEndSessionsOfMutation,
+} = sessionsApi

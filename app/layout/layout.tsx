@@ -12,6 +12,7 @@ import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToasts } from './late-toasts.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLogout } from './use-logout.ts'
 import { usePageChange } from './use-page-change.ts'
@@ -64,6 +65,7 @@ export function Layout() {
       <Footer shop={shop} year={year} />
       <LiveRegion text={title} />
       <LateToasts />
+      {user && <PasswordDialog email={user.email} />}
       <ScrollRestoration />
     </>
   )

@@ -42,6 +42,15 @@ export const limits = {
     refusal: (wait) =>
       `Many wrong passwords were tried for this account. Wait ${wait}, or sign in with a device that you have used before.`,
   },
+  /** Only a caller with the right password gets here, so no one else can lock the account. */
+  'second-step': {
+    by: 'account',
+    max: 20,
+    seconds: 3600,
+    counts: 'failures',
+    countsLoopback: true,
+    refusal: (wait) => `Too many wrong codes. Wait ${wait}, then sign in again.`,
+  },
   'messages-network': {
     by: 'network',
     max: 5,

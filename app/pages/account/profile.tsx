@@ -1,6 +1,7 @@
 import { accountLinksApi } from '#app/api/account-links.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { ordersApi } from '#app/api/orders.ts'
+import { secondFactorApi } from '#app/api/second-factor.ts'
 import { sessionsApi } from '#app/api/sessions.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -8,6 +9,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { MyDevices } from './my-devices.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondStep } from './second-step/second-step.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 export const loader = prefetch(() => [
@@ -15,6 +17,7 @@ export const loader = prefetch(() => [
   ordersApi.endpoints.myOrders.initiate(),
   accountLinksApi.endpoints.emailState.initiate(),
   sessionsApi.endpoints.listSessions.initiate(),
+  secondFactorApi.endpoints.readSecondFactor.initiate(),
 ])
 
 /** Profile (spec §2): the details of the shopper, all their orders and devices. */
@@ -32,6 +35,7 @@ export function Component() {
             <MyOrders />
             <h2 className="h3 mt-5 mb-3">My Devices</h2>
             <MyDevices />
+            <SecondStep />
           </div>
         </div>
       </div>

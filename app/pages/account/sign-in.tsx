@@ -1,15 +1,20 @@
+import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useSignInMutation } from '#app/api/accounts.ts'
+import { errorMessage, secondStepOf } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
+import type { SecondStep } from '#contract/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
+import { CodeForm } from './second-step/code-form.tsx'
 
 /** Sign In (spec §2). A shopper who is signed in, now or already, continues to the page they wanted, without a step back to here. */
 export function Component() {
@@ -21,7 +26,7 @@ export function Component() {
     <>
       <PageMeta title="Sign In" />
       <SplitLayout scene={scenes.promoStyling}>
-        <SignInForm />
+        <SignInSteps />
         <p className="mt-4">
           <Link to={paths.forgotPassword}>Forgot your password?</Link>
         </p>
@@ -33,14 +38,31 @@ export function Component() {
   )
 }
 
+/** The password, and then the second step of users who have one. */
+function SignInSteps() {
+  const [step, setStep] = useState<SecondStep | null>(null)
+
+  function startAgain(reason: string | null) {
+    setStep(null)
+    if (reason !== null) showToast('error', reason)
+  }
+
+  return step ? <CodeForm step={step} onOver={startAgain} /> : <SignInForm onSecondStep={setStep} />
+}
+
 /** A failed sign-in changes nothing but the message: the typed values and the cart stay (promises 19). */
-function SignInForm() {
+function SignInForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void }) {
   const dispatch = useAppDispatch()
   const { field, formProps, isSending } = useServerForm(useSignInMutation(), {
     initial: { email: '', password: '' },
     toRequest: (credentials) => credentials,
     onSuccess: (userInfo) => {
       dispatch(signedIn(userInfo))
+    },
+    errorText: (error) => (secondStepOf(error) ? null : errorMessage(error)),
+    onError: (error) => {
+      const step = secondStepOf(error)
+      if (step) onSecondStep(step)
     },
   })
   return (

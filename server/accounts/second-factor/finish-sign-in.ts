@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
+import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { challengeOver, takeTry } from './challenges.ts'
@@ -18,9 +20,13 @@ import { stepOfCode } from './totp.ts'
  * Finishes a sign-in with the code of an authenticator app or a recovery code; each code is accepted once. Throws ShopError
  * 401 for the field `code` when it is wrong or was used, for the field `token` when the sign-in has to start again.
  */
-export async function finishWithCode(shop: Shop, token: string, code: string): Promise<UserInfo> {
+export async function finishWithCode(
+  shop: Shop,
+  request: FastifyRequest,
+  { token, code }: { token: string; code: string },
+): Promise<UserInfo> {
   const challenge = await takeTry(shop, token)
-  return finishSignIn(shop, challenge, async (tx) => {
+  return finishSignIn(shop, request, challenge, async (tx) => {
     const isUsed = (await useAppCode(shop, tx, challenge.userId, code)) || (await useRecoveryCode(tx, challenge, code))
     if (isUsed) return
     const message = 'This code is wrong or was used. Enter a new one.'
@@ -28,20 +34,23 @@ export async function finishWithCode(shop: Shop, token: string, code: string): P
   })
 }
 
-/** Uses a challenge up once `confirm` has not thrown. Returns the user who is signed in. */
+/** Uses a challenge up once `confirm` has not thrown. Returns the user who is signed in. Throws ShopError 429 after many wrong
+ * codes for the account, in all its sign-ins together. */
 export async function finishSignIn(
   shop: Shop,
+  request: FastifyRequest,
   challenge: ChallengeRow,
   confirm: (tx: Tx) => Promise<void>,
 ): Promise<UserInfo> {
-  return transact(shop.db, async (tx) => {
+  const finish = async (tx: Tx) => {
     await confirm(tx)
     const isFirstUse = await deleteChallenge(tx, challenge.tokenHash)
     const user = await findUserById(tx, challenge.userId)
     if (!isFirstUse || !user) throw challengeOver()
     const { _id, name, email, isAdmin } = user
     return { _id, name, email, isAdmin }
-  })
+  }
+  return shop.limiter.run(['second-step'], callerOf(request, challenge.userId), () => transact(shop.db, finish))
 }
 
 async function useAppCode(shop: Shop, tx: Tx, userId: string, code: string): Promise<boolean> {

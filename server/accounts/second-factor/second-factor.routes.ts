@@ -25,7 +25,7 @@ export function secondFactorRoutes(
   registerEndpoint(app, secondFactor.replaceRecoveryCodes, async ({ user }) => ({
     recoveryCodes: await renewRecoveryCodes(shop, user),
   }))
-  registerEndpoint(app, secondFactor.signIn, async ({ body, reply }) =>
-    startSessionOf(reply, await finishWithCode(shop, body.token, body.code)),
+  registerEndpoint(app, secondFactor.signIn, async ({ body, request, reply }) =>
+    startSessionOf(reply, await finishWithCode(shop, request, body)),
   )
 }

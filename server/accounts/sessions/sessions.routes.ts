@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sessions } from '#contract/account-access.ts'
+import { checkCurrentPassword, isWrongPassword } from './check-current-password.ts'
+import { guardPassword } from '#server/accounts/guard-password.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { endOwnSession, endSessionsOf } from './end-sessions.ts'
@@ -9,6 +11,11 @@ import { deleteOtherSessions } from './sessions.queries.ts'
 /** Registers the endpoints of sessions. */
 export function sessionRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, sessions.list, ({ user }) => listSessions(shop, user))
+  registerEndpoint(app, sessions.refresh, async ({ user, body, request }) => {
+    const check = () => checkCurrentPassword(shop, user, body.currentPassword)
+    await guardPassword(shop, request, user.email, check, isWrongPassword)
+    return { message: 'Thank you. You can go on.' }
+  })
   registerEndpoint(app, sessions.endOthers, async ({ user }) => {
     await deleteOtherSessions(shop.db, user._id, user.sessionHash)
     return { message: 'All other devices are signed out' }

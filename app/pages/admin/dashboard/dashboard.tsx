@@ -15,6 +15,7 @@ import { DashboardRefusals } from './dashboard-refusals.tsx'
 import { DashboardSales } from './dashboard-sales.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenOrders } from './open-orders.tsx'
+import { SecondStepHint } from './second-step-hint.tsx'
 import { useOnTabVisible } from './use-on-tab-visible.ts'
 import styles from './dashboard.module.scss'
 
@@ -40,6 +41,7 @@ export function Component() {
             </LoadingButton>
           </div>
         </div>
+        <SecondStepHint />
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
         {data && <Figures dashboard={data} />}
       </div>

@@ -15,6 +15,7 @@ const fieldNames: Record<string, string> = {
   isDelivered: 'Delivered',
   isDraft: 'Draft',
   isPaid: 'Paid',
+  secondStep: 'Second step at sign-in',
   refundAskedFor: 'Refund requested',
   refundRefused: 'Refund refused by the payment provider',
   refunded: 'Refunded',

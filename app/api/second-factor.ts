@@ -1,0 +1,33 @@
+import { secondFactor } from '#contract/access/second-factor.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { api, call, noArgument } from './base.ts'
+
+export const secondFactorApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readSecondFactor: build.query({ ...call(secondFactor.read, noArgument), providesTags: ['Session'] }),
+    startAuthenticator: build.mutation(call(secondFactor.startAuthenticator, noArgument)),
+    // The other sessions end with it.
+    confirmAuthenticator: build.mutation({
+      ...call(secondFactor.confirmAuthenticator, (code: string) => ({ body: { code } })),
+      invalidatesTags: ['Session'],
+    }),
+    removeAuthenticator: build.mutation({
+      ...call(secondFactor.removeAuthenticator, noArgument),
+      invalidatesTags: ['Session'],
+    }),
+    replaceRecoveryCodes: build.mutation({
+      ...call(secondFactor.replaceRecoveryCodes, noArgument),
+      invalidatesTags: ['Session'],
+    }),
+    signInWithCode: build.mutation(call(secondFactor.signIn, (body: BodyOf<typeof secondFactor.signIn>) => ({ body }))),
+  }),
+})
+
+export const {
+  useReadSecondFactorQuery,
+  useStartAuthenticatorMutation,
+  useConfirmAuthenticatorMutation,
+  useRemoveAuthenticatorMutation,
+  useReplaceRecoveryCodesMutation,
+  useSignInWithCodeMutation,
+} = secondFactorApi

@@ -1,0 +1,51 @@
+import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useSignInWithCodeMutation } from '#app/api/second-factor.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { useAppDispatch } from '#app/store/hooks.ts'
+import { signedIn } from '#app/store/session.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { SecondStep } from '#contract/errors.ts'
+
+interface CodeFormProps {
+  step: SecondStep
+  /** The sign-in has to start again, for this reason; null when the user wants that. */
+  onOver: (reason: string | null) => void
+}
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code in its place. */
+export function CodeForm({ step: { token, methods }, onOver }: CodeFormProps) {
+  const dispatch = useAppDispatch()
+  const hasApp = methods.includes('authenticator')
+  const { field, formProps, isSending } = useServerForm(useSignInWithCodeMutation(), {
+    initial: { code: '' },
+    toRequest: ({ code }) => ({ token, code }),
+    onSuccess: (userInfo) => {
+      dispatch(signedIn(userInfo))
+    },
+    onError: (error) => {
+      if (fieldErrors(error)['token'] !== undefined) onOver(errorMessage(error))
+    },
+  })
+  return (
+    <form {...formProps}>
+      <h1 className="mb-4">Second Step</h1>
+      <TextField
+        {...field('code')}
+        label={hasApp ? 'Code' : 'Recovery Code'}
+        help={hasApp ? 'The 6 digits in your authenticator app, or one of your recovery codes' : undefined}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+      />
+      <LoadingButton busy={isSending}>Confirm</LoadingButton>
+      <p className="mt-4 mb-0">
+        <button className="btn btn-quiet" type="button" onClick={() => onOver(null)}>
+          Sign in as another user
+        </button>
+      </p>
+    </form>
+  )
+}

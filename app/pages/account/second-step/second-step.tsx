@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import {
+  useReadSecondFactorQuery,
+  useRemoveAuthenticatorMutation,
+  useReplaceRecoveryCodesMutation,
+} from '#app/api/second-factor.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { SecondFactor } from '#contract/access/second-factor.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpAuthenticator } from './set-up-authenticator.tsx'
+
+/** The second step at sign-in, for admins and for users who have one: set up, new recovery codes, removal. */
+export function SecondStep() {
+  const { data } = useReadSecondFactorQuery()
+  const userInfo = useAppSelector(selectUserInfo)
+  const [codes, setCodes] = useState<string[]>([])
+  if (!data || (!userInfo?.isAdmin && !data.hasAuthenticator && data.passkeys.length === 0)) return null
+  return (
+    <section aria-labelledby="second-step">
+      <h2 className="h3 mt-5 mb-3" id="second-step">
+        Second step at sign-in
+      </h2>
+      {data.isRequired && (
+        <Alert kind="warning" className="mb-3">
+          This shop requires a second step of admins. The admin pages open once you have set one up.
+        </Alert>
+      )}
+      {codes.length > 0 ? (
+        <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+      ) : (
+        <Steps secondFactor={data} onCodes={setCodes} />
+      )}
+    </section>
+  )
+}
+
+interface StepsProps {
+  secondFactor: SecondFactor
+  onCodes: (codes: string[]) => void
+}
+
+function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }, onCodes }: StepsProps) {
+  const [replaceCodes, { isLoading: isReplacing }] = useReplaceRecoveryCodesMutation()
+
+  async function handleReplace() {
+    const { data, error } = await replaceCodes()
+    if (error) showToast('error', errorMessage(error))
+    else onCodes(data.recoveryCodes)
+  }
+
+  const hasAny = hasAuthenticator || passkeys.length > 0
+  return (
+    <>
+      {!hasAny && (
+        <p>
+          Your password alone opens the admin pages. With a second step, a stolen password is not enough: you confirm
+          each sign-in on your phone.
+        </p>
+      )}
+      {hasAuthenticator ? <RemoveAuthenticator /> : <SetUpAuthenticator onCodes={onCodes} />}
+      {hasAny && (
+        <>
+          <p>
+            {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left. Each
+            signs you in once when you do not have your phone.
+          </p>
+          <LoadingButton type="button" look="outline" busy={isReplacing} onClick={() => void handleReplace()}>
+            Make new recovery codes
+          </LoadingButton>
+        </>
+      )}
+    </>
+  )
+}
+
+function RemoveAuthenticator() {
+  const [remove, { isLoading }] = useRemoveAuthenticatorMutation()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function handleConfirm() {
+    const { data, error } = await remove()
+    setIsAsking(false)
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', data.message)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="mb-3">
+      <p>Your authenticator app is set up.</p>
+      <button className="btn btn-outline" type="button" onClick={() => setIsAsking(true)}>
+        Remove the authenticator app
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question="Are you sure?"
+        consequence="Its codes no longer sign you in."
+        action="Remove the app"
+        keep="Keep the app"
+        isDanger
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

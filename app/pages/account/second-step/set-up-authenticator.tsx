@@ -1,0 +1,71 @@
+import { errorMessage } from '#app/api/error-message.ts'
+import { useConfirmAuthenticatorMutation, useStartAuthenticatorMutation } from '#app/api/second-factor.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { AuthenticatorSetup } from '#contract/access/second-factor.ts'
+import styles from './second-step.module.scss'
+
+interface SetUpProps {
+  onCodes: (codes: string[]) => void
+}
+
+/** Sets up an authenticator app: shows its secret as a QR code, and confirms it with a code of the app. */
+export function SetUpAuthenticator({ onCodes }: SetUpProps) {
+  const [start, { data, isLoading }] = useStartAuthenticatorMutation()
+
+  async function handleStart() {
+    const { error } = await start()
+    if (error) showToast('error', errorMessage(error))
+  }
+
+  if (data) return <ConfirmApp setup={data} onCodes={onCodes} />
+  return (
+    <div className="mb-3">
+      <LoadingButton type="button" busy={isLoading} onClick={() => void handleStart()}>
+        Set up an authenticator app
+      </LoadingButton>
+    </div>
+  )
+}
+
+function ConfirmApp({ setup: { secret, uri, qrCode }, onCodes }: SetUpProps & { setup: AuthenticatorSetup }) {
+  const { field, formProps, isSending } = useServerForm(useConfirmAuthenticatorMutation(), {
+    initial: { code: '' },
+    toRequest: ({ code }) => code,
+    successText: 'The second step is set up',
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  })
+  return (
+    <form {...formProps}>
+      <p>
+        Scan this code with an authenticator app, such as Aegis, Google Authenticator or your password manager. On this
+        device, <a href={uri}>open the app</a>.
+      </p>
+      <svg
+        className={styles.qrCode}
+        viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+        role="img"
+        aria-label="QR code for an authenticator app"
+        shapeRendering="crispEdges"
+      >
+        <rect className={styles.light} width={qrCode.size} height={qrCode.size} />
+        <path className={styles.dark} d={qrCode.path} />
+      </svg>
+      <p>
+        Or type this key into the app: <code className={styles.key}>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+      <TextField
+        {...field('code')}
+        label="Code"
+        help="The 6 digits that the app shows now"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        short
+        required
+      />
+      <LoadingButton busy={isSending}>Confirm the app</LoadingButton>
+    </form>
+  )
+}
