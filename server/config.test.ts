@@ -44,6 +44,7 @@ describe('the configuration', () => {
       smtpUrl: undefined,
       mailFrom: { name: 'Tōtara', address: 'kiaora@totara.example' },
       s3: undefined,
+      isSecondFactorRequired: false,
       logLevel: 'warn',
     })
   })

@@ -74,7 +74,6 @@ function PasswordForm({ email, onDone, onCancel }: { email: string; onDone: () =
         type="password"
         autoComplete="current-password"
         required
-        autoFocus
       />
       <div className={styles.actions}>
         <LoadingButton busy={isSending}>Continue</LoadingButton>

@@ -12,7 +12,7 @@ import {
   deleteChallenge,
   deleteRecoveryCode,
   findAuthenticator,
-  useAuthenticatorStep,
+  takeAuthenticatorStep,
 } from './second-factor.queries.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -27,7 +27,8 @@ export async function finishWithCode(
 ): Promise<UserInfo> {
   const challenge = await takeTry(shop, token)
   return finishSignIn(shop, request, challenge, async (tx) => {
-    const isUsed = (await useAppCode(shop, tx, challenge.userId, code)) || (await useRecoveryCode(tx, challenge, code))
+    const isUsed =
+      (await takeAppCode(shop, tx, challenge.userId, code)) || (await takeRecoveryCode(tx, challenge, code))
     if (isUsed) return
     const message = 'This code is wrong or was used. Enter a new one.'
     throw new ShopError(401, message, [{ path: 'code', message }])
@@ -53,13 +54,13 @@ export async function finishSignIn(
   return shop.limiter.run(['second-step'], callerOf(request, challenge.userId), () => transact(shop.db, finish))
 }
 
-async function useAppCode(shop: Shop, tx: Tx, userId: string, code: string): Promise<boolean> {
+async function takeAppCode(shop: Shop, tx: Tx, userId: string, code: string): Promise<boolean> {
   const authenticator = await findAuthenticator(tx, userId)
   if (!authenticator?.confirmedAt) return false
   const step = stepOfCode(authenticator.secret, code.replaceAll(/\s/g, ''), shop.now())
-  return step !== undefined && useAuthenticatorStep(tx, userId, step)
+  return step !== undefined && takeAuthenticatorStep(tx, userId, step)
 }
 
-function useRecoveryCode(tx: Tx, { userId }: ChallengeRow, code: string): Promise<boolean> {
+function takeRecoveryCode(tx: Tx, { userId }: ChallengeRow, code: string): Promise<boolean> {
   return deleteRecoveryCode(tx, userId, hashOfRecoveryCode(code))
 }

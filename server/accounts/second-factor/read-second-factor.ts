@@ -8,7 +8,7 @@ export async function readSecondFactor(shop: Shop, user: SignedInUser): Promise<
   const authenticator = await findAuthenticator(shop.db, user._id)
   const passkeys = await listPasskeysOf(shop.db, user._id)
   return {
-    hasAuthenticator: authenticator?.confirmedAt != null,
+    hasAuthenticator: Boolean(authenticator?.confirmedAt),
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       _id: id,
       name,

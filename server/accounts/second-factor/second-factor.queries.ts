@@ -45,7 +45,7 @@ export async function confirmAuthenticatorRow(
 }
 
 /** Records the half-minute of a code. Returns false when that or a later one has been used: each code is accepted once. */
-export async function useAuthenticatorStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function takeAuthenticatorStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .update(authenticators)
     .set({ lastStep: step })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useSignInWithCodeMutation } from '#app/api/second-factor.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
@@ -16,6 +17,8 @@ interface CodeFormProps {
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code in its place. */
 export function CodeForm({ step: { token, methods }, onOver }: CodeFormProps) {
   const dispatch = useAppDispatch()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const hasApp = methods.includes('authenticator')
   const { field, formProps, isSending } = useServerForm(useSignInWithCodeMutation(), {
     initial: { code: '' },
@@ -37,7 +40,7 @@ export function CodeForm({ step: { token, methods }, onOver }: CodeFormProps) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        ref={input}
         required
       />
       <LoadingButton busy={isSending}>Confirm</LoadingButton>
