@@ -13,6 +13,7 @@ import { images } from './images.ts'
 import { mail } from './mail.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { privacy } from './privacy/privacy.ts'
 import { reviews } from './reviews.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -21,6 +22,7 @@ export const endpoints = {
   accountLinks,
   sessions,
   secondFactor,
+  privacy,
   catalogue,
   reviews,
   discounts,

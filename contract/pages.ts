@@ -4,6 +4,18 @@ import type { UserInfo } from './accounts.ts'
  * The types that the server and the built pages share. The server knows the pages by `PageRenderer` and nothing else.
  */
 
+/** For how many days the shop keeps personal data. A daily job deletes or replaces it afterwards. */
+export interface KeepDays {
+  /** The messages of the contact form, from their arrival. */
+  messages: number
+  /** The texts of emails, from their creation. */
+  emails: number
+  /** The audit events, from the change. */
+  history: number
+  /** The name, email address and delivery address of an order, from its delivery or cancellation. */
+  orders: number
+}
+
 /** What every page shows of the shop itself: the owner's configuration. */
 export interface ShopDetails {
   name: string
@@ -13,6 +25,8 @@ export interface ShopDetails {
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing. */
   payableDays: number
+  /** How long personal data is kept. */
+  keepDays: KeepDays
   /** The GST number that receipts show; empty without one. */
   gstNumber: string
   /** The public address without a slash at the end: canonical links start with it. */

@@ -1,6 +1,6 @@
 import type { Email } from '#contract/mail.ts'
 
-/** Whether an email can be sent again: a sent or failed one can, a queued one cannot (promises 26). */
-export function canBeSentAgain(email: Pick<Email, 'status'>): boolean {
-  return email.status !== 'queued'
+/** Whether an email can be sent again: a sent or failed one can while it has its text, a queued one cannot (promises 26). */
+export function canBeSentAgain(email: Pick<Email, 'status' | 'isEmptied'>): boolean {
+  return email.status !== 'queued' && !email.isEmptied
 }

@@ -53,7 +53,8 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
     ],
     lines: orderItemLines(order),
     totals: orderTotals(order),
-    recipient: [order.user.name, address, `${city} ${postCode}`, country],
+    // The address is empty once the period for personal data is over.
+    recipient: [order.user.name, address, `${city} ${postCode}`.trim(), country].filter((line) => line !== ''),
   }
 }
 

@@ -30,6 +30,7 @@ import { logRequests } from './log/log-requests.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import type { Shop } from './shop.ts'
@@ -66,6 +67,7 @@ export async function buildApp(shop: Shop, { dev = false, connections }: AppOpti
     healthRoutes(scope, shop)
     cspReportRoutes(scope, shop)
     accountRoutes(scope, shop)
+    privacyRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     reviewRoutes(scope, shop)
     discountRoutes(scope, shop)

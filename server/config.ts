@@ -1,4 +1,4 @@
-import type { ShopDetails } from '#contract/pages.ts'
+import type { KeepDays, ShopDetails } from '#contract/pages.ts'
 import { checkPaymentConfig } from './check-payment-config.ts'
 import { checkTransportConfig } from './check-transport-config.ts'
 import type { LimitNumbers } from './limits/limits.ts'
@@ -30,6 +30,8 @@ export interface Config {
   heldOrdersPerAccount: number
   /** How many units the unpaid orders of an account may hold at the same time, and so how many one order may have. */
   heldUnitsPerAccount: number
+  /** How long personal data is kept. */
+  keepDays: KeepDays
   /** Undefined without a key. `simulator`: the address of a simulator that several shops share, for tests. */
   stripe: { secretKey: string; webhookSecret: string; simulator?: { host: string; port: number } } | undefined
   stripePaymentMethods: string[]
@@ -190,6 +192,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxConnections: wholeNumber('MAX_CONNECTIONS', 2000, 10, 100_000),
     heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 10, 1, 100_000),
     heldUnitsPerAccount: wholeNumber('HELD_UNITS_PER_ACCOUNT', 30, 1, 100_000),
+    keepDays: {
+      messages: wholeNumber('KEEP_MESSAGES_DAYS', 730, 1, 36_500),
+      // An email is tried for about five days: its text must not be deleted before.
+      emails: wholeNumber('KEEP_EMAILS_DAYS', 365, 7, 36_500),
+      history: wholeNumber('KEEP_HISTORY_DAYS', 2557, 1, 36_500),
+      orders: wholeNumber('KEEP_ORDERS_DAYS', 2557, 1, 36_500),
+    },
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,
     gstNumber: gstNumber ?? '',
@@ -238,6 +247,7 @@ export function shopDetails(config: Config): ShopDetails {
     phone: config.shopPhone,
     holdMinutes: config.holdMinutes,
     payableDays: config.payableDays,
+    keepDays: config.keepDays,
     gstNumber: config.gstNumber,
     publicUrl: config.publicUrl,
   }

@@ -23,6 +23,7 @@ import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
 import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 import { reportFailures } from './payments/providers/report-failures.ts'
+import { scheduleRetention } from './privacy/retention.ts'
 import type { Shop } from './shop.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
@@ -146,6 +147,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await startAccountJobs(shop, jobs)
   await startPaymentJobs(shop, jobs)
   await scheduleCleanup(shop, jobs)
+  await scheduleRetention(shop, jobs)
 }
 
 async function fillEmptyShop(shop: Shop, onProgress: (line: string) => void): Promise<FirstAdmin | undefined> {

@@ -1,4 +1,5 @@
 import { accounts } from '#contract/accounts.ts'
+import { privacy } from '#contract/privacy/privacy.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { api, call, noArgument, pageQuery } from './base.ts'
 
@@ -24,6 +25,10 @@ export const accountsApi = api.injectEndpoints({
       ...call(accounts.updateProfile, (body: ProfileUpdate) => ({ body })),
       invalidatesTags: ['User'],
     }),
+    // Without tags: everything about the user is deleted from the store on success.
+    deleteAccount: build.mutation(
+      call(privacy.deleteAccount, (body: BodyOf<typeof privacy.deleteAccount>) => ({ body })),
+    ),
     listUsers: build.query({
       ...call(accounts.list, (pageNumber: number) => ({ query: pageQuery(pageNumber) })),
       providesTags: ['User', 'Users'],
@@ -58,6 +63,7 @@ export const {
   useSignOutMutation,
   useReadProfileQuery,
   useUpdateProfileMutation,
+  useDeleteAccountMutation,
   useListUsersQuery,
   useCountUsersQuery,
   useReadUserQuery,

@@ -22,6 +22,7 @@ export const emails = pgTable(
         'email-changed',
         'confirm-email',
         'reset-password',
+        'account-deleted',
       ],
     }).notNull(),
     to: text().notNull(),

@@ -7,7 +7,6 @@ import type { Shop } from '#server/shop.ts'
 import { countUsers } from './accounts.queries.ts'
 import { isWrongPassword } from './sessions/check-current-password.ts'
 import { guardPassword } from './guard-password.ts'
-import { deleteUser } from './delete-user.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
 import { listUsers, readUser } from './read-user.ts'
 import { register } from './register.ts'
@@ -52,10 +51,6 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accounts.count, () => countUsers(shop.db))
   registerEndpoint(app, accounts.one, ({ params }) => readUser(shop, params.id))
   registerEndpoint(app, accounts.update, ({ user, params, body }) => updateUser(shop, user, params.id, body))
-  registerEndpoint(app, accounts.remove, async ({ user, params }) => {
-    await deleteUser(shop, user, params.id)
-    return { message: 'User deleted' }
-  })
   accountLinkRoutes(app, shop)
   secondFactorRoutes(app, shop, startSessionOf)
   sessionRoutes(app, shop)

@@ -24,7 +24,7 @@ export interface RetryPolicy {
 }
 
 /** The tasks that run at set times. */
-export type TaskName = 'reconcile' | 'cancel-overdue' | 'delete-expired' | 'sweep-uploads'
+export type TaskName = 'reconcile' | 'cancel-overdue' | 'delete-expired' | 'sweep-uploads' | 'retention'
 
 /** When a task runs. */
 export interface Schedule {

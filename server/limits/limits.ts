@@ -159,6 +159,15 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `The payment was checked many times. Wait ${wait}, then reload the page.`,
   },
+  /** Reads all rows of an account. */
+  'own-data': {
+    by: 'account',
+    max: 10,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `Your data was downloaded many times. Wait ${wait}, then try again.`,
+  },
   search: {
     by: 'network',
     max: 240,

@@ -40,13 +40,14 @@ export async function listEmailsOf(db: Db, orderId: string): Promise<EmailRow[] 
 
 /** Maps an email to the wire, as admins see it. */
 export function toEmail(row: EmailRow): Email {
-  const { id, kind, to, subject, status, attempts, lastError, createdAt, sentAt } = row
+  const { id, kind, to, subject, text, status, attempts, lastError, createdAt, sentAt } = row
   return {
     _id: id,
     kind,
     to,
     subject,
     status,
+    isEmptied: text === '',
     attempts,
     lastError,
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { Email } from '#contract/mail.ts'
 import { transact } from '#db/open.ts'
-import { canBeSentAgain } from '#rules/email-state.ts'
+import { daysText } from '#rules/days-text.ts'
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -8,20 +8,25 @@ import { lockEmail, updateQueued, toEmail } from './mail.queries.ts'
 
 /**
  * Sends an email again, whether it was sent or has failed for good (promises 26): the same text to the same address. Throws
- * ShopError 404 for an unknown email and 409 while it is queued.
+ * ShopError 404 for an unknown email, 409 while it is queued and once its text was deleted.
  */
 export async function resendEmail(shop: Shop, id: string): Promise<Email> {
   return transact(shop.db, async (tx) => {
     const email = isId(id) ? await lockEmail(tx, id) : undefined
     if (!email) throw new ShopError(404, 'Email not found')
-    if (!canBeSentAgain(email)) {
+    if (email.status === 'queued') {
       throw new ShopError(
         409,
         'This email is already waiting to be sent. It is sent as soon as the mail server accepts it.',
       )
     }
+    if (toEmail(email).isEmptied) throw new ShopError(409, textDeleted(shop.config.keepDays.emails))
     const queued = await updateQueued(tx, id)
     await shop.mailer.enqueue(tx, id)
     return toEmail(queued)
   })
+}
+
+function textDeleted(days: number): string {
+  return `The text of this email was deleted after ${daysText(days)}, so it cannot be sent again.`
 }

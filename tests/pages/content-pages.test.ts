@@ -20,6 +20,10 @@ beforeAll(async () => {
     SHOP_EMAIL: 'hello@miro.example',
     SHOP_PHONE: '0800 123 456',
     ORDER_HOLD_MINUTES: '45',
+    KEEP_MESSAGES_DAYS: '90',
+    KEEP_EMAILS_DAYS: '31',
+    KEEP_HISTORY_DAYS: '1096',
+    KEEP_ORDERS_DAYS: '2922',
   })
 })
 afterAll(async () => {
@@ -115,6 +119,18 @@ describe('a content page', () => {
       expect({ path, html }).toEqual({ path, html: expect.not.stringMatching(/Tōtara|totara\.example|0800 555 014/) })
     }
     for (const path of ['/support', '/terms']) expect((await read(otherShop, path)).text).toContain('for 45 minutes')
+  })
+
+  it('names the periods of personal data as they are configured', async () => {
+    const periods = (text: string) => /How long we keep it .*? How we keep it safe/.exec(text)?.[0]
+    const standard = periods((await read(shop, '/privacy')).text)
+    for (const fact of ['address for 7 years', 'to us: 2 years', 'emails to you: 1 year', 'account: 7 years']) {
+      expect(standard).toContain(fact)
+    }
+    const other = periods((await read(otherShop, '/privacy')).text)
+    for (const fact of ['address for 8 years', 'to us: 90 days', 'emails to you: 31 days', 'account: 3 years']) {
+      expect(other).toContain(fact)
+    }
   })
 
   it('has a canonical address and a description that no other has', async () => {

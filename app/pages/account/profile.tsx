@@ -7,6 +7,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { MyDevices } from './my-devices.tsx'
+import { MyData } from './my-data.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondStep } from './second-step/second-step.tsx'
@@ -36,6 +37,7 @@ export function Component() {
             <h2 className="h3 mt-5 mb-3">My Devices</h2>
             <MyDevices />
             <SecondStep />
+            <MyData />
           </div>
         </div>
       </div>

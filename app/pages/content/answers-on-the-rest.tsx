@@ -86,7 +86,7 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
     [
       'How do I close my account?',
       <>
-        Write to <ShopEmail />. We delete the account and keep the orders, because tax law requires records. The{' '}
+        Delete it in your profile, or write to <ShopEmail />. We keep the orders, because tax law requires records. The{' '}
         <Link to={paths.privacy}>privacy page</Link> lists what we keep.
       </>,
     ],

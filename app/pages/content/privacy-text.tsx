@@ -1,4 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
+import { daysText } from '#rules/days-text.ts'
 import { minimumAgeYears, phoneHours } from '#rules/shop-info.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
@@ -113,13 +114,18 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'How long we keep it',
       body: (
         <ul>
-          <li>Your account: until you ask us to delete it.</li>
+          <li>Your account: until you delete it in your profile or ask us to.</li>
           <li>
-            Orders and payments: at least seven years from the end of the tax year, because tax law requires records. We
-            keep them even after the account is deleted.
+            Orders: your name, email address and delivery address for {daysText(shop.keepDays.orders)} from the delivery
+            or cancellation, because tax law requires records, even after the account is deleted. Then we remove them
+            and keep what was sold and paid.
           </li>
-          <li>Reviews: as long as the product is in the shop, even after the account is deleted.</li>
-          <li>Messages: for as long as the matter may come up again.</li>
+          <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
+          <li>Messages to us: {daysText(shop.keepDays.messages)}.</li>
+          <li>The text of emails to you: {daysText(shop.keepDays.emails)}.</li>
+          <li>
+            Our records of who changed what, such as the address of an account: {daysText(shop.keepDays.history)}.
+          </li>
         </ul>
       ),
     },
@@ -142,9 +148,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           <p>
             The Privacy Act 2020 has thirteen information privacy principles. Principle 6 gives you the right to ask
             whether we hold information about you and to see it. Principle 7 gives you the right to have it corrected.
-            You can see and change much of it in your profile. For the rest, write to <ShopEmail />. We reply within 20
-            working days, free of charge. If we do not correct something, you may ask us to keep a note of your request
-            with it.
+            You can see and change much of it in your profile, download all of it as a file, and delete your account
+            there. For the rest, write to <ShopEmail />. We reply within 20 working days, free of charge. If we do not
+            correct something, you may ask us to keep a note of your request with it.
           </p>
           <p>
             You may also ask us to delete information that we hold, or to stop using it. We tell you what we can delete,

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useOrderEmailsQuery } from '#app/api/mail.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { canBeSentAgain } from '#rules/email-state.ts'
 import { EmailTable } from './email-table.tsx'
 import styles from './admin-order-panel.module.scss'
 
@@ -12,7 +11,7 @@ const pollIntervalMs = 5000
 /** The emails about an order and the status of each (promises 26). */
 export function OrderEmails({ id }: { id: string }) {
   const { data: current } = useOrderEmailsQuery(id)
-  const isWaiting = current?.some((email) => !canBeSentAgain(email)) ?? false
+  const isWaiting = current?.some(({ status }) => status === 'queued') ?? false
   const polled = useOrderEmailsQuery(id, { pollingInterval: isWaiting ? pollIntervalMs : 0 })
   const { data: emails, error, isFetching, refetch } = polled
   const headingId = useId()

@@ -138,6 +138,7 @@ describe('the status of an email (promises 26)', () => {
     to: 'marama@example.nz',
     subject: 'Order 01938f2a-7c1e delivered',
     status: 'queued',
+    isEmptied: false,
     attempts: 0,
     lastError: null,
     createdAt: '2026-11-20T08:31:00.000Z',

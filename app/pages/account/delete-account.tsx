@@ -1,0 +1,76 @@
+import { useEffect, useRef, type SyntheticEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useDeleteAccountMutation } from '#app/api/accounts.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
+import { clearUserData } from '#app/store/persist.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useBackdropClick } from '#app/ui/overlay/use-backdrop-click.ts'
+import styles from '#app/ui/overlay/confirm-dialog.module.scss'
+import { paths } from '#rules/paths.ts'
+
+/**
+ * Asks whether the account shall be deleted, and for the password. Once it is deleted, the browser forgets the user as after
+ * signing out.
+ */
+export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const store = useAppStore()
+  const email = useAppSelector(selectUserInfo)?.email ?? ''
+  const { field, formProps, isSending } = useServerForm(useDeleteAccountMutation(), {
+    initial: { currentPassword: '' },
+    toRequest: ({ currentPassword }) => ({ currentPassword }),
+    successText: ({ message }) => message,
+    onSuccess: async () => {
+      clearUserData(store)
+      await navigate(paths.login)
+    },
+  })
+  useEffect(() => {
+    if (show && !dialog.current?.open) dialog.current?.showModal()
+    if (!show) dialog.current?.close()
+  }, [show])
+  useBackdropClick(dialog, onClose)
+
+  function handleCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <dialog
+      className={styles.dialog}
+      ref={dialog}
+      aria-labelledby="delete-account-question"
+      aria-describedby="delete-account-consequence"
+      onCancel={handleCancel}
+    >
+      <form className={styles.body} {...formProps}>
+        <h2 className="h3" id="delete-account-question">
+          Delete your account?
+        </h2>
+        <p id="delete-account-consequence">You can no longer sign in or see your orders here. This cannot be undone.</p>
+        {/* For password managers, which find the password by it. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          {...field('currentPassword')}
+          id="delete-account-password"
+          label="Your Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <div className={styles.actions}>
+          <LoadingButton look="danger" busy={isSending}>
+            Delete my account
+          </LoadingButton>
+          <button className="btn btn-outline" type="button" onClick={onClose}>
+            Keep my account
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

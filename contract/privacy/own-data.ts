@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox'
+import { ContactMessage } from '#contract/contact.ts'
+import { Id, Instant } from '#contract/fields.ts'
+import { AuditEvent } from '#contract/history.ts'
+import { Order, ShippingAddress } from '#contract/orders.ts'
+
+/** What the shop stores about a person with an account. It never has a password, a hash or a key of a payment provider. */
+export const OwnData = Type.Object({
+  shop: Type.String(),
+  createdAt: Instant,
+  account: Type.Object({
+    _id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    isAdmin: Type.Boolean(),
+    isEmailConfirmed: Type.Boolean(),
+    createdAt: Instant,
+  }),
+  addresses: Type.Array(ShippingAddress),
+  orders: Type.Array(
+    Type.Object({
+      ...Order.properties,
+      payments: Type.Array(
+        Type.Object({
+          provider: Type.String(),
+          amount: Type.Number(),
+          status: Type.String(),
+          createdAt: Instant,
+        }),
+      ),
+    }),
+  ),
+  reviews: Type.Array(
+    Type.Object({
+      product: Id,
+      name: Type.String(),
+      rating: Type.Integer(),
+      comment: Type.String(),
+      createdAt: Instant,
+    }),
+  ),
+  emails: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      to: Type.String(),
+      subject: Type.String(),
+      text: Type.String(),
+      order: Type.Union([Id, Type.Null()]),
+      status: Type.String(),
+      createdAt: Instant,
+      sentAt: Type.Union([Instant, Type.Null()]),
+    }),
+  ),
+  sessions: Type.Array(
+    Type.Object({
+      device: Type.String(),
+      network: Type.String(),
+      createdAt: Instant,
+      lastUsedAt: Instant,
+      expiresAt: Instant,
+    }),
+  ),
+  contactMessages: Type.Array(
+    Type.Object({
+      ...ContactMessage.properties,
+      createdAt: Instant,
+    }),
+  ),
+  history: Type.Array(
+    Type.Object({
+      subject: Type.String(),
+      subjectId: Id,
+      action: Type.String(),
+      fields: AuditEvent.properties.fields,
+      createdAt: Instant,
+    }),
+  ),
+})
+export type OwnData = Static<typeof OwnData>

@@ -1,0 +1,290 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions, users } from '#db/tables/accounts.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
+import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import {
+  makeAdmin,
+  makeProduct,
+  makeShopper,
+  makeUnconfirmedShopper,
+  payByCard,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
+import { everythingIn } from '#tests/support/full-shop-fixture.ts'
+import { orderRow, settledRefunds } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { applyRetention } from './retention.ts'
+
+let shop: TestShop
+let admin: Person
+beforeAll(async () => {
+  shop = await startShop()
+  admin = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const deleteOwn = (as: Person, currentPassword: unknown = as.password) =>
+  shop.call('DELETE', '/api/users/profile', { as, body: { currentPassword } })
+const exists = async ({ _id }: Person) => (await shop.shop.db.$count(users, eq(users.id, _id))) === 1
+const eventsOf = (id: string) => shop.shop.db.select().from(changes).where(eq(changes.subjectId, id))
+
+async function buy(buyer: Person, product: string): Promise<string> {
+  const { _id } = (await placeOrder(shop, buyer, product)).body
+  const session = await shop.call('POST', '/api/stripe/create-checkout-session', {
+    as: buyer,
+    body: { order: { _id } },
+  })
+  await payByCard(shop, session.body.id)
+  const paid = await shop.call('PUT', `/api/orders/${_id}/paid`, { as: buyer, body: {} })
+  expect(paid.body).toMatchObject({ isPaid: true })
+  return _id
+}
+
+async function expectRefused(person: Person, message: string): Promise<void> {
+  expect(await deleteOwn(person)).toMatchObject({ status: 409, body: { message } })
+  expect(await exists(person)).toBe(true)
+  expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(200)
+}
+
+describe('deleting the own account', () => {
+  it('ends every session, frees the address and clears the cookie', async () => {
+    const marama = await makeShopper(shop)
+    const signedIn = await shop.call('POST', '/api/users/auth', { body: marama })
+    const answer = await deleteOwn(marama)
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Your account was deleted' } })
+    expect(String(answer.headers['set-cookie'])).toMatch(/session=;.*Expires=Thu, 01 Jan 1970/)
+    expect(signedIn.status).toBe(200)
+    expect(await shop.shop.db.$count(sessions, eq(sessions.userId, marama._id))).toBe(0)
+    expect((await shop.call('GET', '/api/users/profile', { as: marama })).status).toBe(401)
+    expect((await shop.call('POST', '/api/users/auth', { body: marama })).status).toBe(401)
+    const { name, email, password } = marama
+    expect((await shop.call('POST', '/api/users', { body: { name, email, password } })).status).toBe(201)
+  })
+
+  it('needs the current password', async () => {
+    const marama = await makeShopper(shop)
+    for (const [password, message] of [
+      [undefined, 'Enter your current password.'],
+      ['', 'Enter your current password.'],
+      ['not this one', 'This is not your current password.'],
+    ] as const) {
+      const answer = await shop.call('DELETE', '/api/users/profile', {
+        as: marama,
+        body: { currentPassword: password },
+      })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message, errors: [{ path: 'currentPassword', message }] },
+      })
+    }
+    expect(await exists(marama)).toBe(true)
+  })
+
+  it('is refused for a visitor and for other sites', async () => {
+    const marama = await makeShopper(shop)
+    const body = { currentPassword: marama.password }
+    expect(await shop.call('DELETE', '/api/users/profile', { body })).toMatchObject({
+      status: 401,
+      body: { message: 'Please sign in first.' },
+    })
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await shop.call('DELETE', '/api/users/profile', { as: marama, body, headers })).status).toBe(403)
+    expect(await exists(marama)).toBe(true)
+  })
+
+  it('counts wrong passwords as guesses', async () => {
+    const marama = await makeShopper(shop)
+    const statuses: number[] = []
+    for (let each = 0; each < 11; each++) statuses.push((await deleteOwn(marama, 'a wrong guess')).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+    expect((await deleteOwn(marama)).status).toBe(429)
+    expect(await exists(marama)).toBe(true)
+  })
+
+  it('is confirmed by an email, which is all that still goes to the address', async () => {
+    const marama = await makeShopper(shop)
+    await deleteOwn(marama)
+    const sent = await shop.mail.until((rows) =>
+      rows.some(({ to, kind, status }) => to === marama.email && kind === 'account-deleted' && status === 'sent'),
+    )
+    const own = sent.filter(({ to }) => to === marama.email)
+    expect(own).toMatchObject([{ subject: 'Your account was deleted', orderId: null }])
+    expect(own[0]?.text).toContain('Orders keep your name and address for 7 years')
+  })
+})
+
+it('no email goes to an address that was never confirmed', async () => {
+  const stranger = await makeUnconfirmedShopper(shop)
+  expect((await deleteOwn(stranger)).status).toBe(200)
+  expect(await shop.shop.db.$count(emails, eq(emails.to, stranger.email))).toBe(0)
+})
+
+describe('deleting the own account waits', () => {
+  it('for an unpaid order that holds units, until it is cancelled', async () => {
+    const marama = await makeShopper(shop)
+    const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    await expectRefused(
+      marama,
+      'Pieces are held for an order of yours that is not paid yet. Pay or cancel that order first.',
+    )
+    expect((await shop.call('PUT', `/api/orders/${_id}/cancel`, { as: marama })).status).toBe(200)
+    expect((await deleteOwn(marama)).status).toBe(200)
+  })
+
+  it('not for an unpaid order whose hold has ended', async () => {
+    const marama = await makeShopper(shop)
+    const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    await shop.shop.db
+      .update(orders)
+      .set({ heldUntil: new Date(shop.clock.now.getTime() - 1) })
+      .where(eq(orders.id, _id))
+    expect((await deleteOwn(marama)).status).toBe(200)
+    expect(await orderRow(shop, _id)).toMatchObject({ userId: null, buyerName: marama.name, buyerEmail: marama.email })
+  })
+
+  it('for a payment under way', async () => {
+    const marama = await makeShopper(shop)
+    const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    await shop.call('POST', '/api/stripe/create-checkout-session', { as: marama, body: { order: { _id } } })
+    await shop.shop.db.update(checkoutSessions).set({ status: 'pending' }).where(eq(checkoutSessions.orderId, _id))
+    await expectRefused(marama, 'A payment of yours is under way. Delete the account when it has arrived.')
+  })
+
+  it('for the delivery of a paid order', async () => {
+    const marama = await makeShopper(shop)
+    const orderId = await buy(marama, await makeProduct(shop))
+    await expectRefused(
+      marama,
+      'An order of yours is paid and not delivered yet. Delete the account when you have received it.',
+    )
+    await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
+    expect((await deleteOwn(marama)).status).toBe(200)
+  })
+
+  it('not for an order that was refunded in full, but for its refund until it has arrived', async () => {
+    const marama = await makeShopper(shop)
+    const orderId = await buy(marama, await makeProduct(shop))
+    await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 799 } })
+    await settledRefunds(shop, orderId)
+    await shop.shop.db.update(refunds).set({ status: 'pending' }).where(eq(refunds.orderId, orderId))
+    await expectRefused(marama, 'A refund of yours is under way. Delete the account when you have received it.')
+    await shop.shop.db.update(refunds).set({ status: 'succeeded' }).where(eq(refunds.orderId, orderId))
+    expect((await deleteOwn(marama)).status).toBe(200)
+  })
+
+  it('not for the orders of others', async () => {
+    const [marama, other] = [await makeShopper(shop), await makeShopper(shop)]
+    await placeOrder(shop, other, await makeProduct(shop))
+    expect((await deleteOwn(marama)).status).toBe(200)
+    expect(await exists(other)).toBe(true)
+  })
+})
+
+describe('an admin', () => {
+  it('can delete the own account while there is another admin, and is no author any more', async () => {
+    const ana = await makeAdmin(shop)
+    await shop.call('PUT', `/api/users/${ana._id}`, { as: ana, body: { name: 'Anahera Pohatu' } })
+    const marama = await makeShopper(shop)
+    const orderId = await buy(marama, await makeProduct(shop))
+    await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: ana, body: { amount: 10 } })
+    await settledRefunds(shop, orderId)
+    await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: ana })
+    expect((await deleteOwn(ana)).status).toBe(200)
+    const stored = await everythingIn(shop.shop.db)
+    // The email that tells the admin of the deletion is the only row with the name.
+    expect(Object.entries(stored).filter(([, rows]) => rows.some((row) => row.includes('Anahera')))).toEqual([
+      ['emails', expect.any(Array)],
+    ])
+    expect(
+      (await eventsOf(orderId))
+        .filter(({ byName }) => byName === 'Deleted')
+        .map(({ action }) => action)
+        .toSorted(),
+    ).toEqual(['changed', 'delivered', 'refunded'])
+    expect(await settledRefunds(shop, orderId)).toMatchObject([{ byName: 'Deleted', amountCents: 1000 }])
+  })
+
+  it('cannot, as the last one; of two at the same time one stays', async () => {
+    const other = await startShop()
+    try {
+      const [one, two] = [await makeAdmin(other), await makeAdmin(other)]
+      const remove = (as: Person) =>
+        other.call('DELETE', '/api/users/profile', { as, body: { currentPassword: as.password } })
+      const answers = await Promise.all([remove(one), remove(two)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const message = 'The shop needs an admin, and you are the last one. Give the role to another user first.'
+      const last = answers[0]?.status === 409 ? one : two
+      expect(await remove(last)).toMatchObject({ status: 409, body: { message } })
+      expect(await other.shop.db.$count(users, eq(users.isAdmin, true))).toBe(1)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe.each([
+  ['the user', (person: Person) => deleteOwn(person)],
+  ['an admin', ({ _id }: Person) => shop.call('DELETE', `/api/users/${_id}`, { as: admin })],
+])('after the deletion by %s', (_who, remove) => {
+  const name = 'Wairata Ngāpuhi'
+
+  it('neither name nor address is left but on the orders, and there until their period is over', async () => {
+    const person = await makeShopper(shop, name)
+    const product = await makeProduct(shop)
+    const orderId = await buy(person, product)
+    await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
+    await shop.call('POST', `/api/products/${product}/reviews`, { as: person, body: { rating: 4, comment: 'Solid' } })
+    const email = `new.${person.email}`
+    const { password } = person
+    await shop.call('PUT', '/api/users/profile', { as: person, body: { email, currentPassword: password } })
+    await shop.shop.db.update(users).set({ emailConfirmedAt: shop.clock.now }).where(eq(users.email, email))
+    await shop.mail.until((rows) => rows.every(({ status }) => status === 'sent'))
+    expect((await remove({ ...person, email })).status).toBe(200)
+    await shop.mail.until((rows) => rows.every(({ status }) => status === 'sent'))
+
+    const places = async () => {
+      const stored = await everythingIn(shop.shop.db)
+      const texts = [name, person.email]
+      return Object.entries(stored)
+        .filter(([, rows]) => rows.some((row) => texts.some((text) => row.includes(text))))
+        .map(([table]) => table)
+        .toSorted()
+    }
+    expect(await places()).toEqual(['emails', 'orders'])
+    const kept = await shop.shop.db.select().from(emails).where(eq(emails.to, email))
+    expect(kept.filter(({ orderId: order }) => order === null).map(({ kind }) => kind)).toEqual(['account-deleted'])
+
+    const { body } = await shop.call('GET', `/api/products/${product}`)
+    expect(body).toMatchObject({ rating: 4, numReviews: 1, reviews: [{ name: 'A customer', comment: 'Solid' }] })
+    expect(await orderRow(shop, orderId)).toMatchObject({ userId: null, buyerName: name, buyerEmail: person.email })
+    const events = await eventsOf(person._id)
+    expect(events.map(({ action }) => action)).toEqual(['registered', 'changed', 'deleted'])
+    expect(events[0]?.fields).toEqual([
+      { field: 'name', before: null, after: 'Deleted' },
+      { field: 'email', before: null, after: 'Deleted' },
+    ])
+    expect(events[1]?.fields).toEqual([{ field: 'email', before: 'Deleted', after: 'Deleted' }])
+    expect(events[2]?.fields).toEqual([{ field: 'isAdmin', before: false, after: null }])
+
+    const before = shop.clock.now
+    const money = await orderRow(shop, orderId)
+    shop.clock.now = new Date(before.getTime() + 2557 * 86_400_000 + 1)
+    await applyRetention(shop.shop)
+    shop.clock.now = before
+    expect(await places()).toEqual([])
+    expect(await orderRow(shop, orderId)).toEqual({
+      ...money,
+      buyerName: 'Deleted',
+      buyerEmail: '',
+      address: '',
+      city: '',
+      postCode: '',
+      idempotencyKey: null,
+      requestHash: null,
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import { transact } from '#db/open.ts'
+import { lockUserAndAdmins, lockUserToDelete } from '#server/accounts/accounts.queries.ts'
+import { checkCurrentPassword } from '#server/accounts/sessions/check-current-password.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { deletedPerson, eraseAccount } from './erase-account.ts'
+import { lockOpenOrders, type OpenOrders } from './erase-account.queries.ts'
+
+/**
+ * Deletes the user's own account. Throws ShopError 400 when the current password is wrong, 409 for the last admin and while
+ * an order holds units, is paid and not delivered, or has a payment or refund under way, 401 when the account is deleted.
+ */
+export async function deleteOwnAccount(shop: Shop, user: SignedInUser, currentPassword: string): Promise<void> {
+  // Before the transaction, because checking a password takes long and would hold the locks.
+  await checkCurrentPassword(shop, user, currentPassword)
+  await transact(shop.db, async (tx) => {
+    // All admins, so that of two admins who delete their accounts at the same time the second is refused.
+    const locked = await lockUserAndAdmins(tx, user._id)
+    const found = await lockUserToDelete(tx, user._id)
+    if (!found) throw new ShopError(401, 'Please sign in first.')
+    if (found.isAdmin && !locked.some(({ _id, isAdmin }) => isAdmin && _id !== user._id)) {
+      throw new ShopError(
+        409,
+        'The shop needs an admin, and you are the last one. Give the role to another user first.',
+      )
+    }
+    const reason = reasonToWait(await lockOpenOrders(tx, user._id, shop.now()))
+    if (reason !== undefined) throw new ShopError(409, reason)
+    await eraseAccount(shop, tx, found, deletedPerson)
+  })
+}
+
+function reasonToWait({ isHeld, isPaymentPending, isUndelivered, isRefundPending }: OpenOrders): string | undefined {
+  if (isPaymentPending) return 'A payment of yours is under way. Delete the account when it has arrived.'
+  if (isHeld) return 'Pieces are held for an order of yours that is not paid yet. Pay or cancel that order first.'
+  if (isUndelivered)
+    return 'An order of yours is paid and not delivered yet. Delete the account when you have received it.'
+  if (isRefundPending) return 'A refund of yours is under way. Delete the account when you have received it.'
+  return undefined
+}

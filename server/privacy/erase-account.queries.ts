@@ -1,0 +1,107 @@
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/open.ts'
+import { users } from '#db/tables/accounts.ts'
+import { reviews } from '#db/tables/catalogue.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
+import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
+import { deletedName, deletedReviewer } from './deleted-name.ts'
+
+/** What the orders of a user still wait for. */
+export interface OpenOrders {
+  isHeld: boolean
+  isPaymentPending: boolean
+  isUndelivered: boolean
+  isRefundPending: boolean
+}
+
+/** Reads what the orders of a user still wait for, and locks these orders until the transaction ends. */
+export async function lockOpenOrders(tx: Tx, userId: string, now: Date): Promise<OpenOrders> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).orderBy(orders.id).for('update')
+  const isOpen = isNull(orders.cancelledAt)
+  const isUnpaid = and(isNull(orders.paidAt), isOpen)
+  const hasSession = sql`exists (select from ${checkoutSessions}
+    where ${checkoutSessions.orderId} = ${orders.id} and ${checkoutSessions.status} = 'pending')`
+  const hasRefund = sql`exists (select from ${refunds}
+    where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'pending')`
+  const isAwaited = and(sql`${orders.paidAt} is not null`, isNull(orders.deliveredAt), isOpen)
+  const [found] = await tx
+    .select({
+      isHeld: any(and(isUnpaid, gt(orders.heldUntil, now))),
+      isPaymentPending: any(and(isUnpaid, hasSession)),
+      isUndelivered: any(and(isAwaited, sql`not ${isFullyRefundedSql()}`)),
+      isRefundPending: any(hasRefund),
+    })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+  if (!found) throw new Error(`The database returned no row for the orders of the user ${userId}.`)
+  return found
+}
+
+/** Whether a condition is true for any row. */
+function any(condition: ReturnType<typeof and>) {
+  return sql<boolean>`coalesce(bool_or(${condition}), false)`
+}
+
+/** Replaces the name of a user as the author of changes and refunds, also where only the name was stored. */
+export async function replaceAuthor(tx: Tx, userId: string, name: string): Promise<void> {
+  const own = eq(changes.byUserId, userId)
+  const written = await tx.selectDistinct({ name: changes.byName }).from(changes).where(own)
+  const names = [...new Set([name, ...written.map((row) => row.name)])]
+  const touched = sql`(select ${orders.id} from ${orders} where ${orders.userId} = ${userId}
+    union select ${changes.subjectId} from ${changes} where ${changes.subject} = 'order' and ${own})`
+  await tx
+    .update(refunds)
+    .set({ byName: deletedName })
+    .where(and(inArray(refunds.byName, names), sql`${refunds.orderId} in ${touched}`))
+  // The event of a refund that has arrived has the name of the admin, without the id.
+  const byNameAlone = and(
+    isNull(changes.byUserId),
+    eq(changes.subject, 'order'),
+    inArray(changes.byName, names),
+    sql`${changes.subjectId} in ${touched}`,
+  )
+  await tx.update(changes).set({ byName: deletedName }).where(or(own, byNameAlone))
+}
+
+/** Lists the email addresses that a user has had, according to the history, which no other account has now. */
+export async function listFormerEmails(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select distinct address as email
+    from ${changes},
+      jsonb_array_elements(${changes.fields}) as each (field),
+      lateral (values (field ->> 'before'), (field ->> 'after')) as side (address)
+    where ${changes.subject} = 'user' and ${changes.subjectId} = ${userId} and field ->> 'field' = 'email'
+      and address is not null
+      and not exists (select from ${users} where ${users.email} = address and ${users.id} <> ${userId})`)
+  return rows.map(({ email }) => email)
+}
+
+/** Replaces names and email addresses in the audit events of a user. That they changed stays visible. */
+export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void> {
+  const side = (name: 'before' | 'after') => sql`case when jsonb_typeof(field -> ${sql.raw(`'${name}'`)}) = 'null'
+    then 'null'::jsonb else to_jsonb(${deletedName}::text) end`
+  const replaced = sql`jsonb_build_object('field', field -> 'field', 'before', ${side('before')}, 'after', ${side('after')})`
+  await tx
+    .update(changes)
+    .set({
+      fields: sql`coalesce((
+        select jsonb_agg(case when field ->> 'field' in ('name', 'email') then ${replaced} else field end order by position)
+        from jsonb_array_elements(${changes.fields}) with ordinality as each (field, position)), '[]'::jsonb)`,
+    })
+    .where(and(eq(changes.subject, 'user'), eq(changes.subjectId, userId)))
+}
+
+/** Replaces the name above the reviews of a user. */
+export async function replaceReviewer(tx: Tx, userId: string): Promise<void> {
+  await tx.update(reviews).set({ name: deletedReviewer }).where(eq(reviews.userId, userId))
+}
+
+/** Deletes the emails about an account to its addresses, sent or not. Those about orders stay with the orders. */
+export async function deleteAccountEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx
+    .delete(emails)
+    .where(and(isNull(emails.orderId), ne(emails.kind, 'contact-message'), inArray(emails.to, [...addresses])))
+}

@@ -1,0 +1,69 @@
+import type { User } from '#contract/accounts.ts'
+import type { Tx } from '#db/open.ts'
+import { daysText } from '#rules/days-text.ts'
+import { deleteUserRow } from '#server/accounts/accounts.queries.ts'
+import { shopDetails } from '#server/config.ts'
+import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
+import type { Shop } from '#server/shop.ts'
+import { deletedName } from './deleted-name.ts'
+import {
+  deleteAccountEmails,
+  listFormerEmails,
+  replaceAuditedPerson,
+  replaceAuthor,
+  replaceReviewer,
+} from './erase-account.queries.ts'
+
+/** The author of the deletion of one's own account: afterwards the shop does not know who it was. */
+export const deletedPerson: Actor = { userId: null, name: deletedName }
+
+/**
+ * Deletes the account of a user, whose row the caller has locked for deletion, and the name and email address in everything
+ * that stays: reviews, history and refunds. Orders keep them for their own period. Queues an email to the user. Used when a
+ * user deletes the own account and when an admin does it.
+ */
+export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): Promise<void> {
+  const addresses = await listFormerEmails(tx, user._id)
+  await replaceAuthor(tx, user._id, user.name)
+  await replaceAuditedPerson(tx, user._id)
+  await replaceReviewer(tx, user._id)
+  await deleteAccountEmails(tx, [user.email, ...addresses])
+  await deleteUserRow(tx, user._id)
+  // An address that is not confirmed may be a stranger's.
+  if (user.isEmailConfirmed) await queueAccountDeleted(shop, tx, user)
+  await recordAuditEvent(shop, tx, {
+    subject: 'user',
+    subjectId: user._id,
+    action: 'deleted',
+    by,
+    fields: [{ field: 'isAdmin', before: user.isAdmin, after: null }],
+  })
+}
+
+async function queueAccountDeleted(shop: Shop, tx: Tx, user: User): Promise<void> {
+  const details = shopDetails(shop.config)
+  const kept = daysText(details.keepDays.orders)
+  const content = {
+    subject: 'Your account was deleted',
+    name: user.name,
+    opening: `Your account at ${details.name} was deleted, and with it your devices and the name above your reviews.`,
+    parts: [
+      {
+        kind: 'paragraph' as const,
+        text: `Orders keep your name and address for ${kept} from the delivery or cancellation, because tax law requires records. Then we remove them.`,
+      },
+      {
+        kind: 'paragraph' as const,
+        text: `If you did not ask for this, call us at once: ${details.phone}.`,
+      },
+    ],
+  }
+  await queueEmail(shop, tx, {
+    kind: 'account-deleted',
+    to: user.email,
+    replyTo: shop.config.shopEmail,
+    ...formatEmail(details, content),
+  })
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { sessions } from '#db/tables/accounts.ts'
+import { reviews } from '#db/tables/catalogue.ts'
+import { contactMessages } from '#db/tables/contact.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments.ts'
+import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
+
+/** A batch of the rows of a user: those with a later id than `after`, in the order of their ids. */
+export interface Batch {
+  userId: string
+  after: string | undefined
+  limit: number
+}
+
+/** Lists the addresses that a user's orders went to, each once. */
+export async function listAddresses(db: Db, userId: string) {
+  const { address, city, postCode, country } = orders
+  return db
+    .selectDistinct({ address, city, postCode, country })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), ne(address, '')))
+    .orderBy(asc(address), asc(city), asc(postCode), asc(country))
+}
+
+/** Lists a batch of a user's orders with items and refunds. */
+export async function listOwnOrders(db: Db, { userId, after, limit }: Batch): Promise<FoundOrder[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), after === undefined ? undefined : gt(orders.id, after)))
+    .orderBy(asc(orders.id))
+    .limit(limit)
+  return withItemsAndRefunds(db, rows)
+}
+
+/** Lists the checkout sessions of orders, oldest first, without what only the provider and the shop may know. */
+export async function listPayments(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  const { orderId, provider, amountCents, status, createdAt } = checkoutSessions
+  return db
+    .select({ orderId, provider, amountCents, status, createdAt })
+    .from(checkoutSessions)
+    .where(inArray(orderId, orderIds))
+    .orderBy(asc(createdAt), asc(checkoutSessions.id))
+}
+
+/** Lists the reviews of a user, oldest first. A product has at most one of them. */
+export async function listOwnReviews(db: Db, { userId, after, limit }: Batch) {
+  return db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), after === undefined ? undefined : gt(reviews.id, after)))
+    .orderBy(asc(reviews.id))
+    .limit(limit)
+}
+
+/**
+ * Lists a batch of the emails about a user's orders and, when the user's address is confirmed, of those about the account to
+ * that address.
+ */
+export async function listOwnEmails(db: Db, { userId, after, limit }: Batch, confirmedEmail: string | undefined) {
+  const ownOrders = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  const toAddress =
+    confirmedEmail === undefined
+      ? undefined
+      : and(isNull(emails.orderId), ne(emails.kind, 'contact-message'), eq(emails.to, confirmedEmail))
+  return db
+    .select()
+    .from(emails)
+    .where(
+      and(or(inArray(emails.orderId, ownOrders), toAddress), after === undefined ? undefined : gt(emails.id, after)),
+    )
+    .orderBy(asc(emails.id))
+    .limit(limit)
+}
+
+/** Lists the messages of the contact form with an email address, oldest first. The form keeps it as it was typed. */
+export async function listMessagesFrom(db: Db, email: string) {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(sql`lower(${contactMessages.email}) = ${email}`)
+    .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
+}
+
+/** Lists the sessions of a user, oldest first, without their hashes. */
+export async function listOwnSessions(db: Db, userId: string) {
+  const { device, network, createdAt, lastUsedAt, expiresAt } = sessions
+  return db
+    .select({ device, network, createdAt, lastUsedAt, expiresAt })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(createdAt))
+}
+
+/** Lists a batch of the audit events of a user, and of those that the user caused. */
+export async function listOwnEvents(db: Db, { userId, after, limit }: Batch) {
+  const own = or(eq(changes.byUserId, userId), and(eq(changes.subject, 'user'), eq(changes.subjectId, userId)))
+  return db
+    .select()
+    .from(changes)
+    .where(and(own, after === undefined ? undefined : gt(changes.id, after)))
+    .orderBy(asc(changes.id))
+    .limit(limit)
+}

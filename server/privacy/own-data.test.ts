@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Compile } from 'typebox/compile'
+import { OwnData } from '#contract/privacy/own-data.ts'
+import { orders } from '#db/tables/orders.ts'
+import {
+  address,
+  makeAdmin,
+  makeOrderRow,
+  makeProduct,
+  makeShopper,
+  makeUnconfirmedShopper,
+  type Person,
+} from '#tests/support/factories.ts'
+import { fillShop, hardText } from '#tests/support/full-shop-fixture.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.close())
+
+const download = (as: Person) => shop.call('GET', '/api/users/profile/data', { as })
+
+describe('the own data', () => {
+  it('is everything about the person, and nothing of others', async () => {
+    const { buyer, admin, orderId } = await fillShop(shop)
+    const other = await makeShopper(shop, 'Another Person')
+    const product = await makeProduct(shop, { name: 'Another Stool' })
+    const elsewhere = { ...address, address: '99 Elsewhere Road' }
+    const body = { orderItems: [{ product, qty: 1 }], shippingAddress: elsewhere, paymentMethod: 'card' }
+    expect((await shop.call('POST', '/api/orders', { as: other, body })).status).toBe(201)
+    await shop.call('POST', `/api/products/${product}/reviews`, { as: other, body: { rating: 1, comment: 'Wobbly' } })
+
+    const message = { firstName: 'Mārama', lastName: 'Tipene', email: buyer.email, phone: '021', message: 'Is it oak?' }
+    await shop.call('POST', '/api/contact/send', { body: { ...message, email: buyer.email.toUpperCase() } })
+    await shop.call('POST', '/api/contact/send', { body: { ...message, email: other.email, message: 'Elsewhere?' } })
+
+    const { status, headers, body: data, text } = await download(buyer)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/),
+      'cache-control': 'no-store',
+    })
+    expect(data.account).toMatchObject({ _id: buyer._id, name: buyer.name, email: buyer.email, isAdmin: false })
+    expect(data.addresses).toEqual([address])
+    const mine = await shop.call('GET', '/api/orders/mine', { as: buyer })
+    expect(data.orders.map(({ payments: _, ...order }: { payments: unknown }) => order).toReversed()).toEqual(mine.body)
+    expect(data.orders.map(({ payments }: { payments: unknown }) => payments)).toMatchObject([
+      [{ provider: 'card', amount: expect.any(Number), status: 'paid' }],
+      [{ provider: 'card', amount: expect.any(Number), status: 'open' }],
+    ])
+    expect(data.orders[0].refunds).toMatchObject([{ amount: 12.34, status: 'succeeded' }])
+    expect(data.reviews).toMatchObject([{ rating: 5, comment: hardText.trim() }])
+    expect(data.emails.map(({ kind, order }: { kind: string; order: string }) => [kind, order])).toContainEqual([
+      'payment-received',
+      orderId,
+    ])
+    expect(data.sessions).toHaveLength(1)
+    expect(data.contactMessages).toMatchObject([{ email: buyer.email.toUpperCase(), message: 'Is it oak?' }])
+    expect(data.history.map(({ action }: { action: string }) => action)).toEqual(['registered', 'placed', 'placed'])
+    for (const foreign of ['Another', 'Elsewhere', 'Wobbly', other.email, admin.email, admin._id]) {
+      expect(text).not.toContain(foreign)
+    }
+    // No hash, no key and no id of a payment provider.
+    expect(text).not.toMatch(/argon2|passwordHash|tokenHash|requestHash|idempotency|pi_|cs_test|card\/pay|re_\w{8}/i)
+    expect(text).not.toContain(buyer.cookie.split('=')[1])
+  })
+
+  it('has nothing that is known by an address alone while the address is not confirmed', async () => {
+    const stranger = await makeUnconfirmedShopper(shop)
+    const from = { firstName: 'Hine', lastName: 'Parata', phone: '021', message: 'Secret wish' }
+    await shop.call('POST', '/api/contact/send', { body: { ...from, email: stranger.email } })
+    const { body } = await download(stranger)
+    expect(body).toMatchObject({ account: { isEmailConfirmed: false }, contactMessages: [], emails: [] })
+  })
+
+  it('follows the contract, also for a person without any', async () => {
+    const check = Compile(OwnData)
+    for (const person of [await makeShopper(shop), await makeAdmin(shop)]) {
+      const { body } = await download(person)
+      expect([...check.Errors(body)]).toEqual([])
+      expect(body).toMatchObject({ orders: [], addresses: [], reviews: [], contactMessages: [] })
+    }
+  })
+
+  it('has every order of a person with hundreds', async () => {
+    const person = await makeShopper(shop)
+    const rows = Array.from({ length: 250 }, (_, each) =>
+      makeOrderRow({ userId: person._id, createdAt: new Date(1_700_000_000_000 + each) }),
+    )
+    await shop.shop.db.insert(orders).values(rows)
+    const { body } = await download(person)
+    expect(new Set(body.orders.map(({ _id }: { _id: string }) => _id)).size).toBe(250)
+    expect(body.addresses).toEqual([address])
+  })
+
+  it('is for signed-in users only, and is limited to ten downloads in an hour', async () => {
+    expect(await shop.call('GET', '/api/users/profile/data')).toMatchObject({
+      status: 401,
+      body: { message: 'Please sign in first.' },
+    })
+    const person = await makeShopper(shop)
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const statuses: number[] = []
+    for (let each = 0; each < 11; each++) {
+      statuses.push((await shop.call('GET', '/api/users/profile/data', { as: person, headers })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+  })
+})

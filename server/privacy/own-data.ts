@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { User } from '#contract/accounts.ts'
+import type { OwnData } from '#contract/privacy/own-data.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import { findUserById } from '#server/accounts/accounts.queries.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import {
+  type Batch,
+  listAddresses,
+  listMessagesFrom,
+  listOwnEmails,
+  listOwnEvents,
+  listOwnOrders,
+  listOwnReviews,
+  listOwnSessions,
+  listPayments,
+} from './own-data.queries.ts'
+
+const batchSize = 100
+
+/** The lists of the file, each read in batches. */
+type Lists = { [Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: AsyncIterable<OwnData[Name]> }
+
+/**
+ * Sends everything that the shop stores about a user as one JSON file. It is written while it is read, so that its size does
+ * not matter. An error on the way breaks the connection, so that half a file never looks complete.
+ */
+export async function sendOwnData(shop: Shop, user: SignedInUser, reply: FastifyReply): Promise<Readable> {
+  const account = await findUserById(shop.db, user._id)
+  if (!account) throw new ShopError(401, 'Please sign in first.')
+  const at = shop.now().toISOString()
+  const head: Omit<OwnData, keyof Lists> = { shop: shop.config.shopName, createdAt: at, account }
+  reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': `attachment; filename="my-data-${nzDay(at)}.json"`,
+    'cache-control': 'no-store',
+  })
+  return Readable.from(jsonOf(head, listsOf(shop, account)), { objectMode: false })
+}
+
+/** What is known by an email address alone is the user's once the address is confirmed. */
+function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed }: User): Lists {
+  const { db } = shop
+  const confirmedEmail = isEmailConfirmed ? email : undefined
+  return {
+    addresses: once(() => listAddresses(db, userId)),
+    orders: inBatches(
+      userId,
+      (batch) => listOwnOrders(db, batch),
+      ({ order }) => order.id,
+      async (found) => {
+        const payments = await listPayments(
+          db,
+          found.map(({ order }) => order.id),
+        )
+        return found.map((each) => ({
+          ...toOrder(each, isTestShop(shop)),
+          payments: payments
+            .filter(({ orderId }) => orderId === each.order.id)
+            .map(({ provider, amountCents, status, createdAt }) => ({
+              provider,
+              amount: dollarsOf(amountCents),
+              status,
+              createdAt: createdAt.toISOString(),
+            })),
+        }))
+      },
+    ),
+    reviews: inBatches(
+      userId,
+      (batch) => listOwnReviews(db, batch),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ productId, name, rating, comment, createdAt }) => ({
+          product: productId,
+          name,
+          rating,
+          comment,
+          createdAt: createdAt.toISOString(),
+        })),
+    ),
+    emails: inBatches(
+      userId,
+      (batch) => listOwnEmails(db, batch, confirmedEmail),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ kind, to, subject, text, orderId, status, createdAt, sentAt }) => ({
+          kind,
+          to,
+          subject,
+          text,
+          order: orderId,
+          status,
+          createdAt: createdAt.toISOString(),
+          sentAt: sentAt?.toISOString() ?? null,
+        })),
+    ),
+    sessions: once(async () =>
+      (await listOwnSessions(db, userId)).map(({ device, network, createdAt, lastUsedAt, expiresAt }) => ({
+        device,
+        network,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      })),
+    ),
+    contactMessages: once(async () =>
+      (confirmedEmail === undefined ? [] : await listMessagesFrom(db, confirmedEmail)).map(
+        ({ firstName, lastName, email: from, phone, message, createdAt }) => ({
+          firstName,
+          lastName,
+          email: from,
+          phone,
+          message,
+          createdAt: createdAt.toISOString(),
+        }),
+      ),
+    ),
+    history: inBatches(
+      userId,
+      (batch) => listOwnEvents(db, batch),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ subject, subjectId, action, fields, createdAt }) => ({
+          subject,
+          subjectId,
+          action,
+          fields,
+          createdAt: createdAt.toISOString(),
+        })),
+    ),
+  }
+}
+
+async function* once<Item>(list: () => Promise<Item[]>): AsyncGenerator<Item[], void> {
+  yield await list()
+}
+
+async function* inBatches<Row, Item>(
+  userId: string,
+  list: (batch: Batch) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
+): AsyncGenerator<Item[], void> {
+  let after: string | undefined
+  for (;;) {
+    const rows = await list({ userId, after, limit: batchSize })
+    yield await toItems(rows)
+    const last = rows.at(-1)
+    if (rows.length < batchSize || last === undefined) return
+    after = idOf(last)
+  }
+}
+
+/** The text of an object: the fields of `head`, then the lists, an item on each line. */
+async function* jsonOf(head: object, lists: Lists): AsyncGenerator<string, void> {
+  yield JSON.stringify(head, null, 2).slice(0, -2)
+  for (const [name, batches] of Object.entries(lists)) {
+    yield `,\n  ${JSON.stringify(name)}: [`
+    let separator = '\n    '
+    for await (const items of batches) {
+      for (const item of items) {
+        yield separator + JSON.stringify(item)
+        separator = ',\n    '
+      }
+    }
+    yield '\n  ]'
+  }
+  yield '\n}\n'
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#db/open.ts'
+import { contactMessages } from '#db/tables/contact.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
+import { refunds } from '#db/tables/payments.ts'
+import { deletedName } from './deleted-name.ts'
+
+/** Deletes messages of the contact form that arrived before an instant, at most `limit`. Returns how many. */
+export async function deleteMessagesBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return deleteOldest(db, contactMessages, contactMessages.id, lt(contactMessages.createdAt, before), limit)
+}
+
+/** Deletes audit events from before an instant, at most `limit`. Returns how many. */
+export async function deleteAuditEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return deleteOldest(db, changes, changes.id, lt(changes.createdAt, before), limit)
+}
+
+/**
+ * Deletes emails that belong to no order and are not queued, at most `limit`: copies of contact messages from before
+ * `messagesBefore`, and any from before `before`. Returns how many.
+ */
+export async function deleteEmailsBefore(
+  db: Db,
+  { before, messagesBefore }: { before: Date; messagesBefore: Date },
+  limit: number,
+): Promise<number> {
+  const isOld = or(
+    lt(emails.createdAt, before),
+    and(eq(emails.kind, 'contact-message'), lt(emails.createdAt, messagesBefore)),
+  )
+  return deleteOldest(db, emails, emails.id, and(isNull(emails.orderId), ne(emails.status, 'queued'), isOld), limit)
+}
+
+async function deleteOldest(
+  db: Db,
+  table: PgTable,
+  id: PgColumn,
+  condition: ReturnType<typeof and>,
+  limit: number,
+): Promise<number> {
+  const old = db.select({ id }).from(table).where(condition).limit(limit)
+  const deleted = await db.delete(table).where(inArray(id, old)).returning({ id })
+  return deleted.length
+}
+
+/**
+ * Empties the text of emails about orders from before an instant that are not queued, at most `limit`. The rows stay, so that
+ * no order gets an email twice. Returns how many.
+ */
+export async function emptyEmailsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const hasText = or(ne(emails.text, ''), isNotNull(emails.html))
+  const old = db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(isNotNull(emails.orderId), ne(emails.status, 'queued'), lt(emails.createdAt, before), hasText))
+    .limit(limit)
+  const emptied = await db
+    .update(emails)
+    .set({ text: '', html: null, lastError: null })
+    .where(and(inArray(emails.id, old), ne(emails.status, 'queued')))
+    .returning({ id: emails.id })
+  return emptied.length
+}
+
+/** An order as far as its personal data is replaced. */
+type OldOrder = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'buyerName'>
+
+/**
+ * Locks orders that were delivered or cancelled before an instant and still have personal data, at most `limit`, without
+ * those that have a refund or an email under way.
+ */
+export async function lockOldOrders(tx: Tx, before: Date, limit: number): Promise<OldOrder[]> {
+  const end = sql`coalesce(${orders.deliveredAt}, ${orders.cancelledAt})`
+  return tx
+    .select({ id: orders.id, userId: orders.userId, buyerName: orders.buyerName })
+    .from(orders)
+    .where(
+      and(
+        lt(end, before),
+        ne(orders.buyerEmail, ''),
+        sql`not exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'pending')`,
+        sql`not exists (select from ${emails} where ${emails.orderId} = ${orders.id} and ${emails.status} = 'queued')`,
+      ),
+    )
+    .orderBy(orders.id)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/**
+ * Replaces the personal data of orders, of the emails about them, of their refunds and of the events that their buyers caused.
+ * Items, amounts, states, payments and stock stay.
+ */
+export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Promise<void> {
+  const ids = old.map(({ id }) => id)
+  await replaceBuyers(tx, old)
+  await tx
+    .update(orders)
+    .set({
+      buyerName: deletedName,
+      buyerEmail: '',
+      address: '',
+      city: '',
+      postCode: '',
+      idempotencyKey: null,
+      requestHash: null,
+    })
+    .where(inArray(orders.id, ids))
+  await tx
+    .update(emails)
+    .set({ to: '', replyTo: null, text: '', html: null, lastError: null })
+    .where(inArray(emails.orderId, ids))
+  await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids))
+}
+
+/** Replaces the names of the buyers where they cancelled the order or asked for something. Names of admins stay. */
+async function replaceBuyers(tx: Tx, old: readonly OldOrder[]): Promise<void> {
+  const ids = old.map(({ id }) => id)
+  const buyerOf = sql`(select ${orders.buyerName} from ${orders} where ${orders.id} = `
+  await tx
+    .update(refunds)
+    .set({ byName: deletedName })
+    .where(and(inArray(refunds.orderId, ids), sql`${refunds.byName} = ${buyerOf} ${refunds.orderId})`))
+  const byBuyer = or(
+    sql`${changes.byUserId} = (select ${orders.userId} from ${orders} where ${orders.id} = ${changes.subjectId})`,
+    and(isNull(changes.byUserId), sql`${changes.byName} = ${buyerOf} ${changes.subjectId})`),
+  )
+  await tx
+    .update(changes)
+    .set({ byName: deletedName })
+    .where(and(eq(changes.subject, 'order'), inArray(changes.subjectId, ids), byBuyer))
+}

@@ -1,0 +1,317 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
+import { contactMessages } from '#db/tables/contact.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+
+import { refunds } from '#db/tables/payments.ts'
+import { receiptOf } from '#rules/receipt.ts'
+import { shopDetails } from '#server/config.ts'
+import type { Schedule, TaskName } from '#server/jobs/jobs.ts'
+import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
+import {
+  address,
+  cookieOf,
+  makeAdmin,
+  makeProduct,
+  makeShopper,
+  payByCard,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
+import { everythingIn } from '#tests/support/full-shop-fixture.ts'
+import { historyOf, orderRow, settledRefunds, stockOf } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { applyRetention, scheduleRetention } from './retention.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+let shop: TestShop
+let start: Date
+beforeAll(async () => {
+  shop = await startShop({
+    KEEP_MESSAGES_DAYS: '30',
+    KEEP_EMAILS_DAYS: '20',
+    KEEP_HISTORY_DAYS: '400',
+    KEEP_ORDERS_DAYS: '100',
+  })
+})
+// The clock only moves forward: each test starts where the one before has ended.
+beforeEach(() => {
+  start = shop.clock.now
+})
+afterAll(() => shop.close())
+
+/** Runs the daily job exactly `days` after the start of the test, or a millisecond later. */
+async function runAfter(days: number, plusMs = 0): Promise<void> {
+  shop.clock.now = new Date(start.getTime() + days * dayMs + plusMs)
+  await applyRetention(shop.shop)
+}
+
+/** A cookie that is valid now: sessions end while the clock moves. */
+async function signInAgain({ email, password }: Person): Promise<{ cookie: string }> {
+  return { cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: { email, password } })) }
+}
+
+async function buy(buyer: Person, product: string, qty = 1): Promise<string> {
+  const { _id } = (await placeOrder(shop, buyer, product, qty)).body
+  const session = await shop.call('POST', '/api/stripe/create-checkout-session', {
+    as: buyer,
+    body: { order: { _id } },
+  })
+  await payByCard(shop, session.body.id)
+  const paid = await shop.call('PUT', `/api/orders/${_id}/paid`, { as: buyer, body: {} })
+  expect(paid.body).toMatchObject({ isPaid: true })
+  return _id
+}
+
+const allSent = () => shop.mail.until((rows) => rows.length > 0 && rows.every(({ status }) => status !== 'queued'))
+
+it('the job runs once a day', async () => {
+  const schedules: Partial<Record<TaskName, Schedule>> = {}
+  await scheduleRetention(shop.shop, {
+    schedule: async (task, schedule, run) => {
+      schedules[task] = schedule
+      await run()
+    },
+  })
+  expect(schedules).toEqual({ retention: { cron: '30 14 * * *', maxDurationSeconds: 3600 } })
+})
+
+describe('messages of the contact form', () => {
+  const message = {
+    firstName: 'Hine',
+    lastName: 'Parata',
+    email: 'hine.parata@example.nz',
+    phone: '021 555 0142',
+    message: 'Does the table fit a bay window?',
+  }
+
+  it('are deleted after KEEP_MESSAGES_DAYS, and the email with their text after KEEP_EMAILS_DAYS', async () => {
+    expect((await shop.call('POST', '/api/contact/send', { body: message })).status).toBe(200)
+    await allSent()
+    const counts = async () => ({
+      messages: await shop.shop.db.$count(contactMessages),
+      emails: await shop.shop.db.$count(emails),
+    })
+    await runAfter(20)
+    expect(await counts()).toEqual({ messages: 1, emails: 1 })
+    await runAfter(20, 1)
+    expect(await counts()).toEqual({ messages: 1, emails: 0 })
+    await runAfter(30)
+    expect(await counts()).toEqual({ messages: 1, emails: 0 })
+    await runAfter(30, 1)
+    expect(await counts()).toEqual({ messages: 0, emails: 0 })
+    expect(JSON.stringify(await everythingIn(shop.shop.db))).not.toMatch(/Parata|bay window/)
+  })
+
+  it('do not survive as an email when their own period is shorter', async () => {
+    const other = await startShop({ KEEP_MESSAGES_DAYS: '10', KEEP_EMAILS_DAYS: '20' })
+    try {
+      await other.call('POST', '/api/contact/send', { body: message })
+      await other.mail.until((rows) => rows.every(({ status }) => status === 'sent'))
+      other.clock.now = new Date(other.clock.now.getTime() + 10 * dayMs + 1)
+      await applyRetention(other.shop)
+      expect(JSON.stringify(await everythingIn(other.shop.db))).not.toMatch(/Parata|bay window/)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('are deleted in batches, however many there are', async () => {
+    const rows = Array.from({ length: 450 }, () => ({ ...message, createdAt: start }))
+    await shop.shop.db.insert(contactMessages).values(rows)
+    await shop.shop.db.insert(contactMessages).values({ ...message, createdAt: new Date(start.getTime() + 1) })
+    await runAfter(30, 1)
+    expect(await shop.shop.db.$count(contactMessages)).toBe(1)
+  })
+})
+
+describe('emails about an order', () => {
+  async function receivedEmail(orderId: string) {
+    const rows = await shop.shop.db.select().from(emails).where(eq(emails.orderId, orderId))
+    expect(rows.map(({ kind }) => kind)).toEqual(['order-received'])
+    return rows[0]
+  }
+
+  it('lose their text after KEEP_EMAILS_DAYS; the row stays, and the order gets no second one', async () => {
+    const marama = await makeShopper(shop)
+    const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    await allSent()
+    await runAfter(20)
+    expect((await receivedEmail(_id))?.text).toContain('Kurow Dining Table')
+    await runAfter(20, 1)
+    expect(await receivedEmail(_id)).toMatchObject({ status: 'sent', text: '', html: null, to: marama.email })
+    await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, _id, 'order-received'))
+    expect(await receivedEmail(_id)).toMatchObject({ status: 'sent', text: '' })
+  })
+
+  it('cannot be sent again without their text', async () => {
+    const { _id } = (await placeOrder(shop, await makeShopper(shop), await makeProduct(shop))).body
+    await allSent()
+    await runAfter(20, 1)
+    const admin = await makeAdmin(shop)
+    const listed = await shop.call('GET', `/api/orders/${_id}/emails`, { as: admin })
+    expect(listed.body).toMatchObject([{ kind: 'order-received', isEmptied: true, status: 'sent' }])
+    expect(await shop.call('POST', `/api/emails/${listed.body[0]._id}/resend`, { as: admin })).toMatchObject({
+      status: 409,
+      body: { message: 'The text of this email was deleted after 20 days, so it cannot be sent again.' },
+    })
+    expect(await receivedEmail(_id)).toMatchObject({ status: 'sent', text: '' })
+  })
+
+  it('keep their text while they wait to be sent', async () => {
+    const { _id } = (await placeOrder(shop, await makeShopper(shop), await makeProduct(shop))).body
+    await allSent()
+    await shop.shop.db.update(emails).set({ status: 'queued' })
+    await runAfter(500)
+    expect((await receivedEmail(_id))?.text).toContain('Kurow Dining Table')
+    await shop.shop.db.update(emails).set({ status: 'sent' })
+  })
+})
+
+it('audit events are deleted after KEEP_HISTORY_DAYS', async () => {
+  const marama = await makeShopper(shop)
+  const events = () => shop.shop.db.$count(changes, eq(changes.subjectId, marama._id))
+  await runAfter(400)
+  expect(await events()).toBe(1)
+  await runAfter(400, 1)
+  expect(await events()).toBe(0)
+})
+
+describe('the personal data of an order', () => {
+  it('is replaced KEEP_ORDERS_DAYS after its delivery; money, stock and state stay', async () => {
+    const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    const product = await makeProduct(shop, { stock: 5 })
+    const orderId = await buy(marama, product, 2)
+    const note = 'Sorry about the scratch, Marama.'
+    await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 100, note } })
+    await settledRefunds(shop, orderId)
+    expect((await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })).status).toBe(200)
+    await allSent()
+    const before = { row: await orderRow(shop, orderId), refunds: await settledRefunds(shop, orderId) }
+
+    await runAfter(100)
+    expect(await orderRow(shop, orderId)).toEqual(before.row)
+    await runAfter(100, 1)
+    expect(await orderRow(shop, orderId)).toEqual({
+      ...before.row,
+      buyerName: 'Deleted',
+      buyerEmail: '',
+      address: '',
+      city: '',
+      postCode: '',
+      idempotencyKey: null,
+      requestHash: null,
+    })
+    expect(await settledRefunds(shop, orderId)).toEqual(before.refunds.map((refund) => ({ ...refund, note: null })))
+    expect(await stockOf(shop, product)).toBe(3)
+    expect((await historyOf(shop, orderId)).map(({ action, byName }) => ({ action, byName }))).toEqual([
+      { action: 'paid', byName: 'The shop' },
+      { action: 'changed', byName: 'Ana Admin' },
+      { action: 'refunded', byName: 'Ana Admin' },
+      { action: 'delivered', byName: 'Ana Admin' },
+    ])
+    const stored = Object.values(await everythingIn(shop.shop.db)).flat()
+    const aboutOrder = stored.filter((row) => row.includes(orderId)).join()
+    expect(aboutOrder).not.toMatch(/Marama|Kōwhai|Ōamaru|scratch/)
+    expect(aboutOrder).not.toContain(marama.email)
+  })
+
+  it('is replaced after its cancellation too, and then names no buyer in its history and refunds', async () => {
+    const marama = await makeShopper(shop)
+    const orderId = (await placeOrder(shop, marama, await makeProduct(shop))).body._id
+    expect((await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })).status).toBe(200)
+    await allSent()
+    await shop.shop.db.insert(refunds).values({
+      orderId,
+      provider: 'card',
+      paymentId: 'pi_1',
+      amountCents: 1,
+      reason: 'cancelled',
+      status: 'succeeded',
+      byName: marama.name,
+    })
+    await runAfter(100, 1)
+    const events = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, orderId))
+    expect(events.map(({ action, byName }) => ({ action, byName }))).toEqual([
+      { action: 'placed', byName: 'Deleted' },
+      { action: 'cancelled', byName: 'Deleted' },
+    ])
+    expect(await settledRefunds(shop, orderId)).toMatchObject([{ byName: 'Deleted', amountCents: 1 }])
+  })
+
+  it('names no buyer whose account was deleted before', async () => {
+    const marama = await makeShopper(shop, 'Aroha Wiremu')
+    const orderId = (await placeOrder(shop, marama, await makeProduct(shop))).body._id
+    await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
+    await allSent()
+    // As an earlier version of the shop deleted it: the name stayed in the history.
+    await shop.shop.db.delete(users).where(eq(users.id, marama._id))
+    await runAfter(100, 1)
+    const events = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, orderId))
+    expect(events.map(({ byName }) => byName)).toEqual(['Deleted', 'Deleted'])
+  })
+
+  it('is not needed for the receipt, which its buyer and the owner still print', async () => {
+    const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    const orderId = await buy(marama, await makeProduct(shop))
+    await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
+    await allSent()
+    await runAfter(100, 1)
+    for (const person of [marama, admin]) {
+      const { status, body } = await shop.call('GET', `/api/orders/${orderId}`, { as: await signInAgain(person) })
+      expect({ status, user: body.user, address: body.shippingAddress }).toEqual({
+        status: 200,
+        user: { _id: marama._id, name: 'Deleted', email: '' },
+        address: { address: '', city: '', postCode: '', country: 'New Zealand' },
+      })
+      expect(receiptOf(body, shopDetails(shop.shop.config))).toMatchObject({
+        recipient: ['Deleted', 'New Zealand'],
+        lines: [{ name: 'Kurow Dining Table', qty: 1, price: 799, cost: 799 }],
+        totals: [{ amount: 799 }, { amount: 0 }, { name: 'Total', amount: 799, gst: 104.22 }],
+      })
+    }
+    const csv = await shop.call('GET', '/api/orders/export.csv', { as: await signInAgain(admin) })
+    expect(csv.text).toContain(`${orderId},`)
+    expect(csv.text).not.toContain(marama.email)
+  })
+
+  it('is replaced once: a second run changes nothing, and no email goes to an empty address', async () => {
+    const marama = await makeShopper(shop)
+    const orderId = (await placeOrder(shop, marama, await makeProduct(shop))).body._id
+    await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
+    await allSent()
+    await runAfter(100, 1)
+    const after = await everythingIn(shop.shop.db)
+    await runAfter(100, 1)
+    expect(await everythingIn(shop.shop.db)).toEqual(after)
+    await shop.shop.db.delete(users).where(eq(users.id, marama._id))
+    await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'delivered'))
+    const rows = await shop.shop.db.select().from(emails).where(eq(emails.orderId, orderId))
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['cancelled', 'order-received'])
+  })
+
+  it('stays while the order is neither delivered nor cancelled, and while a refund is under way', async () => {
+    const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    const waiting = await buy(marama, await makeProduct(shop))
+    const refunding = await buy(marama, await makeProduct(shop))
+    await shop.call('PUT', `/api/orders/${refunding}/deliver`, { as: admin })
+    await allSent()
+    await shop.shop.db.insert(refunds).values({
+      orderId: refunding,
+      provider: 'card',
+      paymentId: 'pi_1',
+      amountCents: 1,
+      reason: 'requested',
+      byName: 'Ana Admin',
+    })
+    await runAfter(3000)
+    expect(await orderRow(shop, waiting)).toMatchObject({ buyerName: 'Marama Tipene', buyerEmail: marama.email })
+    expect(await orderRow(shop, refunding)).toMatchObject({ buyerName: 'Marama Tipene', address: address.address })
+    await shop.shop.db.update(refunds).set({ status: 'failed' }).where(eq(refunds.orderId, refunding))
+    await runAfter(3000)
+    expect(await orderRow(shop, refunding)).toMatchObject({ buyerName: 'Deleted', address: '' })
+  })
+})
