@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#db/tables/accounts.ts'
 import { changes } from '#db/tables/history.ts'
@@ -30,7 +30,8 @@ afterAll(() => shop.close())
 const deleteOwn = (as: Person, currentPassword: unknown = as.password) =>
   shop.call('DELETE', '/api/users/profile', { as, body: { currentPassword } })
 const exists = async ({ _id }: Person) => (await shop.shop.db.$count(users, eq(users.id, _id))) === 1
-const eventsOf = (id: string) => shop.shop.db.select().from(changes).where(eq(changes.subjectId, id))
+const eventsOf = (id: string) =>
+  shop.shop.db.select().from(changes).where(eq(changes.subjectId, id)).orderBy(asc(changes.id))
 
 async function buy(buyer: Person, product: string): Promise<string> {
   const { _id } = (await placeOrder(shop, buyer, product)).body
@@ -152,6 +153,7 @@ describe('deleting the own account waits', () => {
     await shop.call('POST', '/api/stripe/create-checkout-session', { as: marama, body: { order: { _id } } })
     await shop.shop.db.update(checkoutSessions).set({ status: 'pending' }).where(eq(checkoutSessions.orderId, _id))
     await expectRefused(marama, 'A payment of yours is under way. Delete the account when it has arrived.')
+    expect(await orderRow(shop, _id)).toMatchObject({ userId: marama._id, paidAt: null, cancelledAt: null })
   })
 
   it('for the delivery of a paid order', async () => {

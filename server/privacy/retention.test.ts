@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { contactMessages } from '#db/tables/contact.ts'
@@ -234,7 +234,11 @@ describe('the personal data of an order', () => {
       byName: marama.name,
     })
     await runAfter(100, 1)
-    const events = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, orderId))
+    const events = await shop.shop.db
+      .select()
+      .from(changes)
+      .where(eq(changes.subjectId, orderId))
+      .orderBy(asc(changes.id))
     expect(events.map(({ action, byName }) => ({ action, byName }))).toEqual([
       { action: 'placed', byName: 'Deleted' },
       { action: 'cancelled', byName: 'Deleted' },
@@ -250,7 +254,11 @@ describe('the personal data of an order', () => {
     // As an earlier version of the shop deleted it: the name stayed in the history.
     await shop.shop.db.delete(users).where(eq(users.id, marama._id))
     await runAfter(100, 1)
-    const events = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, orderId))
+    const events = await shop.shop.db
+      .select()
+      .from(changes)
+      .where(eq(changes.subjectId, orderId))
+      .orderBy(asc(changes.id))
     expect(events.map(({ byName }) => byName)).toEqual(['Deleted', 'Deleted'])
   })
 
