@@ -1,4 +1,4 @@
-import Bowser from 'bowser'
+import { parse } from 'bowser'
 
 /** A longer header is not read: browsers send far less. */
 const maxHeaderLength = 512
@@ -9,7 +9,7 @@ const maxHeaderLength = 512
  */
 export function deviceOf(userAgent: string | undefined): string {
   if (!userAgent || userAgent.length > maxHeaderLength) return ''
-  const { browser, os, platform } = Bowser.parse(userAgent)
+  const { browser, os, platform } = parse(userAgent)
   const system = platform.model === 'iPad' || platform.model === 'iPhone' ? platform.model : os.name
   return [browser.name, system].filter(Boolean).join(' on ')
 }

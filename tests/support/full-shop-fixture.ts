@@ -3,6 +3,8 @@ import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { rateLimits } from '#db/tables/limits.ts'
+import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { paymentEvents, providerRefusals } from '#db/tables/payments.ts'
@@ -64,6 +66,8 @@ export async function fillShop(
     ],
     createdAt: new Date('2026-05-04T03:02:01.007Z'),
   })
+  await fillSecondSteps(shop, admin)
+  await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
   await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed' })
   await shop.shop.db.insert(providerRefusals).values({
     provider: 'paypal',
@@ -98,6 +102,22 @@ export async function fillShop(
     .where(sql`${orders.id} = ${orderId}`)
   await shop.mail.until((rows) => rows.every(({ status }) => status !== 'queued'))
   return { buyer, admin, orderId, image }
+}
+
+async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Promise<void> {
+  const createdAt = new Date('2026-05-04T03:02:01.007Z')
+  await shop.db.insert(authenticators).values({ userId, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: createdAt, createdAt })
+  await shop.db.insert(recoveryCodes).values({ userId, codeHash: 'a'.repeat(64) })
+  await shop.db.insert(passkeys).values({
+    userId,
+    credentialId: 'credential',
+    publicKey: 'key',
+    counter: 7,
+    transports: ['internal', hardText],
+    name: hardText,
+    createdAt,
+  })
+  await shop.db.insert(challenges).values({ tokenHash: 'b'.repeat(64), userId, kind: 'sign-in', createdAt, expiresAt: createdAt })
 }
 
 async function buy(shop: TestShop, buyer: Person, product: string): Promise<string> {

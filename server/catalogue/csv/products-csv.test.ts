@@ -64,7 +64,7 @@ describe('the export of products', () => {
     expect(text).toContain(`,"'=HYPERLINK(""https://evil.example"")",`)
     expect(text).toContain(",'+64,")
     expect(text).toContain(",''-1,")
-    expect(text).toContain(`,"'\t=1",`)
+    expect(text).toContain(`,"'\t'=1",`)
   })
 
   it('never looks complete when the database fails during the export', async () => {

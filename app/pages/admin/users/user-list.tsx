@@ -38,11 +38,11 @@ export function Component() {
   }, [deleted])
 
   async function deleteChosen(user: User) {
-    const { error } = await deleteUser(user._id)
+    const { error: refusal } = await deleteUser(user._id)
     // The dialog closes first, because it would cover the toast.
     setChosen(null)
-    if (error) {
-      showToast('error', errorMessage(error))
+    if (refusal) {
+      showToast('error', errorMessage(refusal))
       return
     }
     setDeleted(user)
