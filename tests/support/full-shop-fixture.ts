@@ -117,7 +117,9 @@ async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Pro
     name: hardText,
     createdAt,
   })
-  await shop.db.insert(challenges).values({ tokenHash: 'b'.repeat(64), userId, kind: 'sign-in', createdAt, expiresAt: createdAt })
+  await shop.db
+    .insert(challenges)
+    .values({ tokenHash: 'b'.repeat(64), userId, kind: 'sign-in', createdAt, expiresAt: createdAt })
 }
 
 async function buy(shop: TestShop, buyer: Person, product: string): Promise<string> {
