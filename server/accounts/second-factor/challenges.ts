@@ -35,7 +35,7 @@ async function methodsOf(db: Db, userId: string): Promise<SecondStep['methods']>
   const methods: SecondStep['methods'] = []
   if (passkeys.length > 0) methods.push('passkey')
   if (authenticator?.confirmedAt) methods.push('authenticator')
-  // Whoever has a second step has recovery codes too, until they are used up.
+  // With a second step there are recovery codes too, until they are used up.
   return methods.length > 0 ? [...methods, 'recovery-code'] : []
 }
 
