@@ -21,7 +21,9 @@ export async function readPage(page: Page, url: string): Promise<Visited> {
 }
 
 function visited(url: string, response: APIResponse, html: string): Visited {
-  const hrefs = [...html.matchAll(/<a\b(?![^>]*\sdownload)[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const hrefs = [...html.matchAll(/<a\b(?![^>]*\sdownload)[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  )
   return {
     status: response.status(),
     titles: html.match(/<title>/g)?.length ?? 0,
@@ -51,7 +53,9 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 /** The links of the open page after hydration, with the menu of the signed-in user. */
 export async function linksOf(page: Page): Promise<Visited['links']> {
-  const hrefs = await page.locator('a[href]:not([download])').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const hrefs = await page
+    .locator('a[href]:not([download])')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return ownLinks(hrefs, page.url())
 }
 
