@@ -160,7 +160,7 @@ test.runIf(testDatabaseUrl)('connections to PostgreSQL stay open while they are 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const first = await pid()
-    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(opened.pool.totalCount).toBe(1)
     expect(await pid()).toBe(first)
   } finally {
