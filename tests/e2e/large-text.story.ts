@@ -1,23 +1,34 @@
 import type { Page } from '@playwright/test'
-import { openAsOwner } from './owner.ts'
-import { findProduct } from './shopper.ts'
+import { openAsOwner, placeOrder } from './owner.ts'
+import { findProduct, newShopper, orderPiece, payByCard } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow, waitForHydration } from './walk.ts'
 
 const widths = [390, 1024, 1440]
 
-story('text of twice its size fits windows of any width', async ({ page, shop }) => {
+story('text of twice its size fits windows of any width', async ({ page, request, shop }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
   const paths = ['/', `/product/${id}`, '/living/living', '/cart', '/login']
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of paths) await expectFit(page, path, width)
   }
+  // Tables with rows are wider. The owner sees one order that waits for its payment, and one for its delivery.
+  await placeOrder(request, id, 1)
+  const orderId = await orderPiece(page, newShopper(), 'Kurow Dining Table')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/profile', `/order/${orderId}`]) await expectFit(page, path, width)
+  }
+  await page.getByRole('button', { name: 'Complete Order' }).click()
+  await payByCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
   // The top bar of an admin is fuller: it has two menus.
+  const adminPaths = ['/admin', '/admin/orderlist', '/admin/productlist', '/admin/userlist', '/admin/discounts']
   await openAsOwner(page, shop, '/admin')
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    for (const path of ['/admin', '/admin/orderlist', '/admin/productlist']) await expectFit(page, path, width)
+    for (const path of [...adminPaths, `/order/${orderId}`]) await expectFit(page, path, width)
   }
 })
 
