@@ -176,7 +176,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
     })
     const reset = await run(['reset-password', 'ana@totara.example', '--invent'], env)
     expect(reset).toMatchObject({ code: 0, stderr: '' })
-    const password = /Password: (\S{16})\n$/.exec(reset.stdout)?.[1] ?? ''
+    const password = /Password: (\S{22})\n$/.exec(reset.stdout)?.[1] ?? ''
     const found = await installation.withDb((db) => findUserByEmail(db, 'ana@totara.example'))
     expect(found?.user).toMatchObject({ name: 'Ana', isAdmin: true })
     expect(await isPasswordCorrect(found?.passwordHash, password)).toBe(true)

@@ -39,6 +39,15 @@ describe('a connection to another network', () => {
     }
   })
 
+  it('to Redis must be encrypted', () => {
+    expect(() => readConfig({ REDIS_URL: 'redis://:secret@redis.example.nz:6379' })).toThrow(
+      'REDIS_URL is on another network: it must start with rediss://.',
+    )
+    for (const url of ['rediss://:secret@redis.example.nz:6379', 'redis://redis:6379', 'redis://10.0.0.7:6379']) {
+      expect(readConfig({ REDIS_URL: url }).redisUrl).toBe(url)
+    }
+  })
+
   it('to the bucket of pictures must be encrypted', () => {
     const bucket = {
       S3_BUCKET: 'shop-pictures',

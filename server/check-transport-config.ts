@@ -25,6 +25,7 @@ export function isLocalHost(hostname: string): boolean {
 /** The variables with addresses of other servers. */
 interface ServerUrls {
   databaseUrl: string | undefined
+  redisUrl: string | undefined
   s3Endpoint: string | undefined
 }
 
@@ -33,7 +34,7 @@ interface ServerUrls {
  * `sslmode=disable` in its URL says that the connection is protected in another way.
  */
 export function checkTransportConfig(
-  { databaseUrl, s3Endpoint }: ServerUrls,
+  { databaseUrl, redisUrl, s3Endpoint }: ServerUrls,
   addError: (name: string, message: string) => void,
 ): void {
   const database = parse(databaseUrl)
@@ -42,6 +43,10 @@ export function checkTransportConfig(
       'DATABASE_URL',
       'is on another network: add ?sslmode=verify-full, or ?sslmode=disable when the connection is protected in another way.',
     )
+  }
+  const redis = parse(redisUrl)
+  if (redis?.protocol === 'redis:' && !isLocalHost(redis.hostname)) {
+    addError('REDIS_URL', 'is on another network: it must start with rediss://.')
   }
   const bucket = parse(s3Endpoint)
   if (bucket?.protocol === 'http:' && !isLocalHost(bucket.hostname)) {

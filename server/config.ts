@@ -166,7 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const backupRecipient = matching('BACKUP_RECIPIENT', /^age1[a-z0-9]+$/, 'must be a recipient of age, such as age1….')
   const adminSecondFactor = matching('ADMIN_SECOND_FACTOR', /^(required|optional)$/, 'must be required or optional.')
   const metricsToken = matching('METRICS_TOKEN', /^\S{16,}$/, 'must have at least 16 characters, without spaces.')
-  checkTransportConfig({ databaseUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
+  checkTransportConfig({ databaseUrl, redisUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
   const preparePictures = matching('PREPARE_PICTURES', /^(yes|no)$/, 'must be yes or no.')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)

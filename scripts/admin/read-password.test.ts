@@ -49,6 +49,6 @@ it('a piped password is the first line of the input, including spaces', async ()
 
 it('a generated password is different every time', async () => {
   const [one, two] = await Promise.all([readPassword(true), readPassword(true)])
-  expect(one).toEqual({ password: expect.stringMatching(/^[\w-]{16}$/) as string, isGenerated: true })
+  expect(one).toEqual({ password: expect.stringMatching(/^[\w-]{22}$/) as string, isGenerated: true })
   expect(two.password).not.toBe(one.password)
 })

@@ -52,9 +52,9 @@ export async function isPasswordCorrect(passwordHash: string | undefined, passwo
   return (await checkPassword(passwordHash, password)).isCorrect
 }
 
-/** Generates a random password: 96 bits, 16 characters. */
+/** Generates a random password: 128 bits, 22 characters. */
 export function generatePassword(): string {
-  return randomBytes(12).toString('base64url')
+  return randomBytes(16).toString('base64url')
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

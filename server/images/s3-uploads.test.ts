@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -87,6 +90,23 @@ describe('a bucket that the shop cannot use', () => {
     await expect(open(env)).rejects.toThrow(
       `The bucket ${bucket} at ${host} does not exist or refuses access. Create it, or correct S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
     )
+  })
+
+  it('is not followed to another address', async () => {
+    let followed = 0
+    const other = createServer((_, response) => void response.end(String(++followed))).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const target = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+    const bucket = createServer((_, response) => void response.writeHead(307, { location: target }).end())
+    await once(bucket.listen(0, '127.0.0.1'), 'listening')
+    const { uploads } = await open({ S3_ENDPOINT: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}` })
+    await expect(uploads.get(`${'0f'.repeat(16)}.webp`)).rejects.toThrow()
+    await expect(uploads.put(`${'0f'.repeat(16)}.webp`, Buffer.from('x'))).rejects.toThrow()
+    expect(followed).toBe(0)
+    for (const server of [other, bucket]) {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 
   it('is only logged when it is unreachable, and an upload is refused', async () => {

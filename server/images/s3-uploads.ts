@@ -5,10 +5,18 @@ import type { UploadStore } from './upload-store.ts'
 
 const timeoutMs = 30_000
 
+/** Fetches from the configured service alone: a redirect to another one is an error. */
+const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
 /** Stores uploads as objects of an S3-compatible bucket, under the names of the files; they need not be public. */
 export function s3Uploads(s3: NonNullable<Config['s3']>): UploadStore & { isUsable(): Promise<boolean> } {
   const { endpoint, bucket, ...access } = s3
-  const client = new S3mini({ ...access, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: timeoutMs })
+  const client = new S3mini({
+    ...access,
+    endpoint: `${endpoint}/${bucket}`,
+    requestAbortTimeout: timeoutMs,
+    fetch: fetchHere,
+  })
   const where = `bucket ${bucket} at ${new URL(endpoint).host}`
   return {
     where,

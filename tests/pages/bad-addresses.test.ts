@@ -20,9 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function ask(path: string): Promise<{ status: number; head: string; body: string }> {
+const ask = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
+
+async function send(request: string): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`, 'latin1')
+  socket.write(request, 'latin1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   await once(socket, 'close')
@@ -101,3 +103,14 @@ describe('an address that is no page', () => {
     }
   })
 })
+
+it.each(['TRACE', 'TRACK', 'CONNECT'])(
+  '%s is no method of the shop, and repeats nothing of the request',
+  async (method) => {
+    const response = await send(
+      `${method} / HTTP/1.1\r\nHost: shop.test\r\nX-Secret: kauri\r\nConnection: close\r\n\r\n`,
+    )
+    expect(response.status === 0 || response.status >= 400).toBe(true)
+    expect(response.head + response.body).not.toContain('kauri')
+  },
+)

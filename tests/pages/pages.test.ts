@@ -257,6 +257,20 @@ describe('a path that is not a page', () => {
     }
   })
 
+  it('is never a file outside of the built ones, nor a list of files', async () => {
+    const outside = ['/.git/config', '/.env', '/package.json', '/server/main.ts', '/dist/client/.vite/manifest.json']
+    const lists = ['/assets', '/assets/', '/images', '/images/', '/api/docs/static/']
+    const ways = ['/assets/../../../package.json', '/assets/..%2f..%2f..%2fpackage.json', '/assets/.vite/manifest.json']
+    for (const path of [...outside, ...lists, ...ways]) {
+      const { status, text } = await open(path)
+      expect({ path, isRefused: [400, 401, 404].includes(status) }).toEqual({ path, isRefused: true })
+      expect({ path, leaks: /"scripts"|\[core\]|Index of|href="[^"]*\.(?:js|css)"><|import \{/.test(text) }).toEqual({
+        path,
+        leaks: false,
+      })
+    }
+  })
+
   it('is cached as immutable when its name contains its hash', async () => {
     const { text } = await open('/')
     const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? ''

@@ -4,7 +4,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessions } from '#db/tables/accounts.ts'
 import { authenticators, challenges, recoveryCodes } from '#db/tables/second-factor.ts'
+import { paths } from '#rules/paths.ts'
 import { cookieOf, makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { deleteExpired } from '#server/cleanup.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
@@ -212,6 +214,17 @@ describe('signing in with a second step', () => {
     expect(await secondStep(await tokenOf(admin), code)).toMatchObject(wrongCode)
     const { body } = await shop.call('GET', base, { as: { cookie: cookieOf(done) } })
     expect(body.recoveryCodesLeft).toBe(9)
+  })
+
+  it('is still needed after a forgotten password was replaced with a link', async () => {
+    const { totp } = await setUp(admin)
+    await shop.call('POST', '/api/users/forgot-password', { body: { email: admin.email } })
+    const token = await tokenFor(shop, admin.email, paths.resetPassword)
+    const password = 'rimu-and-totara-5678'
+    const chosen = await shop.call('POST', '/api/users/reset-password', { body: { token, password } })
+    expect(chosen.status).toBe(200)
+    expect(chosen.headers['set-cookie']).toBeUndefined()
+    expect(await secondStep(await tokenOf({ ...admin, password }), codeOf(totp))).toMatchObject({ status: 200 })
   })
 
   it('does not accept the codes of another account', async () => {

@@ -67,6 +67,15 @@ describe('the name of a property that every object has', () => {
   })
 })
 
+describe('a parameter that is sent twice', () => {
+  it('is refused, and one in another place is no parameter at all', async () => {
+    const twice = await shop.call('GET', '/api/products?keyword=rimu&keyword=kauri')
+    expect({ status: twice.status, path: twice.body.errors?.[0]?.path }).toEqual({ status: 400, path: 'keyword' })
+    const inBody = await post('/api/users/auth?email=a@example.nz', '{"password":"x"}')
+    expect({ status: inBody.status, path: inBody.body.errors?.[0]?.path }).toEqual({ status: 400, path: 'email' })
+  })
+})
+
 describe('a control character or a line separator in an address', () => {
   it.each(['%00', '%01', '%0a', '%0d', '%1b', '%7f', '%c2%85', '%e2%80%a8', '%e2%80%a9'])(
     '%s is refused by every endpoint',

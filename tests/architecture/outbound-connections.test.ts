@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { imports, isIn, isTest, listSources, sourceOf } from './source-imports.ts'
+
+/*
+ * The places from which the shop connects to other servers (docs/security.md, Connections). Each takes its address from the
+ * configuration, so no visitor decides where the shop connects to. A new place needs the same, and a line here.
+ */
+
+const connecting: Record<string, readonly string[]> = {
+  pg: ['db/migrate.ts', 'db/open.ts'],
+  '@redis/client': ['server/limits/open-limiter.ts'],
+  s3mini: ['server/images/s3-uploads.ts'],
+  nodemailer: ['server/mail/outbox-transport.ts', 'server/mail/smtp-transport.ts'],
+  stripe: [
+    'server/payments/providers/stripe/stripe-errors.ts',
+    'server/payments/providers/stripe/stripe-provider.ts',
+    'server/payments/providers/stripe/stripe-reports.ts',
+    'server/payments/providers/stripe/stripe-session.ts',
+  ],
+  '@fastify/http-proxy': ['server/pages/card-page-proxy.ts'],
+}
+
+/** The files of the server and the database that run in the shop. */
+const files = ['server', 'db', 'rules', 'contract'].flatMap(listSources).filter((file) => !isTest(file))
+
+it.each(Object.entries(connecting))('%s is used where the address is the configuration’s alone', (name, users) => {
+  const found = imports.filter(({ file, target }) => target === name && !isIn(file, 'simulators'))
+  expect([...new Set(found.map(({ file }) => file))].toSorted()).toEqual(users)
+})
+
+it('fetches in two places, and follows a redirect in none', () => {
+  const found = files.filter((file) => /\bfetch\(/.test(sourceOf(file)))
+  expect(found).toEqual(['server/images/s3-uploads.ts', 'server/payments/providers/paypal/paypal-client.ts'])
+  for (const file of found) {
+    const calls = sourceOf(file).match(/\bfetch\([^\n]*/g) ?? []
+    expect(calls.map((call) => [file, call.includes("redirect: 'error'")])).toEqual(calls.map(() => [file, true]))
+  }
+})
+
+it('opens no connection in another way', () => {
+  const network = /import \{([^}]*)\} from '(?:node:)?(?:http|https|http2|net|tls|dgram|dns)'/g
+  const names = files.flatMap((file) =>
+    [...sourceOf(file).matchAll(network)].flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
+  )
+  // They classify addresses, or name the connection of a visitor.
+  expect([...new Set(names)].toSorted()).toEqual(['BlockList', 'Socket', 'isIP', 'isIPv4', 'isIPv6'])
+  const packages = imports.filter(({ target }) => /^(?:undici|axios|got|node-fetch|ws)$/.test(target))
+  expect(packages.map(({ file }) => file)).toEqual([])
+})
