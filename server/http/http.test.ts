@@ -81,7 +81,10 @@ describe('headers', () => {
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
     expect(policy).not.toContain('unsafe')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toBeUndefined()
   })
@@ -108,6 +111,19 @@ describe('the headers of every answer', () => {
     expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"')
     expect(String(headers['content-security-policy'])).toContain('report-uri /api/csp-reports;report-to csp')
+  })
+
+  it('lets no other site read an answer', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    for (const [method, url, status] of [
+      ['GET', '/api/products', 200],
+      ['GET', '/api/users/profile', 401],
+      ['OPTIONS', '/api/users/auth', 404],
+    ] as const) {
+      const answer = await shop.app.inject({ method, url, headers })
+      const allowed = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))
+      expect({ url, status: answer.statusCode, allowed }).toEqual({ url, status, allowed: [] })
+    }
   })
 
   it('keeps what belongs to one person out of every cache, also errors', async () => {
