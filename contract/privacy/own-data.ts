@@ -16,6 +16,13 @@ export const OwnData = Type.Object({
     isEmailConfirmed: Type.Boolean(),
     createdAt: Instant,
   }),
+  secondStep: Type.Object({
+    hasAuthenticator: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer(),
+    passkeys: Type.Array(
+      Type.Object({ name: Type.String(), createdAt: Instant, lastUsedAt: Type.Union([Instant, Type.Null()]) }),
+    ),
+  }),
   addresses: Type.Array(ShippingAddress),
   orders: Type.Array(
     Type.Object({
@@ -60,6 +67,8 @@ export const OwnData = Type.Object({
       expiresAt: Instant,
     }),
   ),
+  /** The devices on which the person has signed in, also those that are signed out now. */
+  devices: Type.Array(Type.Object({ signedInAt: Instant })),
   contactMessages: Type.Array(
     Type.Object({
       ...ContactMessage.properties,

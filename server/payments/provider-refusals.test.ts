@@ -101,6 +101,18 @@ describe('a revoked key', () => {
     })
   })
 
+  it('is stored without an email address or a key that its message repeats', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const log = recordLog()
+    const message = 'No such customer: marama.tipene@example.nz (key sk_test_4eC39HqLyjWDarjtT1zdp7dc)'
+    await setProviderBehaviour(shop, { mode: 'refuse', refusal: { status: 400, message } })
+    await startCheckout(shop, marama, orderId)
+    const masked = 'No such customer: [email] (key [secret])'
+    expect((await refusals()).refusals).toMatchObject([{ message: masked }])
+    expect(await shop.shop.db.select().from(providerRefusals)).toMatchObject([{ message: masked }])
+    expect(log.error.mock.calls[0]?.[0]).toMatchObject({ reason: masked })
+  })
+
   it('leaves the dashboard when the owner marks it as resolved, and returns with the next refusal', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await setProviderBehaviour(shop, revokedKey)

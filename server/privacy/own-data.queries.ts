@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { sessions } from '#db/tables/accounts.ts'
+import { knownDevices, sessions } from '#db/tables/accounts.ts'
 import { reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
@@ -95,6 +95,12 @@ export async function listOwnSessions(db: Db, userId: string) {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(createdAt))
+}
+
+/** Lists when a user last signed in on each known device, oldest first, without the hashes of the devices. */
+export async function listOwnDevices(db: Db, userId: string) {
+  const { signedInAt } = knownDevices
+  return db.select({ signedInAt }).from(knownDevices).where(eq(knownDevices.userId, userId)).orderBy(asc(signedInAt))
 }
 
 /** Lists a batch of the audit events of a user, and of those that the user caused. */

@@ -1,7 +1,9 @@
+import { URI, type TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Compile } from 'typebox/compile'
 import { OwnData } from '#contract/privacy/own-data.ts'
 import { orders } from '#db/tables/orders.ts'
+import { passkeys } from '#db/tables/second-factor.ts'
 import {
   address,
   makeAdmin,
@@ -59,6 +61,8 @@ describe('the own data', () => {
       orderId,
     ])
     expect(data.sessions).toHaveLength(1)
+    expect(data.devices).toEqual([{ signedInAt: expect.any(String) }])
+    expect(data.secondStep).toEqual({ hasAuthenticator: false, recoveryCodesLeft: 0, passkeys: [] })
     expect(data.contactMessages).toMatchObject([{ email: buyer.email.toUpperCase(), message: 'Is it oak?' }])
     expect(data.history.map(({ action }: { action: string }) => action)).toEqual(['registered', 'placed', 'placed'])
     for (const foreign of ['Another', 'Elsewhere', 'Wobbly', other.email, admin.email, admin._id]) {
@@ -67,6 +71,29 @@ describe('the own data', () => {
     // No hash, no key and no id of a payment provider.
     expect(text).not.toMatch(/argon2|passwordHash|tokenHash|requestHash|idempotency|pi_|cs_test|card\/pay|re_\w{8}/i)
     expect(text).not.toContain(buyer.cookie.split('=')[1])
+  })
+
+  it('says that a second step is on, and how many recovery codes are left, without any secret', async () => {
+    const person = await makeAdmin(shop)
+    const base = '/api/users/second-factor/authenticator'
+    const started = await shop.call('POST', base, { as: person })
+    expect((await download(person)).body.secondStep.hasAuthenticator).toBe(false)
+    const code = (URI.parse(started.body.uri) as TOTP).generate({ timestamp: shop.clock.now.getTime() })
+    const { body: confirmed } = await shop.call('PUT', base, { as: person, body: { code } })
+    const passkey = { name: 'Blue key', credentialId: 'id-of-the-key', publicKey: 'key-of-the-key' }
+    const createdAt = shop.clock.now
+    await shop.shop.db
+      .insert(passkeys)
+      .values({ ...passkey, userId: person._id, counter: 0, transports: [], createdAt })
+    const { body, text } = await download(person)
+    expect(body.secondStep).toEqual({
+      hasAuthenticator: true,
+      recoveryCodesLeft: 10,
+      passkeys: [{ name: 'Blue key', createdAt: createdAt.toISOString(), lastUsedAt: null }],
+    })
+    for (const secret of [started.body.secret, ...confirmed.recoveryCodes, 'of-the-key']) {
+      expect(text).not.toContain(secret)
+    }
   })
 
   it('has nothing that is known by an address alone while the address is not confirmed', async () => {

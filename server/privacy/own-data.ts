@@ -5,6 +5,7 @@ import type { OwnData } from '#contract/privacy/own-data.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
+import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
@@ -13,6 +14,7 @@ import {
   type Batch,
   listAddresses,
   listMessagesFrom,
+  listOwnDevices,
   listOwnEmails,
   listOwnEvents,
   listOwnOrders,
@@ -34,13 +36,24 @@ export async function sendOwnData(shop: Shop, user: SignedInUser, reply: Fastify
   const account = await findUserById(shop.db, user._id)
   if (!account) throw new ShopError(401, 'Please sign in first.')
   const at = shop.now().toISOString()
-  const head: Omit<OwnData, keyof Lists> = { shop: shop.config.shopName, createdAt: at, account }
+  const secondStep = await readSecondStep(shop, user)
+  const head: Omit<OwnData, keyof Lists> = { shop: shop.config.shopName, createdAt: at, account, secondStep }
   reply.headers({
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="my-data-${nzDay(at)}.json"`,
     'cache-control': 'no-store',
   })
   return Readable.from(jsonOf(head, listsOf(shop, account)), { objectMode: false })
+}
+
+/** Whether the user has a second step at sign-in, without any secret. */
+async function readSecondStep(shop: Shop, user: SignedInUser): Promise<OwnData['secondStep']> {
+  const { hasAuthenticator, recoveryCodesLeft, passkeys } = await readSecondFactor(shop, user)
+  return {
+    hasAuthenticator,
+    recoveryCodesLeft,
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+  }
 }
 
 /** What is known by an email address alone is the user's once the address is confirmed. */
@@ -108,6 +121,9 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed }: User): Li
         lastUsedAt: lastUsedAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       })),
+    ),
+    devices: once(async () =>
+      (await listOwnDevices(db, userId)).map(({ signedInAt }) => ({ signedInAt: signedInAt.toISOString() })),
     ),
     contactMessages: once(async () =>
       (confirmedEmail === undefined ? [] : await listMessagesFrom(db, confirmedEmail)).map(

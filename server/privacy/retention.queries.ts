@@ -5,7 +5,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
-import { refunds } from '#db/tables/payments.ts'
+import { providerRefusals, refunds } from '#db/tables/payments.ts'
 import { deletedName } from './deleted-name.ts'
 
 /** Deletes messages of the contact form that arrived before an instant, at most `limit`. Returns how many. */
@@ -16,6 +16,11 @@ export async function deleteMessagesBefore(db: Db, before: Date, limit: number):
 /** Deletes audit events from before an instant, at most `limit`. Returns how many. */
 export async function deleteAuditEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
   return deleteOldest(db, changes, changes.id, lt(changes.createdAt, before), limit)
+}
+
+/** Deletes refusals of the payment providers that last happened before an instant, at most `limit`. Returns how many. */
+export async function deleteRefusalsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return deleteOldest(db, providerRefusals, providerRefusals.id, lt(providerRefusals.lastAt, before), limit)
 }
 
 /**

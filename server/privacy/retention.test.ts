@@ -5,7 +5,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 
-import { refunds } from '#db/tables/payments.ts'
+import { providerRefusals, refunds } from '#db/tables/payments.ts'
 import { receiptOf } from '#rules/receipt.ts'
 import { shopDetails } from '#server/config.ts'
 import type { Schedule, TaskName } from '#server/jobs/jobs.ts'
@@ -322,4 +322,18 @@ describe('the personal data of an order', () => {
     await runAfter(3000)
     expect(await orderRow(shop, refunding)).toMatchObject({ buyerName: 'Deleted', address: '' })
   })
+})
+
+it('refusals of the payment providers are deleted a year after they last happened', async () => {
+  const refusal = { provider: 'card', operation: 'open-session', code: '401', message: 'Invalid API Key' } as const
+  const lastAt = shop.clock.now
+  const created = { ...refusal, createdAt: new Date(lastAt.getTime() - 900 * dayMs), lastAt }
+  await shop.shop.db.insert(providerRefusals).values([created, { ...created, code: '403', resolvedAt: lastAt }])
+  const runAt = async (days: number, laterMs = 0) => {
+    shop.clock.now = new Date(lastAt.getTime() + days * dayMs + laterMs)
+    await applyRetention(shop.shop)
+    return shop.shop.db.$count(providerRefusals)
+  }
+  expect(await runAt(365)).toBe(2)
+  expect(await runAt(365, 1)).toBe(0)
 })

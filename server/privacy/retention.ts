@@ -5,12 +5,16 @@ import {
   deleteAuditEventsBefore,
   deleteEmailsBefore,
   deleteMessagesBefore,
+  deleteRefusalsBefore,
   emptyEmailsBefore,
   lockOldOrders,
   replacePersonalData,
 } from './retention.queries.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
+
+/** How long a refusal of a payment provider is of use. */
+const refusalDays = 365
 
 /** Rows of one statement: few enough that no statement takes long. */
 const batchSize = 200
@@ -22,7 +26,7 @@ export async function scheduleRetention(shop: Shop, jobs: Pick<OpenJobs, 'schedu
 
 /**
  * Deletes or replaces the personal data whose period is over: the personal data of orders, messages of the
- * contact form, texts of emails, audit events. It works in batches, so a run that is interrupted continues with the next.
+ * contact form, texts of emails, audit events, refusals of payment providers. It works in batches, so a run that is interrupted continues with the next.
  */
 export async function applyRetention(shop: Shop): Promise<void> {
   const { db, config, now } = shop
@@ -35,6 +39,7 @@ export async function applyRetention(shop: Shop): Promise<void> {
   await repeat(() => deleteEmailsBefore(db, emailTimes, batchSize))
   await repeat(() => emptyEmailsBefore(db, before(emails), batchSize))
   await repeat(() => deleteAuditEventsBefore(db, before(history), batchSize))
+  await repeat(() => deleteRefusalsBefore(db, before(refusalDays), batchSize))
 }
 
 function replaceOldOrders({ db }: Shop, before: Date): Promise<number> {

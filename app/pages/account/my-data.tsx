@@ -14,7 +14,8 @@ export function MyData() {
         My Data
       </h2>
       <p>
-        The file has your account, orders, payments, reviews and the emails about your orders. When you delete the
+        The file has your account, the devices and networks of your sign-ins, your orders with addresses, payments and
+        refunds, your reviews, the emails and messages between us, and the history of changes. When you delete the
         account, orders keep your name and address for {daysText(keepDays.orders)}, because tax law requires records;
         your reviews stay without your name.
       </p>

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ProviderOperation } from '#contract/payments.ts'
 import type { Db } from '#db/open.ts'
 import type { Config } from '#server/config.ts'
+import { maskPersonalText } from '#server/log/mask-personal-text.ts'
 import { type PaymentProvider, ProviderError } from './payment-provider.ts'
 import { refusalMessage } from './refusal-message.ts'
 import { upsertRefusal } from './refusals.queries.ts'
@@ -28,12 +29,14 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
   }
 
   async function toReportedError(operation: ProviderOperation, orderId: string | null, error: ProviderError) {
-    const { refusal, cause, isFinalForKey, shopperMessage } = error
+    const { cause, isFinalForKey, shopperMessage } = error
     const details = { provider: provider.name, operation, orderId, err: cause }
-    if (!refusal) {
+    if (!error.refusal) {
       context.log.warn(details, 'a call to a payment provider failed')
       return error
     }
+    // A provider repeats what it refuses: an email address, a key.
+    const refusal = { ...error.refusal, reason: maskPersonalText(error.refusal.reason) }
     await record(operation, orderId, refusal, details)
     const message = shopperMessage ?? refusalMessage(context.config, provider.name, operation, refusal)
     return new ProviderError(message, { cause, isFinalForKey, refusal })
@@ -64,12 +67,12 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     async refund(newRefund) {
       const { orderId } = newRefund
       const refund = await call('refund', orderId, () => provider.refund(newRefund))
+      if (refund.failureReason === undefined) return refund
       // The order gets the attention `refund-failed`, so the dashboard needs no second alert.
-      if (refund.failureReason !== undefined) {
-        const details = { provider: provider.name, operation: 'refund', orderId, reason: refund.failureReason }
-        context.log.error(details, 'a payment provider refused a refund')
-      }
-      return refund
+      const failureReason = maskPersonalText(refund.failureReason)
+      const details = { provider: provider.name, operation: 'refund', orderId, reason: failureReason }
+      context.log.error(details, 'a payment provider refused a refund')
+      return { ...refund, failureReason }
     },
     findReportedPayment: (report) => call('find-dispute', null, () => provider.findReportedPayment(report)),
     listRefunds: (paymentId) => call('list-refunds', null, () => provider.listRefunds(paymentId)),
