@@ -6,6 +6,9 @@ type AskForPassword = () => Promise<boolean>
 
 let askForPassword: AskForPassword | null = null
 
+/** The question that is open, if any. */
+let question: Promise<boolean> | null = null
+
 /** Sets who asks for the password when a call needs a fresh sign-in. Returns a function that takes it back. */
 export function setPasswordDialog(ask: AskForPassword): () => void {
   askForPassword = ask
@@ -16,10 +19,12 @@ export function setPasswordDialog(ask: AskForPassword): () => void {
 
 /**
  * Whether a call that was refused can be repeated: it needed a fresh sign-in, and the user has entered the password now. Forms
- * with a field for the password ask there instead.
+ * with a field for the password ask there instead. Calls that are refused at the same time share one question.
  */
 export async function canBeRepeated(body: unknown, error: FetchBaseQueryError): Promise<boolean> {
   const hasField = typeof body === 'object' && body !== null && 'currentPassword' in body
   const needsPassword = errorStatus(error) === 403 && fieldErrors(error)['currentPassword'] !== undefined
-  return needsPassword && !hasField && askForPassword !== null && askForPassword()
+  if (!needsPassword || hasField || !askForPassword) return false
+  question ??= askForPassword().finally(() => (question = null))
+  return question
 }

@@ -14,12 +14,14 @@ import { checkName } from './check-name.ts'
 import { refuseReservedEmail, refuseTakenEmail } from './email-taken.ts'
 import { queueEmailChanged } from './links/queue-email-changed.ts'
 import { userNotFound } from './read-user.ts'
+import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 
 /**
- * Changes the name, email address or role of a user and records the audit event; missing fields stay. A new
- * address has to be confirmed, and the old one can take the change back. Removing the role locks the rows of all admins first, so that of two admins who demote each other the second is refused: the shop always
- * has an admin (promises 18). Throws ShopError 404 for an unknown user, 409 when the email address is taken, 400 when the
- * last admin would lose the role.
+ * Changes the name, email address or role of a user and records the audit event; missing fields stay. Another role or
+ * address needs a fresh sign-in of the admin. A new address has to be confirmed, and the old one can take the change back.
+ * Removing the role locks the rows of all admins first, so that of two admins who demote each other the second is refused:
+ * the shop always has an admin (promises 18). Throws ShopError 404 for an unknown user, 400 when the last admin would lose
+ * the role, 403 without a fresh sign-in, 409 when the email address is taken.
  */
 export async function updateUser(
   shop: Shop,
@@ -34,6 +36,8 @@ export async function updateUser(
 
     if (change.name !== undefined && change.name.trim() !== before.name) checkName(shop, change.name)
     const email = change.email === undefined ? before.email : normalizeEmail(change.email)
+    const isNewRole = change.isAdmin !== undefined && change.isAdmin !== before.isAdmin
+    if (isNewRole || email !== before.email) requireFreshSignIn(admin, shop.now())
     const after = await updateUserRow(tx, id, {
       ...(change.name !== undefined && { name: change.name.trim() }),
       ...(email !== before.email && { email, emailConfirmedAt: null }),

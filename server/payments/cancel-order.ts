@@ -3,6 +3,7 @@ import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeCancelledBy } from '#rules/order-state.ts'
+import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { type Actor, actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
@@ -33,7 +34,8 @@ import { sumRefunded } from './refunds/refunds.queries.ts'
  * Cancels an order: the buyer can while it is unpaid, an admin until it is delivered. An open session is ended at the
  * provider first, so that a hold never ends while the session can still be paid (promises 4). The units can be sold again
  * at once, the rest of the payment is refunded, and the buyer gets an email. A second call changes nothing. Throws ShopError
- * 404 for another shopper's order, 409 when it is too late or a payment is under way, 502 when the provider does not respond.
+ * 404 for another shopper's order, 409 when it is too late or a payment is under way, 403 when something is refunded and the
+ * sign-in is not fresh, 502 when the provider does not respond.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, orderId, user)
@@ -42,6 +44,7 @@ export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUse
     by: actorOf(user),
     reason: found.order.userId === user._id ? 'by-buyer' : 'by-shop',
     check: (order) => checkCancellable(order, user),
+    checkRefund: () => requireFreshSignIn(user, shop.now()),
   })
   return readOrder(shop, orderId, user)
 }
@@ -52,6 +55,8 @@ export interface Cancellation {
   reason: CancelReason
   /** Throws ShopError 409 when the order must not be cancelled; called again once the order is locked. */
   check(order: OrderRow): void
+  /** Throws ShopError 403 when the person who cancels must not refund; called before a refund is requested. */
+  checkRefund?(): void
 }
 
 /**
@@ -74,7 +79,7 @@ async function cancelLocked(
   tx: Db,
   orderId: string,
   items: readonly OrderItemRow[],
-  { by, reason, check }: Cancellation,
+  { by, reason, check, checkRefund }: Cancellation,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order || order.cancelledAt) return
@@ -89,7 +94,7 @@ async function cancelLocked(
   if (order.paidAt) await returnStock(tx, unitsByProduct(items).units)
   const isRefundedAtProvider = order.attention.includes('refunded-at-provider')
   if (isRefundedAtProvider) await removeAttention(tx, orderId, 'refunded-at-provider')
-  const refundCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, by) : 0
+  const refundCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, { by, checkRefund }) : 0
   await recordAuditEvent(shop, tx, {
     subject: 'order',
     subjectId: orderId,
@@ -108,11 +113,17 @@ async function cancelLocked(
 }
 
 /** Requests a refund of the rest of the payment. Returns its amount in cents. */
-async function requestRemainingRefund(shop: Shop, tx: Db, order: OrderRow, by: Actor): Promise<number> {
+async function requestRemainingRefund(
+  shop: Shop,
+  tx: Db,
+  order: OrderRow,
+  { by, checkRefund }: Pick<Cancellation, 'by' | 'checkRefund'>,
+): Promise<number> {
   const session = await findPaidSession(tx, order.id)
   if (!session || !order.paymentId) return 0
   const amountCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
   if (amountCents <= 0) return 0
+  checkRefund?.()
   await requestRefund(shop, tx, {
     orderId: order.id,
     provider: session.provider,

@@ -4,6 +4,7 @@ import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { canTake } from '#rules/order-state.ts'
+import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
@@ -19,7 +20,7 @@ import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 /**
  * Refunds a paid order in full or in part, never more than was paid; a job sends the refund to the provider. `amount` is in
  * dollars, `note` is for the buyer. The same `idempotencyKey` refunds once, whatever its note says. Throws ShopError 404 for an unknown order, 400 for an amount that is not
- * in whole cents, 409 when nothing is paid, the amount is more than is left, or the key belongs to a refund of another
+ * in whole cents, 403 without a fresh sign-in, 409 when nothing is paid, the amount is more than is left, or the key belongs to a refund of another
  * amount or to a failed one.
  */
 export async function refundOrder(
@@ -35,6 +36,7 @@ export async function refundOrder(
     const message = 'Enter the amount to refund in dollars, with at most two decimals.'
     throw new ShopError(400, message, [{ path: 'amount', message }])
   }
+  requireFreshSignIn(user, shop.now())
   await syncRefundsOfOrder(shop, orderId)
   await transact(shop.db, (tx) => refundLocked(shop, tx, orderId, { amountCents, note, idempotencyKey }, user))
   return readOrder(shop, orderId, user)

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
+import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { lockOrder } from '#server/orders/orders.queries.ts'
@@ -21,8 +22,8 @@ interface WantedRefund {
 /**
  * Requests a failed refund again: the same amount of the same payment, even of a payment that was not applied to its order.
  * Reads the provider's refunds first, because the owner may have made one in the provider's dashboard. A refund that has not
- * failed stays unchanged. Throws ShopError 404 for an unknown order or refund, 409 when less is left of its payment or the
- * refund was made in the provider's dashboard.
+ * failed stays unchanged. Throws ShopError 404 for an unknown order or refund, 403 without a fresh sign-in, 409 when less is
+ * left of its payment or the refund was made in the provider's dashboard.
  */
 export async function retryRefund(
   shop: Shop,
@@ -34,6 +35,7 @@ export async function retryRefund(
   if (refund.reason === 'at-provider') {
     throw new ShopError(409, "This refund was made in the payment provider's dashboard. Try it again there.")
   }
+  requireFreshSignIn(user, shop.now())
   await syncRefundsOfPayment(shop, refund.provider, refund.paymentId)
   await transact(shop.db, (tx) => retryLocked(shop, tx, orderId, refundId, user))
   return readOrder(shop, orderId, user)

@@ -94,7 +94,9 @@ function useSendRefund(id: string, onSettled: () => void) {
     if (!error || errorStatus(error) < 500) setIdempotencyKey(newIdempotencyKey(id))
     if (!error) return showToast('success', `Refunded ${formatDollars(dollars)}`)
     showToast('error', errorMessage(error))
-    const { note: noteError, amount: amountError } = fieldErrors(error)
+    const { note: noteError, amount: amountError, currentPassword } = fieldErrors(error)
+    // The password was not entered, so the amount is not at fault.
+    if (currentPassword !== undefined) return
     setErrors(noteError ? { note: noteError } : { amount: amountError ?? errorMessage(error) })
   }
   return { send, isSending: isLoading }
