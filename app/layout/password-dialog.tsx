@@ -1,17 +1,16 @@
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { setPasswordDialog } from '#app/api/fresh-sign-in.ts'
 import { useRefreshSessionMutation } from '#app/api/sessions.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import styles from './password-dialog.module.scss'
+import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 
 type Settle = (isAccepted: boolean) => void
 
 /** Asks for the password when a call needs a fresh sign-in; the call is then repeated. Escape and the button end the call. */
 export function PasswordDialog({ email }: { email: string }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [settle, setSettle] = useState<Settle | null>(null)
   const id = useId()
 
@@ -25,33 +24,26 @@ export function PasswordDialog({ email }: { email: string }) {
       ),
     [],
   )
-  useEffect(() => {
-    if (settle && !dialog.current?.open) dialog.current?.showModal()
-    if (!settle) dialog.current?.close()
-  }, [settle])
+  // A question that is open when the user is signed out is over; after an answer this changes nothing.
+  useEffect(() => () => settle?.(false), [settle])
 
   function finish(isAccepted: boolean) {
     settle?.(isAccepted)
     setSettle(null)
   }
 
-  function handleCancel(event: SyntheticEvent) {
-    event.preventDefault()
-    finish(false)
-  }
-
   return (
-    <dialog className={styles.dialog} ref={dialog} aria-labelledby={`${id}-title`} onCancel={handleCancel}>
+    <ModalDialog show={settle !== null} aria-labelledby={`${id}-title`} onClose={() => finish(false)}>
       {settle && (
-        <div className={styles.body}>
+        <>
           <h2 className="h3" id={`${id}-title`}>
             Enter your password
           </h2>
           <p>You signed in more than 15 minutes ago. Confirm that it is you.</p>
           <PasswordForm email={email} onDone={() => finish(true)} onCancel={() => finish(false)} />
-        </div>
+        </>
       )}
-    </dialog>
+    </ModalDialog>
   )
 }
 
@@ -75,12 +67,12 @@ function PasswordForm({ email, onDone, onCancel }: { email: string; onDone: () =
         autoComplete="current-password"
         required
       />
-      <div className={styles.actions}>
+      <DialogActions>
         <LoadingButton busy={isSending}>Continue</LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onCancel}>
           Not now
         </button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

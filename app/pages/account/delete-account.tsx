@@ -1,4 +1,3 @@
-import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useDeleteAccountMutation } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
@@ -7,8 +6,7 @@ import { clearUserData } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useBackdropClick } from '#app/ui/overlay/use-backdrop-click.ts'
-import styles from '#app/ui/overlay/confirm-dialog.module.scss'
+import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { paths } from '#rules/paths.ts'
 
 /**
@@ -16,7 +14,6 @@ import { paths } from '#rules/paths.ts'
  * signing out.
  */
 export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const store = useAppStore()
   const email = useAppSelector(selectUserInfo)?.email ?? ''
@@ -29,26 +26,16 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
       await navigate(paths.login)
     },
   })
-  useEffect(() => {
-    if (show && !dialog.current?.open) dialog.current?.showModal()
-    if (!show) dialog.current?.close()
-  }, [show])
-  useBackdropClick(dialog, onClose)
-
-  function handleCancel(event: SyntheticEvent) {
-    event.preventDefault()
-    onClose()
-  }
 
   return (
-    <dialog
-      className={styles.dialog}
-      ref={dialog}
+    <ModalDialog
+      show={show}
       aria-labelledby="delete-account-question"
       aria-describedby="delete-account-consequence"
-      onCancel={handleCancel}
+      closesOnBackdrop
+      onClose={onClose}
     >
-      <form className={styles.body} {...formProps}>
+      <form {...formProps}>
         <h2 className="h3" id="delete-account-question">
           Delete your account?
         </h2>
@@ -62,15 +49,15 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
           type="password"
           autoComplete="current-password"
         />
-        <div className={styles.actions}>
+        <DialogActions>
           <LoadingButton look="danger" busy={isSending}>
             Delete my account
           </LoadingButton>
           <button className="btn btn-outline" type="button" onClick={onClose}>
             Keep my account
           </button>
-        </div>
+        </DialogActions>
       </form>
-    </dialog>
+    </ModalDialog>
   )
 }

@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { useBackdropClick } from './use-backdrop-click.ts'
-import styles from './confirm-dialog.module.scss'
+import { DialogActions, ModalDialog } from './modal-dialog.tsx'
 
 interface ConfirmDialogProps {
   show: boolean
@@ -21,50 +20,38 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks for confirmation of an action (design, Dialog). A native modal dialog: the focus starts on the harmless button, Escape and a
- * press on the backdrop close it, and the focus returns to where it was.
+ * Asks for confirmation of an action (design, Dialog). The focus starts on the harmless button; Escape and a press on the
+ * backdrop close the dialog.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { show, question, consequence, action, keep, isDanger, busy = false, onConfirm, onCancel } = props
-  const dialog = useRef<HTMLDialogElement>(null)
   const keepButton = useRef<HTMLButtonElement>(null)
   const id = useId()
+  // After the dialog has opened, because its own effect runs before this one.
   useEffect(() => {
-    if (show && !dialog.current?.open) {
-      dialog.current?.showModal()
-      keepButton.current?.focus()
-    }
-    if (!show) dialog.current?.close()
+    if (show) keepButton.current?.focus()
   }, [show])
-  useBackdropClick(dialog, onCancel)
-
-  function handleCancel(event: SyntheticEvent) {
-    event.preventDefault()
-    onCancel()
-  }
 
   return (
-    <dialog
-      className={styles.dialog}
-      ref={dialog}
+    <ModalDialog
+      show={show}
       aria-labelledby={`${id}-question`}
       aria-describedby={`${id}-consequence`}
-      onCancel={handleCancel}
+      closesOnBackdrop
+      onClose={onCancel}
     >
-      <div className={styles.body}>
-        <h2 className="h3" id={`${id}-question`}>
-          {question}
-        </h2>
-        <p id={`${id}-consequence`}>{consequence}</p>
-        <div className={styles.actions}>
-          <LoadingButton look={isDanger ? 'danger' : 'primary'} type="button" busy={busy} onClick={onConfirm}>
-            {action}
-          </LoadingButton>
-          <button className="btn btn-outline" type="button" ref={keepButton} onClick={onCancel}>
-            {keep}
-          </button>
-        </div>
-      </div>
-    </dialog>
+      <h2 className="h3" id={`${id}-question`}>
+        {question}
+      </h2>
+      <p id={`${id}-consequence`}>{consequence}</p>
+      <DialogActions>
+        <LoadingButton look={isDanger ? 'danger' : 'primary'} type="button" busy={busy} onClick={onConfirm}>
+          {action}
+        </LoadingButton>
+        <button className="btn btn-outline" type="button" ref={keepButton} onClick={onCancel}>
+          {keep}
+        </button>
+      </DialogActions>
+    </ModalDialog>
   )
 }

@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
+import { useBackdropClick } from './use-backdrop-click.ts'
+import styles from './modal-dialog.module.scss'
+
+interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'aria-labelledby' | 'aria-describedby'> {
+  show: boolean
+  /** Escape was pressed. */
+  onClose: () => void
+  /** A press on the backdrop closes the dialog too: there is nothing to lose in it. */
+  closesOnBackdrop?: boolean
+  children: ReactNode
+}
+
+/** A native modal dialog (design, Dialog): the page behind it cannot be used, and the focus returns to where it was. */
+export function ModalDialog({ show, onClose, closesOnBackdrop = false, children, ...names }: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (show && !dialog.current?.open) dialog.current?.showModal()
+    if (!show) dialog.current?.close()
+  }, [show])
+  useBackdropClick(dialog, () => {
+    if (closesOnBackdrop) onClose()
+  })
+
+  function handleCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <dialog className={styles.dialog} ref={dialog} {...names} onCancel={handleCancel}>
+      <div className={styles.body}>{children}</div>
+    </dialog>
+  )
+}
+
+/** The buttons of a dialog, beside each other where there is room. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
