@@ -1,4 +1,5 @@
 import { accountLinks, sessions } from './account-access.ts'
+import { passkeys } from './access/passkeys.ts'
 import { secondFactor } from './access/second-factor.ts'
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   accountLinks,
   sessions,
   secondFactor,
+  passkeys,
   privacy,
   catalogue,
   reviews,

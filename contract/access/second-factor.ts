@@ -34,12 +34,12 @@ export const AuthenticatorSetup = Type.Object({
 export type AuthenticatorSetup = Static<typeof AuthenticatorSetup>
 
 /** New recovery codes, shown once; empty when the user keeps the ones they have. */
-const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) })
+export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) })
 
 const code = (message: string) => Type.String({ minLength: 1, maxLength: 50, pattern: '\\S', 'x-message': message })
 
 /** The token of a sign-in that waits for its second step. */
-const Challenge = Type.String({ maxLength: 200, 'x-message': 'Sign in with your password again.' })
+export const Challenge = Type.String({ maxLength: 200, 'x-message': 'Sign in with your password again.' })
 
 /** The endpoints of the second step of a sign-in (behaviour, Second step). */
 export const secondFactor = {

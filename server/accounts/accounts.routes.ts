@@ -12,6 +12,7 @@ import { listUsers, readUser } from './read-user.ts'
 import { register } from './register.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
 import { requireSecondStep } from './second-factor/challenges.ts'
+import { passkeyRoutes } from './second-factor/passkeys/passkeys.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { signIn } from './sign-in.ts'
@@ -53,5 +54,6 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accounts.update, ({ user, params, body }) => updateUser(shop, user, params.id, body))
   accountLinkRoutes(app, shop)
   secondFactorRoutes(app, shop, startSessionOf)
+  passkeyRoutes(app, shop, startSessionOf)
   sessionRoutes(app, shop)
 }

@@ -24,7 +24,8 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   server: { layers: ['contract', 'rules', 'db', 'simulators'], packages: /./ },
   app: {
     layers: ['contract', 'rules'],
-    packages: /^(react|react-dom|react-router|react-redux|react-toastify|@reduxjs\/toolkit|downshift)(\/|$)/,
+    packages:
+      /^(react|react-dom|react-router|react-redux|react-toastify|@reduxjs\/toolkit|@simplewebauthn\/browser|downshift)(\/|$)/,
   },
   simulators: { layers: [], packages: /^(fastify|@fastify\/formbody|qs|stripe|escape-html)$|^node:/ },
 }

@@ -22,9 +22,9 @@ const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 
 /**
  * Starts the built shop on a free port with an empty data folder, on the PostgreSQL in TEST_DATABASE_URL if that is set.
- * `env` adds to its configuration. Throws with the shop's output when it does not start.
+ * `env` adds to its configuration. Passkeys need a name as its `host`, not an IP address. Throws with the shop's output when it does not start.
  */
-export async function startShopUnderTest(env: Record<string, string> = {}): Promise<ShopUnderTest> {
+export async function startShopUnderTest(env: Record<string, string> = {}, host = '127.0.0.1'): Promise<ShopUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-e2e-'))
   await shareImages(dataDir)
   const adminUrl = process.env.TEST_DATABASE_URL
@@ -32,7 +32,7 @@ export async function startShopUnderTest(env: Record<string, string> = {}): Prom
   const port = await freePort()
   const shop = shopProcess(port, dataDir, {
     ...manyOrders,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: `http://${host}:${port}`,
     ...(database && { DATABASE_URL: database.url }),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
@@ -40,7 +40,7 @@ export async function startShopUnderTest(env: Record<string, string> = {}): Prom
   })
   await shop.start()
   return {
-    url: shop.url,
+    url: `http://${host}:${port}`,
     dataDir,
     admin,
     async stop() {

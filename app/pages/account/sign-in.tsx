@@ -14,7 +14,7 @@ import { SplitLayout } from '#app/ui/split-layout.tsx'
 import type { SecondStep } from '#contract/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
-import { CodeForm } from './second-step/code-form.tsx'
+import { SecondStepForm } from './second-step/second-step-form.tsx'
 
 /** Sign In (spec §2). A shopper who is signed in, now or already, continues to the page they wanted, without a step back to here. */
 export function Component() {
@@ -47,7 +47,7 @@ function SignInSteps() {
     if (reason !== null) showToast('error', reason)
   }
 
-  return step ? <CodeForm step={step} onOver={startAgain} /> : <SignInForm onSecondStep={setStep} />
+  return step ? <SecondStepForm step={step} onOver={startAgain} /> : <SignInForm onSecondStep={setStep} />
 }
 
 /** A failed sign-in changes nothing but the message: the typed values and the cart stay (promises 19). */

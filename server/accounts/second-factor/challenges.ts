@@ -7,13 +7,14 @@ import { ShopError } from '#server/shop-error.ts'
 import {
   type ChallengeRow,
   countTry,
+  findChallenge,
   findAuthenticator,
   insertChallenge,
   listPasskeysOf,
 } from './second-factor.queries.ts'
 
-/** How long a sign-in waits for its second step. */
-const lifetimeMs = 10 * 60 * 1000
+/** How long a sign-in waits for its second step, and a session for a passkey that is being added. */
+export const lifetimeMs = 10 * 60 * 1000
 
 /** How many codes can be tried for one sign-in with the password. */
 const maxTries = 5
@@ -25,7 +26,7 @@ const maxTries = 5
 export async function requireSecondStep(shop: Shop, user: UserInfo): Promise<void> {
   const methods = await methodsOf(shop.db, user._id)
   if (methods.length === 0) return
-  const token = await startChallenge(shop, user._id, 'sign-in')
+  const token = await startChallenge(shop, user._id)
   throw new ShopError(403, 'Confirm the sign-in with your second step.', undefined, { secondStep: { token, methods } })
 }
 
@@ -39,12 +40,13 @@ async function methodsOf(db: Db, userId: string): Promise<SecondStep['methods']>
   return methods.length > 0 ? [...methods, 'recovery-code'] : []
 }
 
-/** Starts a challenge of a user. Returns its token, of which the database stores the SHA-256. */
-export async function startChallenge(shop: Shop, userId: string, kind: ChallengeRow['kind']): Promise<string> {
+/** Starts the challenge of a sign-in. Returns its token, of which the database stores the SHA-256. */
+async function startChallenge(shop: Shop, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = shop.now()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  await insertChallenge(shop.db, { tokenHash: hashOfChallenge(token), userId, kind, createdAt: now, expiresAt })
+  const tokenHash = hashOfChallenge(token)
+  await insertChallenge(shop.db, { tokenHash, userId, kind: 'sign-in', createdAt: now, expiresAt })
   return token
 }
 
@@ -55,6 +57,13 @@ export async function startChallenge(shop: Shop, userId: string, kind: Challenge
 export async function takeTry(shop: Shop, token: string): Promise<ChallengeRow> {
   const challenge = await countTry(shop.db, hashOfChallenge(token), { maxTries, now: shop.now() })
   if (challenge?.kind !== 'sign-in') throw challengeOver()
+  return challenge
+}
+
+/** Finds a sign-in that waits for its second step and has a try left. Throws ShopError 401 like `takeTry`, but counts no try. */
+export async function findWaitingSignIn(shop: Shop, token: string): Promise<ChallengeRow> {
+  const challenge = await findChallenge(shop.db, hashOfChallenge(token), shop.now())
+  if (challenge?.kind !== 'sign-in' || challenge.tries >= maxTries) throw challengeOver()
   return challenge
 }
 

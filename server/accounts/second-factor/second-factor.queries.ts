@@ -128,15 +128,6 @@ export async function countTry(
   return row
 }
 
-/** Stores what a passkey has to sign for a challenge; null once it was tried. */
-export async function updateChallenge(
-  db: Db,
-  tokenHash: string,
-  change: Pick<ChallengeRow, 'passkeyChallenge'>,
-): Promise<void> {
-  await db.update(challenges).set(change).where(eq(challenges.tokenHash, tokenHash))
-}
-
 /** Deletes a challenge. Returns whether it existed, so that each is used once. */
 export async function deleteChallenge(db: Db, tokenHash: string): Promise<boolean> {
   const deleted = await db

@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </h3>
       <Alert kind="warning" className="mb-3">
         Print these codes or store them in your password manager now: they are not shown again. Each one signs you in
-        once when you do not have your phone.
+        once when you do not have your device.
       </Alert>
       <ul className={styles.codes}>
         {codes.map((code) => (

@@ -12,6 +12,8 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { SecondFactor } from '#contract/access/second-factor.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
@@ -60,15 +62,24 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
       {!hasAny && (
         <p>
           Your password alone opens the admin pages. With a second step, a stolen password is not enough: you confirm
-          each sign-in on your phone.
+          each sign-in on a device of yours, with an authenticator app or a passkey.
         </p>
       )}
+      <h3 className="h4">Passkeys</h3>
+      <p>
+        Your fingerprint, face or PIN on a phone or computer, or a security key. A passkey works at the address of this
+        shop alone, so a false page cannot ask for it.
+      </p>
+      <PasskeyList passkeys={passkeys} />
+      <AddPasskey onCodes={onCodes} />
+      <h3 className="h4 mt-4">Authenticator app</h3>
       {hasAuthenticator ? <RemoveAuthenticator /> : <SetUpAuthenticator onCodes={onCodes} />}
       {hasAny && (
         <>
+          <h3 className="h4 mt-4">Recovery codes</h3>
           <p>
             {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left. Each
-            signs you in once when you do not have your phone.
+            signs you in once when you do not have your device.
           </p>
           <LoadingButton type="button" look="outline" busy={isReplacing} onClick={() => void handleReplace()}>
             Make new recovery codes

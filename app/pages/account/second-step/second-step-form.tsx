@@ -7,18 +7,42 @@ import { signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { SecondStep } from '#contract/errors.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
-interface CodeFormProps {
+interface SecondStepFormProps {
   step: SecondStep
   /** The sign-in has to start again, for this reason; null when the user wants that. */
   onOver: (reason: string | null) => void
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code in its place. */
-export function CodeForm({ step: { token, methods }, onOver }: CodeFormProps) {
+/** The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code in their place. */
+export function SecondStepForm({ step, onOver }: SecondStepFormProps) {
+  const hasPasskey = step.methods.includes('passkey')
+  return (
+    <>
+      <h1 className="mb-4">Second Step</h1>
+      {hasPasskey && (
+        <div className="mb-5">
+          <p>Confirm with your device, or with a security key, that it is you.</p>
+          <PasskeySignIn token={step.token} onOver={onOver} />
+        </div>
+      )}
+      <CodeForm step={step} isAlternative={hasPasskey} onOver={onOver} />
+    </>
+  )
+}
+
+/** A code. Beside a passkey it is the second choice: it has neither the focus nor the main button. */
+function CodeForm({
+  step: { token, methods },
+  isAlternative,
+  onOver,
+}: SecondStepFormProps & { isAlternative: boolean }) {
   const dispatch = useAppDispatch()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (!isAlternative) input.current?.focus()
+  }, [isAlternative])
   const hasApp = methods.includes('authenticator')
   const { field, formProps, isSending } = useServerForm(useSignInWithCodeMutation(), {
     initial: { code: '' },
@@ -32,7 +56,7 @@ export function CodeForm({ step: { token, methods }, onOver }: CodeFormProps) {
   })
   return (
     <form {...formProps}>
-      <h1 className="mb-4">Second Step</h1>
+      {isAlternative && <h2 className="h4">Or enter a code</h2>}
       <TextField
         {...field('code')}
         label={hasApp ? 'Code' : 'Recovery Code'}
@@ -43,7 +67,9 @@ export function CodeForm({ step: { token, methods }, onOver }: CodeFormProps) {
         ref={input}
         required
       />
-      <LoadingButton busy={isSending}>Confirm</LoadingButton>
+      <LoadingButton look={isAlternative ? 'outline' : 'primary'} busy={isSending}>
+        Confirm
+      </LoadingButton>
       <p className="mt-4 mb-0">
         <button className="btn btn-quiet" type="button" onClick={() => onOver(null)}>
           Sign in as another user

@@ -1,0 +1,33 @@
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAddPasskey } from './use-add-passkey.ts'
+
+/** Adds a passkey under a name. `onCodes` gets the recovery codes that come with the first second step. */
+export function AddPasskey({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const { field, formProps, isSending } = useServerForm(useAddPasskey(), {
+    initial: { name: '' },
+    check: ({ name }) => (name.trim() ? {} : { name: 'Name the passkey, for example after the device that has it.' }),
+    toRequest: ({ name }) => name,
+    successText: 'The passkey is added',
+    onSuccess: ({ recoveryCodes }, form) => {
+      form.reset()
+      onCodes(recoveryCodes)
+    },
+  })
+  return (
+    <form {...formProps}>
+      <TextField
+        {...field('name')}
+        label="Name of the Passkey"
+        help="The device or password manager that has it, such as Ana’s phone"
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+      <LoadingButton look="outline" busy={isSending}>
+        Add a passkey
+      </LoadingButton>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
+import type { NewPasskey, PasskeyCreation, PasskeyRequest, SignedChallenge } from '#contract/access/passkeys.ts'
+
+/** What the browser answered, or why it did not, in the shape of an error of the API. */
+export type PasskeyOutcome<Answer> =
+  { data: Answer; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
+
+/** Asks the browser to make a passkey. Its code is loaded with the first question, so no page grows. */
+export function createPasskey(options: PasskeyCreation): Promise<PasskeyOutcome<NewPasskey>> {
+  return outcomeOf(async () => {
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    return startRegistration({ optionsJSON: options })
+  })
+}
+
+/** Asks the browser to sign in with a passkey. */
+export function signWithPasskey(options: PasskeyRequest): Promise<PasskeyOutcome<SignedChallenge>> {
+  return outcomeOf(async () => {
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    return startAuthentication({ optionsJSON: options })
+  })
+}
+
+async function outcomeOf<Answer>(ask: () => Promise<Answer>): Promise<PasskeyOutcome<Answer>> {
+  try {
+    return { data: await ask() }
+  } catch (error) {
+    const message = passkeyProblem(error)
+    return { error: { status: 'CUSTOM_ERROR', error: message, data: { message } } }
+  }
+}
+
+/** The names of what a browser throws (Web Authentication, WebIDL), as sentences for the user. */
+const problems = new Map<unknown, string>([
+  ['NotAllowedError', 'The passkey was not confirmed. Try again.'],
+  ['AbortError', 'The passkey was not confirmed. Try again.'],
+  ['InvalidStateError', 'This device already has a passkey for your account.'],
+  ['ConstraintError', 'This device cannot check who you are. Set up its PIN, fingerprint or face first.'],
+  ['SecurityError', 'Passkeys work only at the public address of the shop.'],
+])
+
+/** The sentence for a passkey that the browser did not make or use. */
+export function passkeyProblem(error: unknown): string {
+  if (!('PublicKeyCredential' in globalThis)) return 'Passkeys do not work in this browser, or not at this address.'
+  const { name } = (error ?? {}) as Partial<Error>
+  return problems.get(name) ?? 'The passkey could not be used. Try again.'
+}

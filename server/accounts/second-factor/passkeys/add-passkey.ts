@@ -1,0 +1,83 @@
+import type { NewPasskey, PasskeyCreation } from '#contract/access/passkeys.ts'
+import { transact } from '#db/open.ts'
+import { lockUser } from '#server/accounts/accounts.queries.ts'
+import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
+import { hashOfChallenge, lifetimeMs } from '#server/accounts/second-factor/challenges.ts'
+import { listPasskeysOf } from '#server/accounts/second-factor/second-factor.queries.ts'
+import { addedSecondStep } from '#server/accounts/second-factor/set-up.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { insertPasskey, takeCreation, upsertCreation } from './passkeys.queries.ts'
+import { algorithms, checkNewPasskey, loadWebAuthn, relyingPartyOf, timeoutMs } from './webauthn.ts'
+
+/** How many passkeys an account can have. */
+const maxPasskeys = 20
+
+/**
+ * Starts to add a passkey: makes a challenge that this session can answer once. Throws ShopError 403 without a fresh sign-in,
+ * 409 for an account with twenty passkeys.
+ */
+export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promise<PasskeyCreation> {
+  requireFreshSignIn(user, shop.now())
+  const known = await listPasskeysOf(shop.db, user._id)
+  refuseTooMany(known.length)
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const options = await generateRegistrationOptions({
+    rpName: shop.config.shopName,
+    rpID: relyingPartyOf(shop.config).id,
+    userID: new Uint8Array(Buffer.from(user._id)),
+    userName: user.email,
+    userDisplayName: user.name,
+    timeout: timeoutMs,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+  const now = shop.now()
+  await upsertCreation(shop.db, {
+    tokenHash: creationOf(user),
+    userId: user._id,
+    kind: 'add-passkey',
+    passkeyChallenge: options.challenge,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+  })
+  return options
+}
+
+/**
+ * Adds the passkey that answers the challenge of this session. Ends the other sessions of the user, which began without it,
+ * and returns the recovery codes when the user had none. Throws ShopError 400 for a passkey that is not right, 403 without a
+ * fresh sign-in, 409 when there is nothing to answer or the passkey is known.
+ */
+export async function addPasskey(
+  shop: Shop,
+  user: SignedInUser,
+  { name, credential }: { name: string; credential: NewPasskey },
+): Promise<string[]> {
+  requireFreshSignIn(user, shop.now())
+  const expectedChallenge = await takeCreation(shop.db, creationOf(user), shop.now())
+  if (expectedChallenge === null) throw new ShopError(409, 'Start to add the passkey again.')
+  const passkey = await checkNewPasskey(shop.config, credential, expectedChallenge)
+  if (!passkey) {
+    const message = 'This passkey could not be added. Try again.'
+    throw new ShopError(400, message, [{ path: 'credential', message }])
+  }
+  return transact(shop.db, async (tx) => {
+    await lockUser(tx, user._id)
+    refuseTooMany((await listPasskeysOf(tx, user._id)).length)
+    const row = { userId: user._id, name: name.trim(), createdAt: shop.now(), ...passkey }
+    if (!(await insertPasskey(tx, row))) throw new ShopError(409, 'This passkey was added before.')
+    return addedSecondStep(shop, tx, user, 'passkey')
+  })
+}
+
+/** The challenge belongs to the session, so no other session and no other user can answer it. */
+function creationOf({ sessionHash }: SignedInUser): string {
+  return hashOfChallenge(`add-passkey ${sessionHash}`)
+}
+
+function refuseTooMany(count: number): void {
+  if (count >= maxPasskeys) throw new ShopError(409, `You have ${maxPasskeys} passkeys already. Remove one first.`)
+}
