@@ -189,7 +189,8 @@ describe('what is not public', () => {
   it('is the API page: only admins read it, under the policy of all pages', async () => {
     const shopper = await makeShopper(shop)
     const admin = await makeAdmin(shop)
-    for (const url of ['/api/docs', '/api/docs/json', '/api/docs/yaml']) {
+    const files = ['/api/docs/static/swagger-initializer.js', '/api/docs/static/swagger-ui.css']
+    for (const url of ['/api/docs', '/api/docs/json', '/api/docs/yaml', ...files]) {
       expect([url, (await shop.call('GET', url)).status]).toEqual([url, 401])
       expect([url, (await shop.call('GET', url, { as: shopper })).status]).toEqual([url, 403])
       const answer = await shop.call('GET', url, { as: admin })

@@ -23,13 +23,16 @@ export async function registerOpenapi(app: FastifyInstance, shopName: string, de
       return { schema: described ?? { ...schema, hide: true }, url }
     },
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    indexPrefix: '',
-    theme: { title: `${shopName} API` },
-    logo: { type: 'image/svg+xml', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
-    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
-    ...(!dev && { uiHooks: { onRequest: onlyAdmins } }),
+  await app.register(async (scope) => {
+    // A hook of the whole scope: `uiHooks` of the package leave out its static files.
+    if (!dev) scope.addHook('onRequest', onlyAdmins)
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      indexPrefix: '',
+      theme: { title: `${shopName} API` },
+      logo: { type: 'image/svg+xml', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+      uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
+    })
   })
 }
 

@@ -29,7 +29,7 @@ async function send(request: string): Promise<{ status: number; head: string; bo
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   await once(socket, 'close')
   const [head = '', ...rest] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n')
-  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
+  return { status: Number(head.split(' ')[1] ?? 0), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
 }
 
 const long = 'x'.repeat(5000)
@@ -104,13 +104,12 @@ describe('an address that is no page', () => {
   })
 })
 
-it.each(['TRACE', 'TRACK', 'CONNECT'])(
-  '%s is no method of the shop, and repeats nothing of the request',
-  async (method) => {
-    const response = await send(
-      `${method} / HTTP/1.1\r\nHost: shop.test\r\nX-Secret: kauri\r\nConnection: close\r\n\r\n`,
-    )
-    expect(response.status === 0 || response.status >= 400).toBe(true)
-    expect(response.head + response.body).not.toContain('kauri')
-  },
-)
+it.each([
+  ['TRACE', 404],
+  ['TRACK', 400],
+  ['CONNECT', 0],
+] as const)('%s is no method of the shop, and repeats nothing of the request', async (method, status) => {
+  const response = await send(`${method} / HTTP/1.1\r\nHost: shop.test\r\nX-Secret: kauri\r\nConnection: close\r\n\r\n`)
+  expect(response.status).toBe(status)
+  expect(response.head + response.body).not.toContain('kauri')
+})

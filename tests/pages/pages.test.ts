@@ -263,7 +263,11 @@ describe('a path that is not a page', () => {
     const ways = ['/assets/../../../package.json', '/assets/..%2f..%2f..%2fpackage.json', '/assets/.vite/manifest.json']
     for (const path of [...outside, ...lists, ...ways]) {
       const { status, text } = await open(path)
-      expect({ path, isRefused: [400, 401, 404].includes(status) }).toEqual({ path, isRefused: true })
+      expect({ path, status, isRefused: [400, 401, 403, 404].includes(status) }).toEqual({
+        path,
+        status,
+        isRefused: true,
+      })
       expect({ path, leaks: /"scripts"|\[core\]|Index of|href="[^"]*\.(?:js|css)"><|import \{/.test(text) }).toEqual({
         path,
         leaks: false,

@@ -220,7 +220,7 @@ describe('signing in with a second step', () => {
     const { totp } = await setUp(admin)
     await shop.call('POST', '/api/users/forgot-password', { body: { email: admin.email } })
     const token = await tokenFor(shop, admin.email, paths.resetPassword)
-    const password = 'rimu-and-totara-5678'
+    const password = 'rimu-and-kauri-5678'
     const chosen = await shop.call('POST', '/api/users/reset-password', { body: { token, password } })
     expect(chosen.status).toBe(200)
     expect(chosen.headers['set-cookie']).toBeUndefined()
