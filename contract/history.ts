@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Id, Instant, PageNumber } from './fields.ts'
 
 /** The kinds of records that have an audit history. */
 export const HistorySubject = Type.Union([Type.Literal('product'), Type.Literal('order'), Type.Literal('user')], {
@@ -26,8 +26,10 @@ export const history = {
     method: 'GET',
     url: '/api/history/:subject/:id',
     access: 'admin',
-    summary: 'List the audit events of a product, an order or a user, newest first, 200 at most',
+    summary:
+      'List the audit events of a product, an order or a user, newest first, 200 a page; the Link header leads on',
     params: Type.Object({ subject: HistorySubject, id: Id }),
+    query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(AuditEvent),
   }),
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
+import { Id, IdParams, Instant, PageNumber } from './fields.ts'
 
 /** An email of the shop, as admins see it. */
 export const Email = Type.Object({
@@ -23,8 +23,9 @@ export const mail = {
     method: 'GET',
     url: '/api/orders/:id/emails',
     access: 'admin',
-    summary: 'List the emails about an order, oldest first',
+    summary: 'List the emails about an order, oldest first, 100 a page; the Link header has the URL of the next page',
     params: IdParams,
+    query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Email),
   }),
   resend: endpoint({

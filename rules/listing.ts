@@ -12,6 +12,13 @@ export const myOrdersPageSize = 50
 /** The number of discount codes on a page of them. */
 export const discountPageSize = 50
 
+/** The number of audit events on a page of a history. */
+export const historyPageSize = 200
+/** The number of emails about an order on a page of them. */
+export const emailPageSize = 100
+/** How many brands, categories, materials or styles are suggested to admins: those of the most products. */
+export const maxKnownValues = 200
+
 /** The number of pages of a list of `count` entries, `size` on each; an empty list has one page. */
 export function pageCount(count: number, size: number = pageSize): number {
   return Math.max(1, Math.ceil(count / size))

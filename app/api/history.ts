@@ -13,7 +13,7 @@ const tagTypes = { product: 'Product', order: 'Order', user: 'User' } as const
 export const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query({
-      ...call(history.list, ({ subject, id }: HistoryQuery) => ({ params: { subject, id } })),
+      ...call(history.list, ({ subject, id }: HistoryQuery) => ({ params: { subject, id }, query: {} })),
       providesTags: (_changes, _error, { subject, id }) => [{ type: tagTypes[subject], id }],
     }),
   }),

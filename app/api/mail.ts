@@ -4,7 +4,7 @@ import { api, call } from './base.ts'
 export const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
     orderEmails: build.query({
-      ...call(mail.ofOrder, (id: string) => ({ params: { id } })),
+      ...call(mail.ofOrder, (id: string) => ({ params: { id }, query: {} })),
       providesTags: (_emails, _error, id) => [{ type: 'Order', id }],
     }),
     resendEmail: build.mutation({

@@ -8,14 +8,19 @@ export async function insertAuditEvents(tx: Db, rows: readonly (typeof changes.$
   for (let at = 0; at < rows.length; at += 1000) await tx.insert(changes).values(rows.slice(at, at + 1000))
 }
 
-/** Lists the audit events of a subject, newest first, at most 200. They remain after the subject is deleted. */
-export async function listAuditEventsOf(db: Db, subject: HistorySubject, subjectId: string): Promise<AuditEvent[]> {
+/** Lists a part of the audit events of a subject, newest first. They remain after the subject is deleted. */
+export async function listAuditEventsOf(
+  db: Db,
+  { subject, id: subjectId }: { subject: HistorySubject; id: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AuditEvent[]> {
   const rows = await db
     .select()
     .from(changes)
     .where(and(eq(changes.subject, subject), eq(changes.subjectId, subjectId)))
     .orderBy(desc(changes.createdAt), desc(changes.id))
-    .limit(200)
+    .limit(limit)
+    .offset(offset)
   return rows.map(({ id, action, byName, fields, createdAt }) => ({
     _id: id,
     action,

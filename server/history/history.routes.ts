@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { history } from '#contract/history.ts'
-import { isId } from '#rules/ids.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
-import { listAuditEventsOf } from './history.queries.ts'
+import { listHistory } from './list-history.ts'
 
-/** The endpoint of audit events. An unknown subject has none. */
+/** The endpoint of audit events. */
 export function historyRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, history.list, async ({ params }) =>
-    isId(params.id) ? listAuditEventsOf(shop.db, params.subject, params.id) : [],
-  )
+  registerEndpoint(app, history.list, async ({ params, query, reply }) => {
+    const { items, headers } = await listHistory(shop, params, query)
+    reply.headers(headers)
+    return items
+  })
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { discounts } from '#db/tables/discounts.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
@@ -10,6 +12,7 @@ import { startShop, type TestResponse, type TestShop } from '#tests/support/star
 let shop: TestShop
 let admin: Person
 let product: string
+let orderId: string
 const times = <T>(count: number, make: (place: number) => T): T[] =>
   Array.from({ length: count }, (_, place) => make(place))
 const at = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 60_000)
@@ -54,6 +57,15 @@ beforeAll(async () => {
   await placeOrder(shop, admin, product)
   const [order] = await db.select().from(orders)
   if (!order) throw new Error('there is no order')
+  orderId = order.id
+  const email = { kind: 'refunded' as const, to: 'member1@example.nz', subject: 'Refund', text: 'Kia ora', orderId }
+  await db
+    .insert(emails)
+    .values(
+      times(110, (place) => ({ ...email, about: `refund-${place}`, status: 'sent' as const, createdAt: at(place) })),
+    )
+  const event = { subject: 'order' as const, subjectId: orderId, action: 'changed', byName: 'The shop', fields: [] }
+  await db.insert(changes).values(times(250, (place) => ({ ...event, createdAt: at(place) })))
   await db
     .insert(orders)
     .values(times(60, (place) => ({ ...order, id: v7(), idempotencyKey: null, createdAt: at(place), heldUntil: null })))
@@ -90,6 +102,29 @@ describe('a list that can grow is an array of at most one page, whose Link heade
     expect(invalid).toMatchObject({ status: 400, body: { message: 'The page must be a whole number from 1.' } })
   })
 
+  it('emails about an order, and its history', async () => {
+    const emailsOfOrder = await walk(`/api/orders/${orderId}/emails`)
+    expect(emailsOfOrder.map(({ length }) => length)).toEqual([100, 11])
+    expect(new Set(emailsOfOrder.flat()).size).toBe(111)
+    expect(nextOf(await shop.call('GET', `/api/orders/${orderId}/emails`, { as: admin }))).toBe(
+      `/api/orders/${orderId}/emails?pageNumber=2`,
+    )
+    const beyond = await shop.call('GET', `/api/orders/${orderId}/emails?pageNumber=9`, { as: admin })
+    expect({ status: beyond.status, body: beyond.body }).toEqual({ status: 200, body: [] })
+    const history = await walk(`/api/history/order/${orderId}`)
+    expect(history.map(({ length }) => length)).toEqual([200, 51])
+    expect(new Set(history.flat()).size).toBe(251)
+    expect(nextOf(await shop.call('GET', `/api/history/order/${orderId}`, { as: admin }))).toBe(
+      `/api/history/order/${orderId}?pageNumber=2`,
+    )
+    for (const url of [`/api/orders/${orderId}/emails`, `/api/history/order/${orderId}`]) {
+      expect(await shop.call('GET', `${url}?pageNumber=0`, { as: admin })).toMatchObject({
+        status: 400,
+        body: { message: 'The page must be a whole number from 1.' },
+      })
+    }
+  })
+
   it('reviews: the product contains the first page, and its Link header leads to the second', async () => {
     const response = await shop.call('GET', `/api/products/${product}`)
     expect(response.body).toMatchObject({ numReviews: 45, reviews: { length: 20 } })
@@ -113,6 +148,26 @@ describe('a list that can grow is an array of at most one page, whose Link heade
     }
     expect((await shop.call('GET', `/api/products/${draft}/reviews`, { as: admin })).body).toEqual([])
   })
+})
+
+it('the known values of products are those of the most products, 200 of each at most', async () => {
+  const { db } = shop.shop
+  const [row] = await db.select().from(products)
+  if (!row) throw new Error('there is no product')
+  const { search: _, ...columns } = row
+  await db.insert(products).values(
+    times(230, (place) => {
+      const style = `Style ${String(place % 215).padStart(3, '0')}`
+      return { ...columns, id: v7(), code: `K-${place}`, style, brand: `Brand ${place}`, isDraft: false }
+    }),
+  )
+  const { body } = await shop.call('GET', '/api/products/known', { as: admin })
+  expect(body.styles).toHaveLength(200)
+  // Two products have each of the first fifteen, and the sample's style has most.
+  for (let place = 0; place < 15; place++) expect(body.styles).toContain(`Style ${String(place).padStart(3, '0')}`)
+  expect(body.styles).toContain(row.style)
+  expect(body.brands.length).toBeGreaterThanOrEqual(200)
+  expect(body.brands.length).toBeLessThan(220)
 })
 
 it('accounts and admins are counted', async () => {

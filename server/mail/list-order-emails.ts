@@ -1,12 +1,23 @@
-import type { Email } from '#contract/mail.ts'
+import { type Email, mail } from '#contract/mail.ts'
 import { isId } from '#rules/ids.ts'
+import { emailPageSize } from '#rules/listing.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listEmailsOf, toEmail } from './mail.queries.ts'
 
-/** Lists the emails about an order, oldest first. Throws ShopError 404 for an unknown order. */
-export async function listOrderEmails(shop: Shop, orderId: string): Promise<Email[]> {
-  const found = isId(orderId) ? await listEmailsOf(shop.db, orderId) : undefined
+/**
+ * Lists one page of the emails about an order, oldest first. The `Link` header leads to the next page. Throws ShopError 404
+ * for an unknown order.
+ */
+export async function listOrderEmails(
+  shop: Shop,
+  orderId: string,
+  { pageNumber = 1 }: { pageNumber?: number },
+): Promise<ListPage<Email>> {
+  const part = { limit: emailPageSize + 1, offset: (pageNumber - 1) * emailPageSize }
+  const found = isId(orderId) ? await listEmailsOf(shop.db, orderId, part) : undefined
   if (!found) throw new ShopError(404, 'Order not found')
-  return found.map(toEmail)
+  const url = mail.ofOrder.url.replace(':id', orderId)
+  return toListPage(found.map(toEmail), { url, query: {}, pageNumber, size: emailPageSize })
 }

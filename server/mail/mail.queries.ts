@@ -26,16 +26,21 @@ export async function lockEmail(tx: Db, id: string): Promise<EmailRow | undefine
   return row
 }
 
-/** Lists the emails about an order, oldest first. Undefined when the order does not exist. */
-export async function listEmailsOf(db: Db, orderId: string): Promise<EmailRow[] | undefined> {
-  const rows = await db
-    .select({ email: emails })
-    .from(orders)
-    .leftJoin(emails, eq(emails.orderId, orders.id))
-    .where(eq(orders.id, orderId))
+/** Lists a part of the emails about an order, oldest first. Undefined when the order does not exist. */
+export async function listEmailsOf(
+  db: Db,
+  orderId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EmailRow[] | undefined> {
+  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
+  if (!order) return undefined
+  return db
+    .select()
+    .from(emails)
+    .where(eq(emails.orderId, orderId))
     .orderBy(asc(emails.createdAt), asc(emails.id))
-  if (rows.length === 0) return undefined
-  return rows.flatMap(({ email }) => email ?? [])
+    .limit(limit)
+    .offset(offset)
 }
 
 /** Maps an email to the wire, as admins see it. */

@@ -7,6 +7,10 @@ import { resendEmail } from './resend-email.ts'
 
 /** The endpoints of emails. */
 export function mailRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, mail.ofOrder, ({ params }) => listOrderEmails(shop, params.id))
+  registerEndpoint(app, mail.ofOrder, async ({ params, query, reply }) => {
+    const { items, headers } = await listOrderEmails(shop, params.id, query)
+    reply.headers(headers)
+    return items
+  })
   registerEndpoint(app, mail.resend, ({ params }) => resendEmail(shop, params.id))
 }

@@ -117,11 +117,18 @@ export async function listManaged(
   return rows.map(toListedProduct)
 }
 
-/** The distinct texts of published products in a column, without the empty text. */
-export async function listValues(db: Db, column: 'brand' | 'category' | 'material' | 'style'): Promise<string[]> {
+/** The distinct texts of published products in a column, without the empty text: those of the most products, at most `limit`. */
+export async function listValues(
+  db: Db,
+  column: 'brand' | 'category' | 'material' | 'style',
+  limit: number,
+): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ value: products[column] })
+    .select({ value: products[column] })
     .from(products)
     .where(sql`${eq(products.isDraft, false)} and ${ne(products[column], '')}`)
+    .groupBy(products[column])
+    .orderBy(sql`count(*) desc`, products[column])
+    .limit(limit)
   return rows.map(({ value }) => value)
 }

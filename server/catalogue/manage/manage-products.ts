@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { catalogue, ProductPage } from '#contract/catalogue.ts'
-import { pageCount, pageSize } from '#rules/listing.ts'
+import { maxKnownValues, pageCount, pageSize } from '#rules/listing.ts'
 import { materials, rooms } from '#rules/rooms.ts'
 import type { Shop } from '#server/shop.ts'
 import { countManaged, listManaged, listValues } from './manage-products.queries.ts'
@@ -20,13 +20,16 @@ export async function manageProducts(
   return { products, page: pageNumber, pages: pageCount(count) }
 }
 
-/** Lists the brands, categories, materials and styles of published products and of the rooms' links, sorted. */
+/**
+ * Lists the brands, categories, materials and styles of published products, at most 200 of each, and of the rooms' links,
+ * sorted.
+ */
 export async function readKnownValues({ db }: Shop): Promise<ReplyOf<typeof catalogue.known>> {
   const [brands, categories, ownMaterials, styles] = [
-    await listValues(db, 'brand'),
-    await listValues(db, 'category'),
-    await listValues(db, 'material'),
-    await listValues(db, 'style'),
+    await listValues(db, 'brand', maxKnownValues),
+    await listValues(db, 'category', maxKnownValues),
+    await listValues(db, 'material', maxKnownValues),
+    await listValues(db, 'style', maxKnownValues),
   ]
   return {
     brands: sortedUnique([...brands, ...rooms.flatMap((room) => room.brands)]),

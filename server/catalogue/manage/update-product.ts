@@ -58,7 +58,7 @@ export async function lockProduct(tx: Db, id: string, now: Date): Promise<Stored
 /** Throws ShopError 409 when the product has changed since `version`; the message names the admin and the time if known. */
 async function checkVersion(tx: Db, stored: StoredProduct, version: number | undefined): Promise<void> {
   if (version === undefined || version === stored.version) return
-  const [last] = await listAuditEventsOf(tx, 'product', stored.id)
+  const [last] = await listAuditEventsOf(tx, { subject: 'product', id: stored.id }, { limit: 1, offset: 0 })
   const saved = last ? `${last.by} saved changes on ${nzTime(last.createdAt)}.` : 'Another admin saved changes.'
   const message = `${saved} Yours are not saved yet.`
   throw new ShopError(409, message, [{ path: 'version', message }])

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { historyPageSize } from '#rules/listing.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useHistoryQuery, type HistoryQuery } from '#app/api/history.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -26,6 +27,7 @@ export function History({ subject, id }: HistoryQuery) {
           ))}
         </ol>
       )}
+      {events?.length === historyPageSize && <p className="meta">These are the newest {historyPageSize} changes.</p>}
     </section>
   )
 }

@@ -1,0 +1,22 @@
+import { type AuditEvent, history, type HistorySubject } from '#contract/history.ts'
+import { isId } from '#rules/ids.ts'
+import { historyPageSize } from '#rules/listing.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
+import type { Shop } from '#server/shop.ts'
+import { listAuditEventsOf } from './history.queries.ts'
+
+/**
+ * Lists one page of the audit events of a subject, newest first. The `Link` header leads to the next page. An unknown subject
+ * has none.
+ */
+export async function listHistory(
+  shop: Shop,
+  { subject, id }: { subject: HistorySubject; id: string },
+  { pageNumber = 1 }: { pageNumber?: number },
+): Promise<ListPage<AuditEvent>> {
+  if (!isId(id)) return { items: [], headers: {} }
+  const part = { limit: historyPageSize + 1, offset: (pageNumber - 1) * historyPageSize }
+  const found = await listAuditEventsOf(shop.db, { subject, id }, part)
+  const url = history.list.url.replace(':subject', subject).replace(':id', id)
+  return toListPage(found, { url, query: {}, pageNumber, size: historyPageSize })
+}
