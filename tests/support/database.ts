@@ -5,10 +5,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { extensions, inMemoryParameters } from '#db/embedded.ts'
 import { GuardedPGlite } from '#db/embedded-lite.ts'
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { openDatabase, fromPglite, type OpenDatabase } from '#db/open.ts'
+import { openJobs } from '#server/jobs/open-jobs.ts'
+import { giveBack, lease, readBaseline, type ReusableDatabase, takeIdleDatabase } from './reused-database.ts'
 
 /** A PostgreSQL connection that may create databases. When it is set, tests run there instead of in memory. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL']
@@ -23,18 +26,29 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 
 /** Opens the same in memory, also when the tests run on PostgreSQL: for tests that copy between the two kinds. */
 export async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
-  return openInMemory(await (migrated ??= readMigrated()))
+  const database = takeIdleDatabase() ?? (await startMigrated())
+  const { lite, end } = lease(database.lite)
+  let closing: Promise<void> | undefined
+  async function endAndGiveBack(): Promise<void> {
+    end()
+    await giveBack(database)
+  }
+  return fromPglite(lite, 'memory', () => (closing ??= endAndGiveBack()))
+}
+
+async function startMigrated(): Promise<ReusableDatabase> {
+  const lite = await startInMemory(await (migrated ??= readMigrated()))
+  return { lite, baseline: await (baseline ??= readBaseline(lite)) }
 }
 
 const log = (message: string, error?: unknown) => console.error(message, error)
 
 let migrated: Promise<Blob> | undefined
+let baseline: ReturnType<typeof readBaseline> | undefined
 
-async function openInMemory(image?: Blob): Promise<OpenDatabase> {
+async function startInMemory(image?: Blob): Promise<GuardedPGlite> {
   const options = { extensions, startParams: inMemoryParameters, ...(image && { loadDataDir: image }) }
-  const lite = await new GuardedPGlite(options, (error) => log(error.message, error)).start()
-  let closing: Promise<void> | undefined
-  return fromPglite(lite, 'memory', () => (closing ??= lite.close()))
+  return new GuardedPGlite(options, (error) => log(error.message, error)).start()
 }
 
 /** Writes a migrated embedded database without rows into a new folder: creating one as the shop does takes many seconds. */
@@ -56,20 +70,27 @@ async function migratedImage(): Promise<string> {
 }
 
 async function writeMigrated(file: string): Promise<void> {
-  const open = await openInMemory()
-  if (open.kind !== 'embedded') return
-  await migrate(open)
-  const image = await open.lite.dumpDataDir('none')
-  await open.close()
+  const lite = await startInMemory()
+  await fillTemplate(fromPglite(lite, 'memory', () => lite.close()))
+  const image = await lite.dumpDataDir('none')
+  await lite.close()
   // Two test processes may write it at once: each renames its own file, so no process reads half a file.
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, await image.bytes())
   fs.renameSync(draft, file)
 }
 
-/** The hash changes with every migration and with PGlite's version. */
+/** Creates the tables of the shop, and those of its job queue, which a shop creates at its first start. */
+async function fillTemplate(open: OpenDatabase): Promise<void> {
+  await migrate(open)
+  const jobs = await openJobs(open, pino({ level: 'silent' }))
+  await jobs.close()
+}
+
+/** The hash changes with every migration and with the versions of PGlite and pg-boss. */
 function hashMigrations(): string {
-  const hash = createHash('sha256').update(fs.readFileSync(pglitePackage))
+  const hash = createHash('sha256')
+  for (const name of ['@electric-sql/pglite', 'pg-boss']) hash.update(fs.readFileSync(packageFile(name)))
   for (const name of fs.readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     const path = join(migrationsFolder, name)
     if (fs.statSync(path).isFile()) hash.update(`\0${name}\0`).update(fs.readFileSync(path))
@@ -77,7 +98,9 @@ function hashMigrations(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-const pglitePackage = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../../package.json')
+function packageFile(name: string): string {
+  return join(createRequire(import.meta.url).resolve(name), '../../package.json')
+}
 
 async function copyTemplate(adminUrl: string): Promise<OpenDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -106,7 +129,7 @@ async function makeTemplate(admin: Client, adminUrl: string): Promise<string> {
     await admin.query(`create database ${draft}`)
     const open = await openDatabase({ databaseUrl: nameDatabase(adminUrl, draft), dataDir: '', log })
     try {
-      await migrate(open)
+      await fillTemplate(open)
     } finally {
       await open.close()
     }

@@ -209,7 +209,13 @@ describe('an admin', () => {
 
   it('cannot flood a user: three within an hour', async () => {
     const person = await makeShopper(shop)
-    for (let tries = 0; tries < 3; tries++) expect((await send(person._id)).status).toBe(200)
+    for (let count = 1; count <= 3; count++) {
+      expect((await send(person._id)).status).toBe(200)
+      // A newer link would replace one whose email is not sent yet.
+      await shop.mail.until(
+        (all) => all.filter(({ to, status }) => to === person.email && status === 'sent').length === count,
+      )
+    }
     expect(await send(person._id)).toMatchObject({
       status: 429,
       body: { message: 'This user has been sent three links within an hour. Wait before you send another one.' },

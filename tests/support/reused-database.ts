@@ -1,0 +1,118 @@
+import type { GuardedPGlite } from '#db/embedded-lite.ts'
+
+/*
+ * Starting PGlite takes about a second of processor time, emptying it a few hundredths. So a database in memory that a test
+ * has closed is emptied and handed to the next test of the same process, unless the test has changed more than rows.
+ */
+
+/** The state of a database without a test's rows: its schema, and the rows of the migrations. */
+interface Baseline {
+  schema: string
+  rows: { table: string; rows: string }[]
+}
+
+/** A database in memory with the state that it returns to. */
+export interface ReusableDatabase {
+  lite: GuardedPGlite
+  baseline: Baseline
+}
+
+/** One test opens two databases at most. */
+const maxIdle = 2
+const idle: ReusableDatabase[] = []
+
+/** Takes an emptied database of an earlier test, if there is one. */
+export function takeIdleDatabase(): ReusableDatabase | undefined {
+  return idle.pop()
+}
+
+/** Reads the state of a migrated database to which `giveBack` resets it. */
+export async function readBaseline(lite: GuardedPGlite): Promise<Baseline> {
+  const rows = await Promise.all(
+    (await listTables(lite)).map(async (table) => ({ table, rows: await readRows(lite, table) })),
+  )
+  return { schema: await describeSchema(lite), rows: rows.filter((each) => each.rows !== '[]') }
+}
+
+/** Empties a database for the next test. Closes it when a test has changed its schema or settings, or enough are idle. */
+export async function giveBack(database: ReusableDatabase): Promise<void> {
+  const { lite, baseline } = database
+  const isReusable = idle.length < maxIdle && !lite.hasCrashed && !lite.closed && (await isUnchanged(lite, baseline))
+  if (!isReusable) return lite.close()
+  await empty(lite, baseline)
+  idle.push(database)
+}
+
+/** The database as one test sees it: once the test has closed it, a late query throws instead of reaching the next test's rows. */
+export function lease(lite: GuardedPGlite): { lite: GuardedPGlite; end: () => void } {
+  let isOver = false
+  const proxy = new Proxy(lite, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target)
+      if (name === 'closed') return isOver || value
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        if (isOver) throw new Error('PGlite is closed')
+        return Reflect.apply(value, target, args)
+      }
+    },
+  })
+  return { lite: proxy, end: () => void (isOver = true) }
+}
+
+async function isUnchanged(lite: GuardedPGlite, baseline: Baseline): Promise<boolean> {
+  return (await describeSchema(lite)) === baseline.schema
+}
+
+/** The tables, columns, constraints, indexes, triggers and functions, and the settings and subscriptions of the connection. */
+async function describeSchema(lite: GuardedPGlite): Promise<string> {
+  const { rows } = await lite.query<{ schema: string }>(`
+    with own as (select oid from pg_namespace where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')),
+    parts as (
+      select concat_ws(' ', 'column', attrelid::regclass, attname, atttypid, attnotnull) as part
+        from pg_attribute join pg_class c on c.oid = attrelid where c.relnamespace in (select oid from own) and attnum > 0
+      union all select concat_ws(' ', 'index', indexrelid::regclass) from pg_index join pg_class c on c.oid = indexrelid
+        where c.relnamespace in (select oid from own)
+      union all select concat_ws(' ', 'constraint', conrelid::regclass, conname) from pg_constraint
+        where connamespace in (select oid from own)
+      union all select concat_ws(' ', 'trigger', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+      union all select concat_ws(' ', 'function', oid::regprocedure, md5(prosrc)) from pg_proc
+        where pronamespace in (select oid from own)
+      union all select concat_ws(' ', 'setting', name, setting) from pg_settings where source = 'session'
+      union all select concat_ws(' ', 'channel', channel) from pg_listening_channels() as channel
+    )
+    select coalesce(string_agg(part, E'\\n' order by part), '') as schema from parts`)
+  return rows[0]?.schema ?? ''
+}
+
+/** Removes the rows of a test, without the triggers that keep the history, and restores those of the migrations. */
+async function empty(lite: GuardedPGlite, baseline: Baseline): Promise<void> {
+  await lite.exec(`
+    set session_replication_role = replica;
+    do $$ declare name text; begin
+      for name in select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') loop
+        -- Deleted rows stay in the file, so a large table gets a new one.
+        if pg_relation_size(name::regclass) > 100000 then execute 'truncate ' || name || ' cascade';
+        else execute 'delete from ' || name; end if;
+      end loop;
+    end $$`)
+  for (const { table, rows } of baseline.rows) {
+    await lite.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [rows])
+  }
+  await lite.exec('reset session_replication_role; select pg_advisory_unlock_all(); discard temp')
+}
+
+async function listTables(lite: GuardedPGlite): Promise<string[]> {
+  const { rows } = await lite.query<{ name: string }>(`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`)
+  return rows.map(({ name }) => name)
+}
+
+async function readRows(lite: GuardedPGlite, table: string): Promise<string> {
+  const { rows } = await lite.query<{ rows: string }>(
+    `select coalesce(json_agg(t), '[]')::text as rows from ${table} t`,
+  )
+  return rows[0]?.rows ?? '[]'
+}
