@@ -9,7 +9,7 @@ import { mustRun } from './prepare.mjs'
 const isAfterTest = process.argv.includes('--after-test')
 const env = await testEnvironment()
 if (!isAfterTest) await mustRun('npx', ['vitest', 'run'], { env })
-const underLoad = ['last-unit', 'random-carts', 'kill-shop']
+const underLoad = ['last-unit', 'random-carts', 'kill-shop', 'busy-threads']
 await mustRun('npx', ['vitest', 'run', '--config', 'tests/load/vitest.config.ts', ...underLoad], { env })
 await mustRun('node', ['scripts/fuzz.ts', '--seed', '7', '--requests', '5000'], { env })
 const projects = ['--project=desktop', '--project=phone', ...(isAfterTest ? [] : ['--project=main'])]

@@ -21,6 +21,7 @@ import { registerGracefulClose } from './http/graceful-close.ts'
 import { throwNotFound, registerErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { registerMetrics } from './http/metrics.ts'
+import { overloadLimits, type OverloadLimits, refuseOverload } from './http/load/overload.ts'
 import { routableUrl } from './http/input/page-paths.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerSessions } from './accounts/sessions/sessions.ts'
@@ -39,13 +40,18 @@ interface AppOptions {
   dev?: boolean
   /** Limits of connections that replace those of the shop, for tests. */
   connections?: Partial<ConnectionLimits>
+  /** When it counts as overloaded, for tests. */
+  overload?: OverloadLimits
 }
 
 /**
  * Builds the server of a shop: headers and sessions, then the endpoints feature by feature; there is no autoload.
  * `registerPages` adds the pages.
  */
-export async function buildApp(shop: Shop, { dev = false, connections }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  shop: Shop,
+  { dev = false, connections, overload = overloadLimits }: AppOptions = {},
+): Promise<FastifyInstance> {
   const limits = { ...connectionLimits(shop.config.maxConnections), ...connections }
   const app = createServer(shop.log, shop.config.trustProxy, limits)
   limitConnections(app, limits)
@@ -56,6 +62,7 @@ export async function buildApp(shop: Shop, { dev = false, connections }: AppOpti
   registerBodyParsers(app)
   registerInputChecks(app)
   registerMetrics(app, shop.config.metricsToken)
+  await refuseOverload(app, overload)
   await registerSecurity(app, shop.config, dev)
   await registerSessions(app, shop)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

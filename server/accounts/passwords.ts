@@ -11,9 +11,13 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const presentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
 /** Passwords are hashed two at a time: each takes a processor, which pages, files and compression need too. */
-const hashing = new PQueue({ concurrency: 2 })
+const concurrency = 2
+const hashing = new PQueue({ concurrency })
 /** How many passwords may wait for their turn: under a second of work. */
 const maxWaiting = 20
+
+/** How many passwords are hashed or wait at the same time. */
+export const maxPasswordsUnderWay = concurrency + maxWaiting
 
 /** Hashes a password with argon2id. The hash contains salt and cost. Throws ShopError 503 when too many others wait. */
 export function hashPassword(password: string): Promise<string> {

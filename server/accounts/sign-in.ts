@@ -1,16 +1,29 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { busyShop, ShopError } from '#server/shop-error.ts'
 import { findUserByEmail, replacePasswordHash } from './accounts.queries.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, hashPassword, maxPasswordsUnderWay } from './passwords.ts'
+
+let underWay = 0
 
 /**
  * Finds the user of an email address and a password. A hash of an earlier form or cost is
  * replaced. Throws ShopError 401 with the same message, after the same time, for an unknown address and for a wrong password
- * (behaviour, Accounts).
+ * (behaviour, Accounts). Throws ShopError 503 when too many others sign in: before it reads the database, whose queue would
+ * hold up the orders of others.
  */
 export async function signIn(shop: Shop, credentials: { email: string; password: string }): Promise<UserInfo> {
+  if (underWay >= maxPasswordsUnderWay) throw busyShop()
+  underWay++
+  try {
+    return await checkCredentials(shop, credentials)
+  } finally {
+    underWay--
+  }
+}
+
+async function checkCredentials(shop: Shop, credentials: { email: string; password: string }): Promise<UserInfo> {
   const found = await findUserByEmail(shop.db, normalizeEmail(credentials.email))
   const { isCorrect, isOutdated } = await checkPassword(found?.passwordHash, credentials.password)
   if (!found || !isCorrect) throw new ShopError(401, 'Invalid email or password')

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.close())
+
+it('a shop whose event loop is overloaded refuses requests with 503, but not health checks, metrics and providers', async () => {
+  const app = await buildApp(shop.shop, { overload: { maxDelayMs: 30, sampleMs: 200 } })
+  let isBusy = true
+  const work = () => {
+    const end = performance.now() + 100
+    while (performance.now() < end) Math.sqrt(end)
+    if (isBusy) setImmediate(work)
+  }
+  try {
+    expect((await app.inject('/api/config/paypal')).statusCode).toBe(200)
+    work()
+    await expect.poll(async () => (await app.inject('/api/config/paypal')).statusCode, { timeout: 20_000 }).toBe(503)
+    const refused = await app.inject('/api/config/paypal')
+    expect({ body: refused.json(), retryAfter: refused.headers['retry-after'] }).toEqual({
+      body: { message: 'The shop is busy at the moment. Try again in a few seconds.' },
+      retryAfter: '5',
+    })
+    for (const url of ['/healthz', '/readyz', '/metrics']) expect((await app.inject(url)).statusCode).toBe(200)
+    expect((await app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: '{}' })).statusCode).toBe(400)
+    isBusy = false
+    await expect.poll(async () => (await app.inject('/api/config/paypal')).statusCode, { timeout: 20_000 }).toBe(200)
+  } finally {
+    isBusy = false
+    await app.close()
+  }
+})
