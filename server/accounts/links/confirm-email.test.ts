@@ -142,12 +142,16 @@ describe('sending it again', () => {
 
   it('is refused after three emails within an hour, from any network', async () => {
     const person = await makeUnconfirmedShopper(shop)
-    for (let tries = 0; tries < 2; tries++) expect((await sendAgain(person)).status).toBe(200)
+    // Each email is sent before the next is asked for: a newer link replaces an email that is not sent yet.
+    await tokenFor(shop, person.email, paths.confirmEmail)
+    for (const count of [2, 3]) {
+      expect((await sendAgain(person)).status).toBe(200)
+      await tokenFor(shop, person.email, paths.confirmEmail, count)
+    }
     expect(await sendAgain(person)).toMatchObject({
       status: 429,
       body: { message: expect.stringContaining('Look for the newest one') },
     })
-    await tokenFor(shop, person.email, paths.confirmEmail, 3)
     expect(messagesWithLink(shop, person.email, paths.confirmEmail)).toHaveLength(3)
   })
 
