@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MailMessage } from './mail-transport.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
-import { startMailServer } from '#tests/support/start-mail-server.ts'
+import { startMailServer } from '#tests/support/servers/start-mail-server.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 const closers: (() => Promise<unknown>)[] = []

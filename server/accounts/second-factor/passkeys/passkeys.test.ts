@@ -100,9 +100,9 @@ describe('adding a passkey', () => {
     const { id } = await addPasskey(device)
     const second = await optionsOf()
     expect(second.excludeCredentials).toEqual([{ id, type: 'public-key', transports: ['internal'] }])
-    const added = await add(new SoftwareAuthenticator().create(second), { name: ' Key at the desk ' })
+    const added = await add(new SoftwareAuthenticator().create(second), { name: ' Key at work ' })
     expect(only(added)).toEqual({ status: 201, body: { recoveryCodes: [] } })
-    expect((await read()).passkeys.map(({ name }: { name: string }) => name)).toEqual(['Laptop', 'Key at the desk'])
+    expect((await read()).passkeys.map(({ name }: { name: string }) => name)).toEqual(['Laptop', 'Key at work'])
   })
 
   it.each<[string, Deviation]>([
@@ -225,7 +225,7 @@ describe('signing in with a passkey', () => {
     ['the answer to a creation', { type: 'webauthn.create' }],
     ['no verified user', { isUserVerified: false }],
     ['no user present', { isUserPresent: false }],
-    ['a counter that stands still', { counter: 1 }],
+    ['a counter that does not change', { counter: 1 }],
     ['a lower counter', { counter: 0 }],
   ])('is refused with %s', async (_what, deviation) => {
     await addPasskey(device)
