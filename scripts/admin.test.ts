@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acquireLock } from '#db/lock.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
+import { sessions } from '#db/tables/accounts.ts'
+import { authenticators, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
 import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { copyEmbeddedDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
@@ -180,6 +182,40 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
     const found = await installation.withDb((db) => findUserByEmail(db, 'ana@totara.example'))
     expect(found?.user).toMatchObject({ name: 'Ana', isAdmin: true })
     expect(await isPasswordCorrect(found?.passwordHash, password)).toBe(true)
+  })
+
+  it('removes every second step of an account, and signs it out', async () => {
+    const { env } = installation
+    const remove = () => run(['remove-second-factor', ' Ana@totara.example'], env)
+    expect(await remove()).toEqual({
+      code: 0,
+      stdout: 'ana@totara.example has no second step at sign-in.\n',
+      stderr: '',
+    })
+    const createdAt = new Date()
+    await installation.withDb(async (db) => {
+      const userId = (await findUserByEmail(db, 'ana@totara.example'))?.user._id ?? ''
+      await db.insert(authenticators).values({ userId, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: createdAt })
+      await db.insert(recoveryCodes).values({ userId, codeHash: 'a'.repeat(64) })
+      await db
+        .insert(passkeys)
+        .values({ userId, credentialId: 'id', publicKey: 'key', counter: 0, transports: [], name: 'Laptop' })
+      await db.insert(sessions).values({ userId, tokenHash: 'b'.repeat(64), expiresAt: createdAt })
+    })
+    expect(await remove()).toEqual({
+      code: 0,
+      stdout: 'ana@totara.example has no second step at sign-in any more, and is signed out everywhere.\n',
+      stderr: '',
+    })
+    const left = await installation.withDb((db) =>
+      Promise.all([authenticators, recoveryCodes, passkeys, sessions].map((table) => db.$count(table))),
+    )
+    expect(left).toEqual([0, 0, 0, 0])
+    expect(await run(['remove-second-factor', 'unknown@totara.example'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no account with unknown@totara.example.\n',
+    })
   })
 
   it('moves a shop from one installation to another', async () => {
