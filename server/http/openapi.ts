@@ -31,7 +31,8 @@ export async function registerOpenapi(app: FastifyInstance, shopName: string, de
       indexPrefix: '',
       theme: { title: `${shopName} API` },
       logo: { type: 'image/svg+xml', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
-      uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
+      // Without the top bar, whose logo has an inline style, which the policy of all pages blocks.
+      uiConfig: { layout: 'BaseLayout', docExpansion: 'list', defaultModelsExpandDepth: 0 },
     })
   })
 }
