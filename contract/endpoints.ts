@@ -1,3 +1,4 @@
+import { accessEvents } from './access/access-events.ts'
 import { accountLinks, sessions } from './account-access.ts'
 import { passkeys } from './access/passkeys.ts'
 import { secondFactor } from './access/second-factor.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   sessions,
   secondFactor,
   passkeys,
+  accessEvents,
   privacy,
   catalogue,
   reviews,

@@ -8,6 +8,15 @@ export const HistorySubject = Type.Union([Type.Literal('product'), Type.Literal(
 })
 export type HistorySubject = Static<typeof HistorySubject>
 
+/** Who the author of an audit event is. A person may have any name, so the name alone says nothing. */
+export const ActorKind = Type.Union([
+  Type.Literal('person'),
+  Type.Literal('shop'),
+  Type.Literal('command-line'),
+  Type.Literal('provider'),
+])
+export type ActorKind = Static<typeof ActorKind>
+
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 
 /** An audit event: the action, its author, and the changed fields before and after. */
@@ -15,6 +24,7 @@ export const AuditEvent = Type.Object({
   _id: Id,
   action: Type.String({ description: 'created, changed, deleted, placed, paid, delivered …' }),
   by: Type.String({ description: 'name of the user who did it, or of the shop for automatic changes' }),
+  byKind: ActorKind,
   fields: Type.Array(Type.Object({ field: Type.String(), before: value, after: value })),
   createdAt: Instant,
 })

@@ -12,6 +12,8 @@ export interface KeepDays {
   emails: number
   /** The audit events, from the change. */
   history: number
+  /** The access events: sign-ins, refusals and the like. */
+  access: number
   /** The name, email address and delivery address of an order, from its delivery or cancellation. */
   orders: number
 }

@@ -90,6 +90,36 @@ test('an order keeps its reason for attention when attention becomes a set', asy
   ])
 })
 
+test('authors without an account get their kind, and a person with the name of the shop is a person', async () => {
+  await dropEverything()
+  copyMigrations(15)
+  await migrate(open, folder)
+  const id = '018e3c11-0c44-7000-8000-00000000000'
+  await open.db.execute(sql`
+    insert into users (id, name, email, password_hash, created_at) values (${`${id}0`}, 'The shop', 'a@example.nz', '', now())`)
+  const authors = [
+    ['Ana Admin', null],
+    ['Command line', null],
+    ['The payment provider', null],
+    ['The shop', `${id}0`],
+    ['The shop', null],
+  ]
+  for (const [place, [name, userId]] of authors.entries()) {
+    await open.db.execute(sql`
+      insert into changes (id, subject, subject_id, action, by_user_id, by_name, fields, created_at)
+      values (${`${id}${place}`}, 'order', ${`${id}0`}, 'changed', ${userId}, ${name}, '[]', now())`)
+  }
+  await migrate(open)
+  const { rows } = await open.db.execute(sql`select by_name, by_kind from changes order by id`)
+  expect(rows).toEqual([
+    { by_name: 'Ana Admin', by_kind: 'person' },
+    { by_name: 'Command line', by_kind: 'command-line' },
+    { by_name: 'The payment provider', by_kind: 'provider' },
+    { by_name: 'The shop', by_kind: 'person' },
+    { by_name: 'The shop', by_kind: 'shop' },
+  ])
+})
+
 describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
   test('shops that start at once take turns', async () => {
     writeMigrations('create table shelves (name text)', 'select pg_sleep(0.2)')

@@ -9,6 +9,9 @@ export const reviewPageSize = 20
 export const userPageSize = 50
 /** The number of a shopper's orders on a page of them. */
 export const myOrdersPageSize = 50
+/** The number of access events on a page of them, and the number of pages that can be read. */
+export const accessPageSize = 50
+export const maxAccessPages = 200
 /** The number of discount codes on a page of them. */
 export const discountPageSize = 50
 

@@ -50,5 +50,6 @@ export const paths = {
     usersPage: (page: number) => (page === 1 ? '/admin/userlist' : `/admin/userlist?page=${page}`),
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
+    access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

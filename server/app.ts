@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { accessEventRoutes } from './access-events/access-events.routes.ts'
+import { recordRefusal } from './access-events/record-refusal.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
@@ -57,7 +59,7 @@ export async function buildApp(
   limitConnections(app, limits)
   registerGracefulClose(app)
   logRequests(app)
-  registerErrorReplies(app)
+  registerErrorReplies(app, (request, error) => recordRefusal(shop, request, error))
   app.setNotFoundHandler(throwNotFound)
   registerBodyParsers(app)
   registerInputChecks(app)
@@ -83,6 +85,7 @@ export async function buildApp(
     contactRoutes(scope, shop)
     mailRoutes(scope, shop)
     historyRoutes(scope, shop)
+    accessEventRoutes(scope, shop)
     dashboardRoutes(scope, shop)
     imageRoutes(scope, shop)
     sitemapRoutes(scope, shop)

@@ -37,7 +37,7 @@ describe('the configuration', () => {
       maxConnections: 2000,
       heldOrdersPerAccount: 10,
       heldUnitsPerAccount: 30,
-      keepDays: { messages: 730, emails: 365, history: 2557, orders: 2557 },
+      keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],
       gstNumber: '',

@@ -197,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       // An email is tried for about five days: its text must not be deleted before.
       emails: wholeNumber('KEEP_EMAILS_DAYS', 365, 7, 36_500),
       history: wholeNumber('KEEP_HISTORY_DAYS', 2557, 1, 36_500),
+      access: wholeNumber('KEEP_ACCESS_DAYS', 90, 1, 36_500),
       orders: wholeNumber('KEEP_ORDERS_DAYS', 2557, 1, 36_500),
     },
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
+import { EventBudget } from './access-events/event-budget.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { issueLinkToken } from './accounts/links/link-token.ts'
@@ -107,6 +108,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       jobs,
       mailer,
       limiter,
+      eventBudget: new EventBudget(),
       pictures,
       uploads,
       log,

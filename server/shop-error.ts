@@ -1,7 +1,26 @@
+import type { AccessAction } from '#contract/access/access-actions.ts'
 import type { FieldError, SecondStep } from '#contract/errors.ts'
 
 /** The statuses of expected refusals (behaviour, Conventions). */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 502 | 503
+
+/** What the list of access events says about a refusal. It is recorded where the refusal becomes a response. */
+export interface NotableRefusal {
+  action: AccessAction
+  /** The account that it is about, if there is one. */
+  userId?: string | null
+  /** What was tried, such as the email address that was entered: repeated tries are one event. It is not stored. */
+  about?: string | undefined
+  orderId?: string
+  /** What the action leaves open, such as the name of a limit. */
+  detail?: string
+}
+
+interface RefusalOptions {
+  retryAfterSeconds?: number
+  secondStep?: SecondStep
+  notable?: NotableRefusal
+}
 
 /**
  * An expected refusal: a status and a message that the shopper sees. It is thrown where the reason is known and turned into
@@ -13,12 +32,14 @@ export class ShopError extends Error {
   /** Sent as `Retry-After`: when the same request may succeed. */
   readonly retryAfterSeconds: number | undefined
   readonly secondStep: SecondStep | undefined
+  /** What the owner may want to see of it; never part of the response. */
+  readonly notable: NotableRefusal | undefined
 
   constructor(
     status: RefusalStatus,
     message: string,
     errors?: FieldError[],
-    { retryAfterSeconds, secondStep }: { retryAfterSeconds?: number; secondStep?: SecondStep } = {},
+    { retryAfterSeconds, secondStep, notable }: RefusalOptions = {},
   ) {
     super(message)
     this.name = 'ShopError'
@@ -26,6 +47,7 @@ export class ShopError extends Error {
     this.errors = errors
     this.retryAfterSeconds = retryAfterSeconds
     this.secondStep = secondStep
+    this.notable = notable
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
+import type { EventBudget } from './access-events/event-budget.ts'
 import type { Config } from './config.ts'
 import type { PictureStore } from './images/picture-store.ts'
 import type { UploadStore } from './images/upload-store.ts'
@@ -29,6 +30,8 @@ export interface Shop {
   mailer: Mailer
   /** Counts what may be tried only so often. */
   limiter: Limiter
+  /** Decides which access events are recorded. */
+  eventBudget: EventBudget
   pictures: PictureStore
   /** The files of uploaded pictures; `images.queries.ts` has their rows. */
   uploads: UploadStore

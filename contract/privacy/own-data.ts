@@ -69,6 +69,9 @@ export const OwnData = Type.Object({
   ),
   /** The devices on which the person has signed in, also those that are signed out now. */
   devices: Type.Array(Type.Object({ signedInAt: Instant })),
+  accessEvents: Type.Array(
+    Type.Object({ action: Type.String(), device: Type.String(), network: Type.String(), createdAt: Instant }),
+  ),
   contactMessages: Type.Array(
     Type.Object({
       ...ContactMessage.properties,

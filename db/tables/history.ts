@@ -23,6 +23,10 @@ export const changes = pgTable(
     action: text().notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),
+    /** Whether a person did it. The shop, the command line and a payment provider have no account, and any person may have their names. */
+    byKind: text({ enum: ['person', 'shop', 'command-line', 'provider'] })
+      .notNull()
+      .default('person'),
     fields: jsonb().$type<ChangedField[]>().notNull(),
     createdAt: createdAt(),
   },

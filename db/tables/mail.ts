@@ -23,6 +23,7 @@ export const emails = pgTable(
         'confirm-email',
         'reset-password',
         'account-deleted',
+        'new-device',
       ],
     }).notNull(),
     to: text().notNull(),

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AccessAction } from '#contract/access/access-actions.ts'
 import { accounts, type UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
@@ -21,8 +23,14 @@ import { updateUser } from './update-user.ts'
 
 /** Registers the endpoints of accounts. */
 export function accountRoutes(app: FastifyInstance, shop: Shop): void {
-  const startSessionOf = async (reply: FastifyReply, user: UserInfo) => {
-    await startSession(shop, reply, user._id)
+  const startSessionOf = async (
+    reply: FastifyReply,
+    user: UserInfo,
+    action: AccessAction = 'signed-in',
+    detail = '',
+  ) => {
+    await startSession(shop, reply, user)
+    await recordAccessEvent(shop, reply.request, { action, by: user, detail })
     return user
   }
 
@@ -34,16 +42,22 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     }),
   )
   registerEndpoint(app, accounts.register, ({ body, request, reply }) =>
-    shop.limiter.run(['register'], callerOf(request), async () => startSessionOf(reply, await register(shop, body))),
+    shop.limiter.run(['register'], callerOf(request), async () =>
+      startSessionOf(reply, await register(shop, body), 'registered'),
+    ),
   )
-  registerEndpoint(app, accounts.signOut, async ({ reply }) => {
+  registerEndpoint(app, accounts.signOut, async ({ user, request, reply }) => {
     await endSession(shop, reply)
+    if (user) await recordAccessEvent(shop, request, { action: 'signed-out', by: user })
     return { message: 'Logged out successfully' }
   })
   registerEndpoint(app, accounts.readProfile, ({ user }) => user)
-  registerEndpoint(app, accounts.updateProfile, ({ user, body, request }) =>
-    guardPassword(shop, request, user.email, () => updateProfile(shop, user, body), isWrongPassword),
-  )
+  registerEndpoint(app, accounts.updateProfile, async ({ user, body, request }) => {
+    const after = await guardPassword(shop, request, user.email, () => updateProfile(shop, user, body), isWrongPassword)
+    if (after.email !== user.email) await recordAccessEvent(shop, request, { action: 'email-changed', by: user })
+    if (body.password) await recordAccessEvent(shop, request, { action: 'password-changed', by: user })
+    return after
+  })
   registerEndpoint(app, accounts.list, async ({ query, reply }) => {
     const page = await listUsers(shop, query)
     reply.headers(page.headers)
@@ -51,7 +65,13 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   })
   registerEndpoint(app, accounts.count, () => countUsers(shop.db))
   registerEndpoint(app, accounts.one, ({ params }) => readUser(shop, params.id))
-  registerEndpoint(app, accounts.update, ({ user, params, body }) => updateUser(shop, user, params.id, body))
+  registerEndpoint(app, accounts.update, async ({ user, params, body, request }) => {
+    const { before, after } = await updateUser(shop, user, params.id, body)
+    const record = (action: AccessAction) => recordAccessEvent(shop, request, { action, by: user, userId: after._id })
+    if (before.email !== after.email) await record('email-changed')
+    if (before.isAdmin !== after.isAdmin) await record(after.isAdmin ? 'role-given' : 'role-taken')
+    return after
+  })
   accountLinkRoutes(app, shop)
   secondFactorRoutes(app, shop, startSessionOf)
   passkeyRoutes(app, shop, startSessionOf)

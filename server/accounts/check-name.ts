@@ -1,5 +1,5 @@
 import { nameProblem } from '#rules/accounts.ts'
-import { commandLine, systemActor } from '#server/history/audit-log.ts'
+import { commandLine, paymentProvider, systemActor } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 
@@ -8,6 +8,6 @@ import { ShopError } from '#server/shop-error.ts'
  * the shop or the command line, which appear by their names in the history.
  */
 export function checkName(shop: Pick<Shop, 'config'>, name: string): void {
-  const message = nameProblem(name, [systemActor.name, commandLine.name, shop.config.shopName])
+  const message = nameProblem(name, [systemActor.name, commandLine.name, paymentProvider.name, shop.config.shopName])
   if (message !== null) throw new ShopError(400, message, [{ path: 'name', message }])
 }

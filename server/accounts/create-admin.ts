@@ -2,6 +2,7 @@ import { accounts, type UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
+import { recordCommandLineEvent } from '#server/access-events/record-access-event.ts'
 import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
 import type { Shop } from '#server/shop.ts'
@@ -46,6 +47,7 @@ export async function createAdmin(
       by: commandLine,
       fields: changedFields({}, auditedFields(admin)),
     })
+    await recordCommandLineEvent(shop, tx, { action: 'role-given', userId: admin._id })
     return admin
   })
 }

@@ -29,6 +29,7 @@ const refusedNames = [
   ['The shop', reserved],
   [' the  SHOP ', reserved],
   ['Command line', reserved],
+  ['The payment provider', reserved],
   ['rimu & sons', reserved],
   ['Rimu & Söns', reserved],
   ['Ｔhe shop', reserved],

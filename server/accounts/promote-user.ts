@@ -2,6 +2,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
+import { recordCommandLineEvent } from '#server/access-events/record-access-event.ts'
 import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -30,6 +31,7 @@ export async function promoteUser(
       by: commandLine,
       fields: changedFields(auditedFields(before), auditedFields(after)),
     })
+    if (!before.isAdmin) await recordCommandLineEvent(shop, tx, { action: 'role-given', userId: after._id })
     return { user: after, wasAdmin: before.isAdmin }
   })
 }

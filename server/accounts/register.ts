@@ -2,7 +2,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { recordAuditEvent } from '#server/history/audit-log.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertUser } from './accounts.queries.ts'
 import { checkName } from './check-name.ts'
@@ -37,7 +37,7 @@ export async function register(
       subject: 'user',
       subjectId: user._id,
       action: 'registered',
-      by: { userId: user._id, name: user.name },
+      by: actorOf(user),
       fields: changedFields({}, { name: user.name, email: user.email }),
     })
     return user

@@ -3,6 +3,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { Password } from '#contract/fields.ts'
 import { type Db, transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
+import { recordCommandLineEvent } from '#server/access-events/record-access-event.ts'
 import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
 import type { Shop } from '#server/shop.ts'
@@ -38,6 +39,7 @@ export async function resetPassword(
       by: commandLine,
       fields: [{ field: 'password', before: null, after: 'changed' }],
     })
+    await recordCommandLineEvent(shop, tx, { action: 'password-reset', userId: user._id })
     return user
   })
 }

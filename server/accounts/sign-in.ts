@@ -24,9 +24,13 @@ export async function signIn(shop: Shop, credentials: { email: string; password:
 }
 
 async function checkCredentials(shop: Shop, credentials: { email: string; password: string }): Promise<UserInfo> {
-  const found = await findUserByEmail(shop.db, normalizeEmail(credentials.email))
+  const email = normalizeEmail(credentials.email)
+  const found = await findUserByEmail(shop.db, email)
   const { isCorrect, isOutdated } = await checkPassword(found?.passwordHash, credentials.password)
-  if (!found || !isCorrect) throw new ShopError(401, 'Invalid email or password')
+  if (!found || !isCorrect) {
+    const notable = { action: 'sign-in-refused', userId: found?.user._id ?? null, about: email } as const
+    throw new ShopError(401, 'Invalid email or password', undefined, { notable })
+  }
   if (isOutdated) {
     const passwordHash = await hashPassword(credentials.password)
     await replacePasswordHash(shop.db, found.user._id, { from: found.passwordHash, to: passwordHash })

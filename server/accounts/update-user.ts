@@ -19,6 +19,7 @@ import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 /**
  * Changes the name, email address or role of a user and records the audit event; missing fields stay. Another role or
  * address needs a fresh sign-in of the admin. A new address has to be confirmed, and the old one can take the change back.
+ * Returns the user before and after.
  * Removing the role locks the rows of all admins first, so that of two admins who demote each other the second is refused:
  * the shop always has an admin (promises 18). Throws ShopError 404 for an unknown user, 400 when the last admin would lose
  * the role, 403 without a fresh sign-in, 409 when the email address is taken.
@@ -28,7 +29,7 @@ export async function updateUser(
   admin: SignedInUser,
   id: string,
   change: BodyOf<typeof accounts.update>,
-): Promise<User> {
+): Promise<{ before: User; after: User }> {
   if (!isId(id)) throw userNotFound()
   return transact(shop.db, async (tx) => {
     const before = change.isAdmin === false ? await lockDemoted(tx, id) : await lockUser(tx, id)
@@ -48,7 +49,7 @@ export async function updateUser(
     await queueEmailChanged(shop, tx, before, after)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })
-    return after
+    return { before, after }
   })
 }
 

@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { lockMigrations, knownMigrations, migrateWithin, migrationsFolder } from '#db/migrate.ts'
 import { allowLongWork, type Tx } from '#db/open.ts'
+import { recordCommandLineEvent } from '#server/access-events/record-access-event.ts'
 import { dropJobs } from '#server/jobs/jobs.queries.ts'
 import { jobConnection } from '#server/jobs/open-jobs.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
@@ -46,6 +47,7 @@ export async function restoreBackup(
       await migrateWithin(tx, { folder })
       const backupCreatedAt = new Date(manifest.createdAt)
       await insertRestore(tx, { backupCreatedAt, restoredAt: context.now() })
+      await recordCommandLineEvent(context, tx, { action: 'backup-restored' })
       await analyse(tx)
     })
   } catch (error) {

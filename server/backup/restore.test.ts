@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { appliedMigrations, knownMigrations, migrate, migrationsFolder } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
 import type { MailMessage } from '#server/mail/mail-transport.ts'
+import { listAccessEvents } from '#server/access-events/access-events.queries.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
 import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
@@ -73,12 +74,18 @@ describe('a restore', () => {
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
   })
 
-  it('records when the backup was written and when it was restored, for the check at the providers', async () => {
+  it('records when the backup was written and when it was restored, for the check at the providers and the owner', async () => {
     const context = await fixture.openEmpty('embedded', 'recorded')
     const restoredAt = new Date('2027-01-02T03:04:05.678Z')
     await restoreBackup({ ...context, now: () => restoredAt }, file)
     const backupCreatedAt = new Date(manifest.createdAt)
     expect(await listUncheckedRestores(context.database.db)).toMatchObject([{ backupCreatedAt, restoredAt }])
+    const [event] = await listAccessEvents(context.database.db, {}, { limit: 1, offset: 0 })
+    expect(event).toMatchObject({
+      action: 'backup-restored',
+      isFromCommandLine: true,
+      createdAt: restoredAt.toISOString(),
+    })
   })
 
   it('restores the uploads and the files of the Stripe simulator byte by byte', async () => {
@@ -233,7 +240,8 @@ describe('a restore', () => {
 /** Every row of a restored database, without the records of its `count` last restores. */
 async function restoredIn(db: Db, count = 1): Promise<Record<string, string[]>> {
   const found = await everythingIn(db)
-  return { ...found, restores: found['restores']?.slice(0, -count) ?? [] }
+  const access_events = found['access_events']?.filter((row) => !row.includes('"backup-restored"')) ?? []
+  return { ...found, access_events, restores: found['restores']?.slice(0, -count) ?? [] }
 }
 
 /** The shop's migrations and later ones, as drizzle-kit would write them. */

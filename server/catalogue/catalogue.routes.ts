@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { catalogue } from '#contract/catalogue.ts'
 import { reviews } from '#contract/reviews.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { streamRequestBodies } from '#server/http/streaming-body.ts'
@@ -46,7 +47,10 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   })
   registerEndpoint(app, catalogue.manage, ({ query }) => manageProducts(shop, query))
   registerEndpoint(app, catalogue.known, () => readKnownValues(shop))
-  registerEndpoint(app, catalogue.exportCsv, ({ reply }) => sendCsv(reply, exportProducts(shop)))
+  registerEndpoint(app, catalogue.exportCsv, async ({ user, request, reply }) => {
+    await recordAccessEvent(shop, request, { action: 'products-exported', by: user })
+    return sendCsv(reply, exportProducts(shop))
+  })
   registerEndpoint(app, catalogue.create, ({ user }) => createProduct(shop, user))
   registerEndpoint(app, catalogue.update, ({ params, body, user }) => updateProduct(shop, user, params.id, body))
   registerEndpoint(app, catalogue.remove, ({ params, user }) => deleteProduct(shop, user, params.id))

@@ -1,25 +1,30 @@
-import type { HistorySubject } from '#contract/history.ts'
+import type { ActorKind, HistorySubject } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertAuditEvents } from './history.queries.ts'
 
-/** The author of a change. Without a `userId` it is the shop itself or the command line. */
+/** The author of a change. Only the kind tells the shop itself from a person who has its name. */
 export interface Actor {
+  kind: ActorKind
+  /** Null for an actor without an account, and for a person whose account is deleted. */
   userId: string | null
   name: string
 }
 
 /** The shop itself, for payments that arrive and refunds that follow. */
-export const systemActor: Actor = { userId: null, name: 'The shop' }
+export const systemActor: Actor = { kind: 'shop', userId: null, name: 'The shop' }
 
 /** A person who uses the admin commands on the shop's machine. */
-export const commandLine: Actor = { userId: null, name: 'Command line' }
+export const commandLine: Actor = { kind: 'command-line', userId: null, name: 'Command line' }
 
-/** A signed-in user as the author of a change. */
-export function actorOf(user: SignedInUser): Actor {
-  return { userId: user._id, name: user.name }
+/** A payment provider, for what is done on its own pages. */
+export const paymentProvider: Actor = { kind: 'provider', userId: null, name: 'The payment provider' }
+
+/** A user as the author of a change. */
+export function actorOf(user: Pick<SignedInUser, '_id' | 'name'>): Actor {
+  return { kind: 'person', userId: user._id, name: user.name }
 }
 
 /** A change to a subject. `action` is one word in the past tense. */
@@ -59,6 +64,6 @@ export async function recordAuditEvents(
   const createdAt = shop.now()
   const rows = auditEvents
     .filter(({ action, fields }) => fields.length > 0 || (action !== 'changed' && action !== 'imported'))
-    .map(({ by, ...rest }) => ({ ...rest, byUserId: by.userId, byName: by.name, createdAt }))
+    .map(({ by, ...rest }) => ({ ...rest, byUserId: by.userId, byName: by.name, byKind: by.kind, createdAt }))
   await insertAuditEvents(tx, rows)
 }

@@ -21,10 +21,11 @@ export async function listAuditEventsOf(
     .orderBy(desc(changes.createdAt), desc(changes.id))
     .limit(limit)
     .offset(offset)
-  return rows.map(({ id, action, byName, fields, createdAt }) => ({
+  return rows.map(({ id, action, byName, byKind, fields, createdAt }) => ({
     _id: id,
     action,
     by: byName,
+    byKind,
     fields,
     createdAt: createdAt.toISOString(),
   }))

@@ -53,11 +53,16 @@ export async function requireAccess(access: Access, request: FastifyRequest): Pr
   const user = await request.server.findUser(request)
   if (access === 'anyone') return user
   if (!user) throw new ShopError(401, 'Please sign in first.')
-  if (access === 'admin' && !user.isAdmin) throw new ShopError(403, 'Only an admin may do this.')
+  if (access === 'admin' && !user.isAdmin) {
+    const notable = { action: 'admin-refused', userId: user._id, detail: 'role' } as const
+    throw new ShopError(403, 'Only an admin may do this.', undefined, { notable })
+  }
   if (access === 'admin' && user.isSecondFactorMissing) {
     throw new ShopError(
       403,
       'Set up a second step at sign-in on your profile page first. This shop requires it of admins.',
+      undefined,
+      { notable: { action: 'admin-refused', userId: user._id, detail: 'second-step' } },
     )
   }
   return user

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '#contract/errors.ts'
 import { isDatabaseBusy, isDatabaseReadOnly, isDatabaseUnavailable } from '#db/open.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -25,10 +25,15 @@ const unexpectedMessage = 'Something broke on our side. Try again in a moment.'
  * Sends every error as `{ message, errors? }` (behaviour, Conventions). A ShopError keeps its message and an error of Fastify
  * gets one from `messages`. A database that is unavailable, read-only, or busy with a lock that another process holds, is 503
  * with Retry-After, because a retry helps. Unexpected errors are 500: they are logged in full and never shown to the client.
+ * `onRefusal` gets each ShopError before its response is sent, and must not throw.
  */
-export function registerErrorReplies(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
+export function registerErrorReplies(
+  app: FastifyInstance,
+  onRefusal: (request: FastifyRequest, error: ShopError) => Promise<void>,
+): void {
+  app.setErrorHandler(async (error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
+      await onRefusal(request, error)
       const { message, errors, secondStep } = error
       const body: ErrorReply = { message, ...(errors && { errors }), ...(secondStep && { secondStep }) }
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))

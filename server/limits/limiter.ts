@@ -82,7 +82,9 @@ export class Limiter {
       }
       await release(tries, () => true)
       const { retryAfterSeconds } = counted
-      throw new ShopError(429, limit.refusal(waitText(retryAfterSeconds)), undefined, { retryAfterSeconds })
+      const about = limit.by === 'network' ? undefined : caller.account
+      const notable = { action: 'limit-reached', detail: name, about } as const
+      throw new ShopError(429, limit.refusal(waitText(retryAfterSeconds)), undefined, { retryAfterSeconds, notable })
     }
     return tries
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
@@ -22,7 +23,10 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     reply.headers(page.headers)
     return page.orders
   })
-  registerEndpoint(app, orders.exportCsv, ({ reply }) => sendCsv(reply, exportOrders(shop)))
+  registerEndpoint(app, orders.exportCsv, async ({ user, request, reply }) => {
+    await recordAccessEvent(shop, request, { action: 'orders-exported', by: user })
+    return sendCsv(reply, exportOrders(shop))
+  })
   registerEndpoint(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
   registerEndpoint(app, orders.resolveAttention, ({ user, params, body }) =>
     resolveAttention(shop, params.id, body.reason, user),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
+import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
 import {
   choosePayLater,
@@ -201,4 +202,38 @@ it('an order that cannot be cancelled does not stop the others', async () => {
   await cancelOverdueOrders(shop.shop)
   expect((await orderRow(shop, stuck.orderId)).cancelledAt).toBeNull()
   expect((await orderRow(shop, other.orderId)).cancelledAt).toEqual(after(7))
+})
+
+describe('the history of a cancelled order', () => {
+  it('distinguishes the shop from a buyer with its name', async () => {
+    const buyer = await makeShopper(shop)
+    // Names from before such names were refused stay.
+    await shop.shop.db.update(users).set({ name: 'The shop' }).where(eq(users.id, buyer._id))
+    const [byBuyer, overdue] = [await makeOrder(shop, buyer), await makeOrder(shop, buyer)]
+    expect((await shop.call('PUT', `/api/orders/${byBuyer.orderId}/cancel`, { as: buyer })).status).toBe(200)
+    shop.clock.now = after(7)
+    await cancelOverdueOrders(shop.shop)
+    const admin = { cookie: (await signIn(ana)).cookie }
+    const authorOf = async (orderId: string) => {
+      const { body } = await shop.call('GET', `/api/history/order/${orderId}`, { as: admin })
+      const { action, by, byKind } = body[0]
+      return { action, by, byKind }
+    }
+    expect(await authorOf(byBuyer.orderId)).toEqual({ action: 'cancelled', by: 'The shop', byKind: 'person' })
+    expect(await authorOf(overdue.orderId)).toEqual({ action: 'cancelled', by: 'The shop', byKind: 'shop' })
+  })
+
+  it('keeps the shop as the author when the account of such a buyer is deleted', async () => {
+    const buyer = await makeShopper(shop)
+    await shop.shop.db.update(users).set({ name: 'The shop' }).where(eq(users.id, buyer._id))
+    const { orderId } = await makeOrder(shop, buyer)
+    shop.clock.now = after(7)
+    await cancelOverdueOrders(shop.shop)
+    const { cookie } = await signIn(ana)
+    expect((await shop.call('DELETE', `/api/users/${buyer._id}`, { as: { cookie } })).status).toBe(200)
+    expect((await historyOf(shop, orderId)).map(({ action, byName, byKind }) => ({ action, byName, byKind }))).toEqual([
+      { action: 'placed', byName: 'Deleted', byKind: 'person' },
+      { action: 'cancelled', byName: 'The shop', byKind: 'shop' },
+    ])
+  })
 })

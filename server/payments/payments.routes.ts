@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { orders } from '#contract/orders.ts'
+import { type Order, orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
+import type { SignedInUser } from '#server/http/access.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
@@ -27,6 +29,16 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   const ask = <T>(name: LimitName, request: FastifyRequest, user: { _id: string }, work: () => Promise<T>) =>
     shop.limiter.run([name], callerOf(request, user._id), () => withTimeout(shop, work()))
 
+  /** Waits for a refund as long as an admin waits, and records it whenever it is requested. */
+  const refunding = (request: FastifyRequest, by: SignedInUser, detail: string, work: Promise<Order>) =>
+    withTimeout(
+      shop,
+      work.then(async (order) => {
+        await recordAccessEvent(shop, request, { action: 'refund-requested', by, orderId: order._id, detail })
+        return order
+      }),
+    )
+
   // Here and not with the other orders, because a new order may end the checkout of an older one.
   registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
     const key = idempotencyKeyOf(request)
@@ -36,8 +48,15 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     reply.code(isRepeat ? 200 : 201)
     return order
   })
-  registerEndpoint(app, orders.releaseHolds, ({ user, params }) =>
-    withTimeout(shop, releaseHolds(shop, params.id, user)),
+  registerEndpoint(app, orders.releaseHolds, ({ user, params, request }) =>
+    withTimeout(
+      shop,
+      releaseHolds(shop, params.id, user).then(async (released) => {
+        const event = { action: 'holds-released', by: user, userId: params.id } as const
+        if (released.orders > 0) await recordAccessEvent(shop, request, event)
+        return released
+      }),
+    ),
   )
   registerEndpoint(app, payments.startCheckout, ({ user, body, request }) =>
     ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user)),
@@ -50,9 +69,11 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerEndpoint(app, orders.cancel, ({ user, params }) => withTimeout(shop, cancelOrder(shop, params.id, user)))
   registerEndpoint(app, orders.refund, ({ user, params, body, request }) =>
-    withTimeout(shop, refundOrder(shop, params.id, body, user, idempotencyKeyOf(request))),
+    refunding(request, user, '', refundOrder(shop, params.id, body, user, idempotencyKeyOf(request))),
   )
-  registerEndpoint(app, orders.retryRefund, ({ user, params }) => withTimeout(shop, retryRefund(shop, params, user)))
+  registerEndpoint(app, orders.retryRefund, ({ user, params, request }) =>
+    refunding(request, user, 'again', retryRefund(shop, params, user)),
+  )
   registerEndpoint(app, payments.paypalConfig, () => ({ clientId: shop.config.paypal?.clientId ?? '' }))
   registerEndpoint(app, payments.startPaypalCheckout, ({ user, body, request }) =>
     ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user, 'paypal')),

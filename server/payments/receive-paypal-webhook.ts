@@ -7,8 +7,8 @@ import { markPaid } from './mark-paid.ts'
 import { markPending } from './mark-pending.ts'
 import { findSessionRow, hasEvent, insertEvent } from './payments.queries.ts'
 import type { PaypalEvent } from './providers/paypal/paypal-event.ts'
-import { invalidSignature, type PaypalWebhooks, readTransmission } from './providers/paypal/paypal-webhooks.ts'
-import { providerOf } from './providers/payment-provider.ts'
+import { type PaypalWebhooks, readTransmission } from './providers/paypal/paypal-webhooks.ts'
+import { invalidSignature, providerOf } from './providers/payment-provider.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function receivePaypalWebhook(
   headers: IncomingHttpHeaders,
 ): Promise<{ received: true }> {
   const transmission = readTransmission(headers)
-  if (!Buffer.isBuffer(rawBody)) throw invalidSignature()
+  if (!Buffer.isBuffer(rawBody)) throw invalidSignature('PayPal')
   const webhooks = shop.payments.paypalWebhooks
   if (!webhooks) throw new ShopError(409, 'PayPal webhooks are not set up in this shop.')
   const event = await webhooks.readEvent(rawBody, transmission)

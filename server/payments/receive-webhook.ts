@@ -1,11 +1,10 @@
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
 import { flagPayment } from './flag-payment.ts'
 import { markPaid } from './mark-paid.ts'
 import { markPending } from './mark-pending.ts'
 import { findSessionRow, hasEvent, insertEvent, listSessionsOf } from './payments.queries.ts'
-import { type PaymentReport, ProviderError } from './providers/payment-provider.ts'
+import { invalidSignature, type PaymentReport, ProviderError } from './providers/payment-provider.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
 import { settleSession } from './checkout/settle-session.ts'
 
@@ -20,7 +19,7 @@ export async function receiveWebhook(
   rawBody: unknown,
   signature: string | undefined,
 ): Promise<{ received: true }> {
-  if (!Buffer.isBuffer(rawBody)) throw new ShopError(400, 'The signature of this event is not valid.')
+  if (!Buffer.isBuffer(rawBody)) throw invalidSignature('Stripe')
   const event = shop.payments.stripe.readEvent(rawBody, signature)
   if (!(await hasEvent(shop.db, event.id))) {
     if (event.sessionId) await applySession(shop, event.sessionId)

@@ -5,7 +5,9 @@ import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { eventRows } from '#tests/support/access-events.ts'
 import {
+  cookieOf,
   makeAdmin,
   makeProduct,
   makeShopper,
@@ -289,4 +291,21 @@ describe.each([
       requestHash: null,
     })
   })
+})
+
+it('the access events of a deleted account stay without device, network and detail', async () => {
+  const marama = await makeShopper(shop)
+  const from = { 'x-forwarded-for': '198.51.100.77', 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
+  expect((await shop.call('POST', '/api/users/auth', { body: marama, headers: from })).status).toBe(200)
+  const byAdmin = { 'x-forwarded-for': '198.51.100.78' }
+  await shop.call('DELETE', `/api/users/${marama._id}/sessions`, { as: admin, headers: byAdmin })
+  const answer = await shop.call('POST', '/api/users/auth', { body: marama, headers: from })
+  expect((await deleteOwn({ ...marama, cookie: cookieOf(answer) })).status).toBe(200)
+  const rows = await eventRows(shop, marama._id)
+  expect(rows.map(({ action, device, network, detail }) => ({ action, device, network, detail }))).toEqual([
+    { action: 'registered', device: '', network: '', detail: '' },
+    { action: 'signed-in', device: '', network: '', detail: '' },
+    { action: 'sessions-ended', device: '', network: '198.51.100.78', detail: 'all' },
+    { action: 'signed-in', device: '', network: '', detail: '' },
+  ])
 })

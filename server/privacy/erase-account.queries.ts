@@ -59,6 +59,7 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   // The event of a refund that has arrived has the name of the admin, without the id.
   const byNameAlone = and(
     isNull(changes.byUserId),
+    eq(changes.byKind, 'person'),
     eq(changes.subject, 'order'),
     inArray(changes.byName, names),
     sql`${changes.subjectId} in ${touched}`,

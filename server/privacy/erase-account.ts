@@ -1,6 +1,7 @@
 import type { User } from '#contract/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { daysText } from '#rules/days-text.ts'
+import { clearAccessEvents } from '#server/access-events/access-events.queries.ts'
 import { deleteUserRow } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
 import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
@@ -17,7 +18,7 @@ import {
 } from './erase-account.queries.ts'
 
 /** The author of the deletion of one's own account: afterwards the shop does not know who it was. */
-export const deletedPerson: Actor = { userId: null, name: deletedName }
+export const deletedPerson: Actor = { kind: 'person', userId: null, name: deletedName }
 
 /**
  * Deletes the account of a user, whose row the caller has locked for deletion, and the name and email address in everything
@@ -30,6 +31,7 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   await replaceAuditedPerson(tx, user._id)
   await replaceReviewer(tx, user._id)
   await deleteAccountEmails(tx, [user.email, ...addresses])
+  await clearAccessEvents(tx, user._id)
   await deleteUserRow(tx, user._id)
   // An address that is not confirmed may be a stranger's.
   if (user.isEmailConfirmed) await queueAccountDeleted(shop, tx, user)

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { accessEvents } from '#db/tables/access-events.ts'
 import { knownDevices, sessions } from '#db/tables/accounts.ts'
 import { reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
@@ -111,5 +112,33 @@ export async function listOwnEvents(db: Db, { userId, after, limit }: Batch) {
     .from(changes)
     .where(and(own, after === undefined ? undefined : gt(changes.id, after)))
     .orderBy(asc(changes.id))
+    .limit(limit)
+}
+
+/**
+ * Lists a batch of the access events of a user: what they did, what others tried or did with their account. Device and network
+ * of an admin who acted on the account are not the user's data, and are empty.
+ */
+export async function listOwnAccessEvents(db: Db, { userId, after, limit }: Batch) {
+  const { id, action, createdAt } = accessEvents
+  const isByAdmin = and(isNotNull(accessEvents.byUserId), ne(accessEvents.byUserId, userId))
+  const unlessByAdmin = (column: typeof accessEvents.device | typeof accessEvents.network) =>
+    sql<string>`case when ${isByAdmin} then '' else ${column} end`
+  return db
+    .select({
+      id,
+      action,
+      device: unlessByAdmin(accessEvents.device),
+      network: unlessByAdmin(accessEvents.network),
+      createdAt,
+    })
+    .from(accessEvents)
+    .where(
+      and(
+        or(eq(accessEvents.userId, userId), eq(accessEvents.byUserId, userId)),
+        after === undefined ? undefined : gt(id, after),
+      ),
+    )
+    .orderBy(asc(id))
     .limit(limit)
 }

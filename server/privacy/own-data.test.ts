@@ -6,6 +6,7 @@ import { orders } from '#db/tables/orders.ts'
 import { passkeys } from '#db/tables/second-factor.ts'
 import {
   address,
+  cookieOf,
   makeAdmin,
   makeOrderRow,
   makeProduct,
@@ -63,6 +64,7 @@ describe('the own data', () => {
     expect(data.sessions).toHaveLength(1)
     expect(data.devices).toEqual([{ signedInAt: expect.any(String) }])
     expect(data.secondStep).toEqual({ hasAuthenticator: false, recoveryCodesLeft: 0, passkeys: [] })
+    expect(data.accessEvents.map(({ action }: { action: string }) => action)).toEqual(['registered'])
     expect(data.contactMessages).toMatchObject([{ email: buyer.email.toUpperCase(), message: 'Is it oak?' }])
     expect(data.history.map(({ action }: { action: string }) => action)).toEqual(['registered', 'placed', 'placed'])
     for (const foreign of ['Another', 'Elsewhere', 'Wobbly', other.email, admin.email, admin._id]) {
@@ -94,6 +96,25 @@ describe('the own data', () => {
     for (const secret of [started.body.secret, ...confirmed.recoveryCodes, 'of-the-key']) {
       expect(text).not.toContain(secret)
     }
+  })
+
+  it('has the access events of the account, without device and network of an admin', async () => {
+    const [person, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    const from = (network: string) => ({ headers: { 'x-forwarded-for': network } })
+    const guess = { email: person.email, password: 'not-this-one' }
+    shop.clock.now = new Date(shop.clock.now.getTime() + 1)
+    await shop.call('POST', '/api/users/auth', { body: guess, ...from('198.51.100.1') })
+    shop.clock.now = new Date(shop.clock.now.getTime() + 1)
+    await shop.call('DELETE', `/api/users/${person._id}/sessions`, { as: admin, ...from('198.51.100.2') })
+    const answer = await shop.call('POST', '/api/users/auth', { body: person, ...from('198.51.100.3') })
+    const { body } = await download({ ...person, cookie: cookieOf(answer) })
+    expect(body.accessEvents.map(({ action, network }: Record<string, string>) => [action, network])).toEqual([
+      ['registered', '127.0.0.1'],
+      ['sign-in-refused', '198.51.100.1'],
+      ['sessions-ended', ''],
+      ['signed-in', '198.51.100.3'],
+      ['own-data-exported', '127.0.0.1'],
+    ])
   })
 
   it('has nothing that is known by an address alone while the address is not confirmed', async () => {

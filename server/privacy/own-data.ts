@@ -14,6 +14,7 @@ import {
   type Batch,
   listAddresses,
   listMessagesFrom,
+  listOwnAccessEvents,
   listOwnDevices,
   listOwnEmails,
   listOwnEvents,
@@ -124,6 +125,18 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed }: User): Li
     ),
     devices: once(async () =>
       (await listOwnDevices(db, userId)).map(({ signedInAt }) => ({ signedInAt: signedInAt.toISOString() })),
+    ),
+    accessEvents: inBatches(
+      userId,
+      (batch) => listOwnAccessEvents(db, batch),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ action, device, network, createdAt }) => ({
+          action,
+          device,
+          network,
+          createdAt: createdAt.toISOString(),
+        })),
     ),
     contactMessages: once(async () =>
       (confirmedEmail === undefined ? [] : await listMessagesFrom(db, confirmedEmail)).map(

@@ -4,6 +4,7 @@ import { privacy } from '#contract/privacy/privacy.ts'
 import { isWrongPassword } from '#server/accounts/sessions/check-current-password.ts'
 import { guardPassword } from '#server/accounts/guard-password.ts'
 import { endSession } from '#server/accounts/sessions/sessions.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
@@ -14,10 +15,14 @@ import { sendOwnData } from './own-data.ts'
 /** The endpoints of a person's own data, and the deletion of accounts. */
 export function privacyRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, privacy.downloadData, ({ user, request, reply }) =>
-    shop.limiter.run(['own-data'], callerOf(request, user._id), () => sendOwnData(shop, user, reply)),
+    shop.limiter.run(['own-data'], callerOf(request, user._id), async () => {
+      await recordAccessEvent(shop, request, { action: 'own-data-exported', by: user })
+      return sendOwnData(shop, user, reply)
+    }),
   )
-  registerEndpoint(app, accounts.remove, async ({ user, params }) => {
+  registerEndpoint(app, accounts.remove, async ({ user, params, request }) => {
     await deleteUser(shop, user, params.id)
+    await recordAccessEvent(shop, request, { action: 'account-deleted', by: user, userId: params.id })
     return { message: 'User deleted' }
   })
   registerEndpoint(app, privacy.deleteAccount, ({ user, body, request, reply }) =>

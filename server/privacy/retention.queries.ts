@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/open.ts'
+import { accessEvents } from '#db/tables/access-events.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -21,6 +22,11 @@ export async function deleteAuditEventsBefore(db: Db, before: Date, limit: numbe
 /** Deletes refusals of the payment providers that last happened before an instant, at most `limit`. Returns how many. */
 export async function deleteRefusalsBefore(db: Db, before: Date, limit: number): Promise<number> {
   return deleteOldest(db, providerRefusals, providerRefusals.id, lt(providerRefusals.lastAt, before), limit)
+}
+
+/** Deletes access events from before an instant, at most `limit`. Returns how many. */
+export async function deleteAccessEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return deleteOldest(db, accessEvents, accessEvents.id, lt(accessEvents.createdAt, before), limit)
 }
 
 /**
@@ -131,7 +137,11 @@ async function replaceBuyers(tx: Tx, old: readonly OldOrder[]): Promise<void> {
     .where(and(inArray(refunds.orderId, ids), sql`${refunds.byName} = ${buyerOf} ${refunds.orderId})`))
   const byBuyer = or(
     sql`${changes.byUserId} = (select ${orders.userId} from ${orders} where ${orders.id} = ${changes.subjectId})`,
-    and(isNull(changes.byUserId), sql`${changes.byName} = ${buyerOf} ${changes.subjectId})`),
+    and(
+      isNull(changes.byUserId),
+      eq(changes.byKind, 'person'),
+      sql`${changes.byName} = ${buyerOf} ${changes.subjectId})`,
+    ),
   )
   await tx
     .update(changes)

@@ -10,6 +10,7 @@ import { receiptOf } from '#rules/receipt.ts'
 import { shopDetails } from '#server/config.ts'
 import type { Schedule, TaskName } from '#server/jobs/jobs.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
+import { actionsOf } from '#tests/support/access-events.ts'
 import {
   address,
   cookieOf,
@@ -34,6 +35,7 @@ beforeAll(async () => {
     KEEP_MESSAGES_DAYS: '30',
     KEEP_EMAILS_DAYS: '20',
     KEEP_HISTORY_DAYS: '400',
+    KEEP_ACCESS_DAYS: '10',
     KEEP_ORDERS_DAYS: '100',
   })
 })
@@ -178,6 +180,15 @@ it('audit events are deleted after KEEP_HISTORY_DAYS', async () => {
   expect(await events()).toBe(1)
   await runAfter(400, 1)
   expect(await events()).toBe(0)
+})
+
+it('access events are deleted after KEEP_ACCESS_DAYS', async () => {
+  const { _id } = await makeShopper(shop)
+  const events = () => actionsOf(shop, _id)
+  await runAfter(10)
+  expect(await events()).toEqual(['registered'])
+  await runAfter(10, 1)
+  expect(await events()).toEqual([])
 })
 
 describe('the personal data of an order', () => {

@@ -2,6 +2,7 @@ import { transact } from '#db/open.ts'
 import type { OpenJobs } from '#server/jobs/open-jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import {
+  deleteAccessEventsBefore,
   deleteAuditEventsBefore,
   deleteEmailsBefore,
   deleteMessagesBefore,
@@ -26,11 +27,11 @@ export async function scheduleRetention(shop: Shop, jobs: Pick<OpenJobs, 'schedu
 
 /**
  * Deletes or replaces the personal data whose period is over: the personal data of orders, messages of the
- * contact form, texts of emails, audit events, refusals of payment providers. It works in batches, so a run that is interrupted continues with the next.
+ * contact form, texts of emails, audit events, access events, refusals of payment providers. It works in batches, so a run that is interrupted continues with the next.
  */
 export async function applyRetention(shop: Shop): Promise<void> {
   const { db, config, now } = shop
-  const { messages, emails, history, orders } = config.keepDays
+  const { messages, emails, history, access, orders } = config.keepDays
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   const emailTimes = { before: before(emails), messagesBefore: before(messages) }
 
@@ -39,6 +40,7 @@ export async function applyRetention(shop: Shop): Promise<void> {
   await repeat(() => deleteEmailsBefore(db, emailTimes, batchSize))
   await repeat(() => emptyEmailsBefore(db, before(emails), batchSize))
   await repeat(() => deleteAuditEventsBefore(db, before(history), batchSize))
+  await repeat(() => deleteAccessEventsBefore(db, before(access), batchSize))
   await repeat(() => deleteRefusalsBefore(db, before(refusalDays), batchSize))
 }
 

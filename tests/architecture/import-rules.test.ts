@@ -82,7 +82,7 @@ function pageOf(path: string): string | undefined {
 describe('app', () => {
   /** The page folders that a page may import besides its own. */
   const allowedPages: [from: RegExp, to: RegExp][] = [
-    [/^admin\//, /^admin\/(history|products)$/],
+    [/^admin\//, /^admin\/(access|history|products)$/],
     [/^home$/, /^listing$/],
     [/^checkout$/, /^cart$/],
     [/^order$/, /^(checkout|admin\/orders)$/],

@@ -24,7 +24,14 @@ story('text of twice its size fits windows of any width', async ({ page, request
   await payByCard(page, '4242 4242 4242 4242')
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
   // The top bar of an admin is fuller: it has two menus.
-  const adminPaths = ['/admin', '/admin/orderlist', '/admin/productlist', '/admin/userlist', '/admin/discounts']
+  const adminPaths = [
+    '/admin',
+    '/admin/orderlist',
+    '/admin/productlist',
+    '/admin/userlist',
+    '/admin/discounts',
+    '/admin/access',
+  ]
   await openAsOwner(page, shop, '/admin')
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

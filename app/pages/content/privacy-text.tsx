@@ -44,8 +44,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
               <strong>Messages:</strong> your name, email address, phone number and what you write, to reply to you.
             </li>
             <li>
-              <strong>Technical:</strong> your network address, for as long as it takes to answer a request and to stop
-              people who guess passwords or flood the contact form.
+              <strong>Technical:</strong> your network address, to answer a request and to stop people who guess
+              passwords or flood the contact form. With sign-ins, changes of access and requests that we refuse, we also
+              keep the network address and the kind of device, to notice when someone misuses an account.
             </li>
           </ul>
           <p>
@@ -123,6 +124,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
           <li>Messages to us: {daysText(shop.keepDays.messages)}.</li>
           <li>The text of emails to you: {daysText(shop.keepDays.emails)}.</li>
+          <li>
+            Sign-ins and refused requests, with network address and kind of device: {daysText(shop.keepDays.access)}.
+          </li>
           <li>
             Our records of who changed what, such as the address of an account: {daysText(shop.keepDays.history)}.
           </li>

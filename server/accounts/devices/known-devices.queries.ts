@@ -13,6 +13,19 @@ export async function saveKnownDevice(db: Db, device: typeof knownDevices.$infer
     })
 }
 
+/** Whether a user has signed in on a device after an instant. */
+export async function isKnownDevice(
+  db: Db,
+  { tokenHash, userId, signedInAfter }: { tokenHash: string; userId: string; signedInAfter: Date },
+): Promise<boolean> {
+  const found = and(
+    eq(knownDevices.tokenHash, tokenHash),
+    eq(knownDevices.userId, userId),
+    gt(knownDevices.signedInAt, signedInAfter),
+  )
+  return (await db.$count(knownDevices, found)) > 0
+}
+
 /** Whether the user with a normalised email address has signed in on a device after an instant. */
 export async function hasSignedIn(
   db: Db,

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UserInfo } from '#contract/accounts.ts'
+import { transact } from '#db/open.ts'
 import type { Shop } from '#server/shop.ts'
-import { hasSignedIn, saveKnownDevice } from './known-devices.queries.ts'
+import { hasSignedIn, isKnownDevice, saveKnownDevice } from './known-devices.queries.ts'
+import { queueNewDeviceEmail } from './queue-new-device-email.ts'
 
 /*
  * A device on which a user has signed in keeps a random cookie, also after signing out. It signs no one in; it only shows
@@ -23,10 +26,17 @@ function tokenOf(shop: Shop, request: FastifyRequest): string | undefined {
   return token !== undefined && tokenPattern.test(token) ? token : undefined
 }
 
-/** Remembers that a user has signed in on this device. */
-export async function rememberDevice(shop: Shop, reply: FastifyReply, userId: string): Promise<void> {
+/** Remembers that a user has signed in on this device. An admin gets an email about a device that was not known. */
+export async function rememberDevice(shop: Shop, reply: FastifyReply, user: UserInfo): Promise<void> {
   const token = tokenOf(shop, reply.request) ?? randomBytes(32).toString('base64url')
-  await saveKnownDevice(shop.db, { tokenHash: hashOf(token), userId, signedInAt: shop.now() })
+  const device = { tokenHash: hashOf(token), userId: user._id }
+  const now = shop.now()
+  await transact(shop.db, async (tx) => {
+    const isKnown =
+      user.isAdmin && (await isKnownDevice(tx, { ...device, signedInAfter: new Date(now.getTime() - knownDeviceMs) }))
+    await saveKnownDevice(tx, { ...device, signedInAt: now })
+    if (user.isAdmin && !isKnown) await queueNewDeviceEmail(shop, tx, user._id, reply.request)
+  })
   reply.setCookie(cookieName(shop), token, {
     path: '/',
     httpOnly: true,

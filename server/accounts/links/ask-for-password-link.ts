@@ -5,9 +5,12 @@ import type { Shop } from '#server/shop.ts'
 
 /**
  * Takes a visitor's request for a link to a new password. The email is written by a job, and an address without an account
- * gets a job too, so neither the response nor its time shows which addresses have an account.
+ * gets a job too, so neither the response nor its time shows which addresses have an account. Returns the id of the account,
+ * null without one.
  */
-export async function askForPasswordLink(shop: Shop, address: string): Promise<void> {
+export async function askForPasswordLink(shop: Shop, address: string): Promise<string | null> {
   const found = await findUserByEmail(shop.db, normalizeEmail(address))
-  await transact(shop.db, (tx) => shop.jobs.enqueue(tx, 'password-links', { userId: found?.user._id ?? null }))
+  const userId = found?.user._id ?? null
+  await transact(shop.db, (tx) => shop.jobs.enqueue(tx, 'password-links', { userId }))
+  return userId
 }

@@ -1,6 +1,6 @@
 import { transact } from '#db/open.ts'
 import { updateUserRow } from '#server/accounts/accounts.queries.ts'
-import { recordAuditEvent } from '#server/history/audit-log.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { takeLink } from './use-link.ts'
 
@@ -17,7 +17,7 @@ export async function confirmEmail(shop: Shop, token: string): Promise<void> {
       subject: 'user',
       subjectId: user._id,
       action: 'changed',
-      by: { userId: user._id, name: user.name },
+      by: actorOf(user),
       fields: [{ field: 'isEmailConfirmed', before: false, after: true }],
     })
   })

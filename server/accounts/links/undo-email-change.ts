@@ -1,3 +1,4 @@
+import type { User } from '#contract/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { findPasswordChange, updateUserRow } from '#server/accounts/accounts.queries.ts'
@@ -5,7 +6,7 @@ import { auditedFields } from '#server/accounts/audited-fields.ts'
 import { refuseTakenEmail } from '#server/accounts/email-taken.ts'
 import { generatePassword, hashPassword } from '#server/accounts/passwords.ts'
 import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
-import { recordAuditEvent } from '#server/history/audit-log.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { deleteLinksSince } from './links.queries.ts'
 import { queuePasswordLink } from './send-password-link.ts'
@@ -14,14 +15,14 @@ import { getLink, takeLink } from './use-link.ts'
 /**
  * Takes a change of the address back with the link that the old address got: the account has that address again, confirmed,
  * and all its sessions end. The address also gets a link to a new password; a password that was
- * changed with it, or within the day before, is no longer valid, because another person may have chosen it. Records the audit event. Throws ShopError 404 for a link that
+ * changed with it, or within the day before, is no longer valid, because another person may have chosen it. Records the audit event. Returns the user. Throws ShopError 404 for a link that
  * is no longer valid.
  */
-export async function undoEmailChange(shop: Shop, token: string): Promise<void> {
+export async function undoEmailChange(shop: Shop, token: string): Promise<User> {
   // Before the costly hash, so that an invented token costs little.
   await getLink(shop.db, token, ['undo-email-change'], shop.now())
   const unknownPasswordHash = await hashPassword(generatePassword())
-  await transact(shop.db, async (tx) => {
+  return transact(shop.db, async (tx) => {
     const { link, user } = await takeLink(tx, token, 'undo-email-change', shop.now())
     const after = await updateUserRow(tx, user._id, {
       email: link.email,
@@ -39,9 +40,10 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<void> 
       subject: 'user',
       subjectId: user._id,
       action: 'changed',
-      by: { userId: user._id, name: user.name },
+      by: actorOf(user),
       fields: changedFields(auditedFields(user), auditedFields(after)),
     })
+    return after
   })
 }
 

@@ -27,7 +27,10 @@ export async function requireSecondStep(shop: Shop, user: UserInfo): Promise<voi
   const methods = await methodsOf(shop.db, user._id)
   if (methods.length === 0) return
   const token = await startChallenge(shop, user._id)
-  throw new ShopError(403, 'Confirm the sign-in with your second step.', undefined, { secondStep: { token, methods } })
+  throw new ShopError(403, 'Confirm the sign-in with your second step.', undefined, {
+    secondStep: { token, methods },
+    notable: { action: 'second-step-asked', userId: user._id },
+  })
 }
 
 async function methodsOf(db: Db, userId: string): Promise<SecondStep['methods']> {

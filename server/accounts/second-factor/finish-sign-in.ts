@@ -17,22 +17,26 @@ import {
 import { stepOfCode } from './totp.ts'
 
 /**
- * Finishes a sign-in with the code of an authenticator app or a recovery code; each code is accepted once. Throws ShopError
+ * Finishes a sign-in with the code of an authenticator app or a recovery code; each code is accepted once. Returns the user
+ * and which of them it was. Throws ShopError
  * 401 for the field `code` when it is wrong or was used, for the field `token` when the sign-in has to start again.
  */
 export async function finishWithCode(
   shop: Shop,
   request: FastifyRequest,
   { token, code }: { token: string; code: string },
-): Promise<UserInfo> {
+): Promise<{ user: UserInfo; method: 'authenticator' | 'recovery-code' }> {
   const challenge = await takeTry(shop, token)
-  return finishSignIn(shop, request, challenge, async (tx) => {
-    const isUsed =
-      (await takeAppCode(shop, tx, challenge.userId, code)) || (await takeRecoveryCode(tx, challenge, code))
-    if (isUsed) return
+  let method: 'authenticator' | 'recovery-code' = 'authenticator'
+  const user = await finishSignIn(shop, request, challenge, async (tx) => {
+    if (await takeAppCode(shop, tx, challenge.userId, code)) return
+    method = 'recovery-code'
+    if (await takeRecoveryCode(tx, challenge, code)) return
     const message = 'This code is wrong or was used. Enter a new one.'
-    throw new ShopError(401, message, [{ path: 'code', message }])
+    const notable = { action: 'second-step-refused', userId: challenge.userId } as const
+    throw new ShopError(401, message, [{ path: 'code', message }], { notable })
   })
+  return { user, method }
 }
 
 /** Uses a challenge up once `confirm` has not thrown. Returns the user who is signed in. Throws ShopError 429 after many wrong

@@ -1,6 +1,7 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
+import { recordCommandLineEvent } from '#server/access-events/record-access-event.ts'
 import { findUserByEmail, lockUser } from '#server/accounts/accounts.queries.ts'
 import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
 import { commandLine } from '#server/history/audit-log.ts'
@@ -28,6 +29,7 @@ export async function removeSecondFactor(
     if (hadOne) {
       await deleteSessionsOf(tx, user._id)
       await removedSecondStep(shop, tx, user._id, commandLine, 'all second steps')
+      await recordCommandLineEvent(shop, tx, { action: 'second-step-removed', userId: user._id })
     }
     return { user, hadOne }
   })

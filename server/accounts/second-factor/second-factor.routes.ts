@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AccessAction } from '#contract/access/access-actions.ts'
 import type { UserInfo } from '#contract/accounts.ts'
 import { secondFactor } from '#contract/access/second-factor.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { finishWithCode } from './finish-sign-in.ts'
@@ -11,21 +13,27 @@ import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, startAut
 export function secondFactorRoutes(
   app: FastifyInstance,
   shop: Shop,
-  startSessionOf: (reply: FastifyReply, user: UserInfo) => Promise<UserInfo>,
+  startSessionOf: (reply: FastifyReply, user: UserInfo, action: AccessAction, detail: string) => Promise<UserInfo>,
 ): void {
   registerEndpoint(app, secondFactor.read, ({ user }) => readSecondFactor(shop, user))
   registerEndpoint(app, secondFactor.startAuthenticator, ({ user }) => startAuthenticator(shop, user))
-  registerEndpoint(app, secondFactor.confirmAuthenticator, async ({ user, body }) => ({
-    recoveryCodes: await confirmAuthenticator(shop, user, body.code),
-  }))
-  registerEndpoint(app, secondFactor.removeAuthenticator, async ({ user }) => {
+  registerEndpoint(app, secondFactor.confirmAuthenticator, async ({ user, body, request }) => {
+    const recoveryCodes = await confirmAuthenticator(shop, user, body.code)
+    await recordAccessEvent(shop, request, { action: 'second-step-added', by: user })
+    return { recoveryCodes }
+  })
+  registerEndpoint(app, secondFactor.removeAuthenticator, async ({ user, request }) => {
     await removeAuthenticator(shop, user)
+    await recordAccessEvent(shop, request, { action: 'second-step-removed', by: user })
     return { message: 'The authenticator app is removed.' }
   })
-  registerEndpoint(app, secondFactor.replaceRecoveryCodes, async ({ user }) => ({
-    recoveryCodes: await renewRecoveryCodes(shop, user),
-  }))
-  registerEndpoint(app, secondFactor.signIn, async ({ body, request, reply }) =>
-    startSessionOf(reply, await finishWithCode(shop, request, body)),
-  )
+  registerEndpoint(app, secondFactor.replaceRecoveryCodes, async ({ user, request }) => {
+    const recoveryCodes = await renewRecoveryCodes(shop, user)
+    await recordAccessEvent(shop, request, { action: 'recovery-codes-renewed', by: user })
+    return { recoveryCodes }
+  })
+  registerEndpoint(app, secondFactor.signIn, async ({ body, request, reply }) => {
+    const { user, method } = await finishWithCode(shop, request, body)
+    return startSessionOf(reply, user, 'signed-in', method)
+  })
 }

@@ -24,7 +24,8 @@ export async function checkCurrentPassword(
   }
   const found = await findUserByEmail(shop.db, user.email)
   if (!(await isPasswordCorrect(found?.passwordHash, currentPassword))) {
-    throw new ShopError(400, wrongPassword, [{ path: 'currentPassword', message: wrongPassword }])
+    const notable = { action: 'current-password-refused', userId: user._id } as const
+    throw new ShopError(400, wrongPassword, [{ path: 'currentPassword', message: wrongPassword }], { notable })
   }
   await updateSession(shop.db, user.sessionHash, { verifiedAt: shop.now() })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sessions } from '#contract/account-access.ts'
 import { checkCurrentPassword, isWrongPassword } from './check-current-password.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { guardPassword } from '#server/accounts/guard-password.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
@@ -16,16 +17,19 @@ export function sessionRoutes(app: FastifyInstance, shop: Shop): void {
     await guardPassword(shop, request, user.email, check, isWrongPassword)
     return { message: 'Thank you. You can go on.' }
   })
-  registerEndpoint(app, sessions.endOthers, async ({ user }) => {
+  registerEndpoint(app, sessions.endOthers, async ({ user, request }) => {
     await deleteOtherSessions(shop.db, user._id, user.sessionHash)
+    await recordAccessEvent(shop, request, { action: 'sessions-ended', by: user, detail: 'others' })
     return { message: 'All other devices are signed out' }
   })
-  registerEndpoint(app, sessions.end, async ({ user, params }) => {
+  registerEndpoint(app, sessions.end, async ({ user, params, request }) => {
     await endOwnSession(shop, user, params.id)
+    await recordAccessEvent(shop, request, { action: 'sessions-ended', by: user, detail: 'one' })
     return { message: 'The device is signed out' }
   })
-  registerEndpoint(app, sessions.endAllOf, async ({ user, params }) => {
+  registerEndpoint(app, sessions.endAllOf, async ({ user, params, request }) => {
     await endSessionsOf(shop, user, params.id)
+    await recordAccessEvent(shop, request, { action: 'sessions-ended', by: user, userId: params.id, detail: 'all' })
     return { message: 'All devices of the user are signed out' }
   })
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserInfo } from '#contract/accounts.ts'
 import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
 import { hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
 import { deviceOf } from '#server/http/device.ts'
@@ -48,14 +49,14 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
 }
 
 /** Signs a user in on this browser, always with a new token, so that no session can be fixed in advance, and remembers the device. */
-export async function startSession(shop: Shop, reply: FastifyReply, userId: string): Promise<void> {
+export async function startSession(shop: Shop, reply: FastifyReply, user: UserInfo): Promise<void> {
   const { request } = reply
   const now = shop.now()
   await endSession(shop, reply)
   const token = randomBytes(32).toString('base64url')
   await insertSession(shop.db, {
     tokenHash: hashOf(token),
-    userId,
+    userId: user._id,
     createdAt: now,
     lastUsedAt: now,
     verifiedAt: now,
@@ -71,7 +72,7 @@ export async function startSession(shop: Shop, reply: FastifyReply, userId: stri
     secure: isHttps(shop),
     maxAge: cookieLifetimeMs / 1000,
   })
-  await rememberDevice(shop, reply, userId)
+  await rememberDevice(shop, reply, user)
 }
 
 /** Signs a user out: deletes the session on the server and clears the cookie. */

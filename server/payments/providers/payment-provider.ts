@@ -2,6 +2,12 @@ import { ShopError } from '#server/shop-error.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 
+/** The refusal of a webhook event whose signature is missing or wrong. */
+export function invalidSignature(detail: 'Stripe' | 'PayPal'): ShopError {
+  const notable = { action: 'webhook-refused', detail } as const
+  return new ShopError(400, 'The signature of this event is not valid.', undefined, { notable })
+}
+
 /** The payment providers: `card` is Stripe's hosted checkout. */
 export type ProviderName = 'card' | 'paypal'
 

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { transact } from '#db/open.ts'
+import { paymentProvider } from '#server/history/audit-log.ts'
 import { findOrderByPayment, lockOrder, type RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ProviderRefund, ProviderName } from '#server/payments/providers/payment-provider.ts'
@@ -62,7 +63,7 @@ async function insertProviderRefund(
       amountCents: refund.amountCents,
       reason: 'at-provider' as const,
       providerRefundId: refund.id,
-      byName: 'The payment provider',
+      byName: paymentProvider.name,
       createdAt: shop.now(),
     })
     return inserted?.id

@@ -1,7 +1,7 @@
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeDelivered } from '#rules/order-state.ts'
-import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
+import { type Actor, paymentProvider, recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import {
   addAttention,
@@ -58,11 +58,18 @@ export async function settleRefund(
       subject: 'order',
       subjectId: orderId,
       action: 'refunded',
-      by: { userId: null, name: row.byName },
+      by: authorOf(row),
       fields: [{ field: 'refunded', before: null, after: dollarsOf(row.amountCents) }],
     })
     await queueOrderEmail(shop, tx, orderId, 'refunded', id)
   })
+}
+
+/** The author of a refund, of whom only the name is stored: an admin, unless the shop itself or the provider made it. */
+function authorOf({ reason, byName }: RefundRow): Actor {
+  if (reason === 'at-provider') return paymentProvider
+  const isByPerson = reason === 'requested' || reason === 'cancelled'
+  return isByPerson ? { kind: 'person', userId: null, name: byName } : systemActor
 }
 
 /** Whether the failed provider refund is an earlier attempt: the refund was requested again or made under another id. */

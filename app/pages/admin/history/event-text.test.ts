@@ -6,6 +6,7 @@ const event = (given: Partial<AuditEvent>): AuditEvent => ({
   _id: '01938f2a-7c1e-7000-8000-000000000001',
   action: 'changed',
   by: 'Ana Admin',
+  byKind: 'person',
   fields: [],
   createdAt: '2026-11-20T08:31:00.000Z',
   ...given,

@@ -1,9 +1,11 @@
 import type { AuditEvent } from '#contract/history.ts'
 import { valueText } from './change-labels.ts'
 
-/** An audit event as a sentence: who (when the sentence begins with a person), what, and the fields that it does not name. */
+/** An audit event as a sentence: who (when the sentence begins with its author), what, and the fields that it does not name. */
 export interface EventText {
   by: string | null
+  /** What the author is who is no person: anyone may have the name of the shop. Null for a person. */
+  mark: string | null
   what: string
   fields: AuditEvent['fields']
 }
@@ -20,22 +22,35 @@ const verbs = new Map([
   ['cancelled', 'cancelled the order'],
 ])
 
+const marks: Record<AuditEvent['byKind'], string | null> = {
+  person: null,
+  shop: 'automatic',
+  'command-line': 'on the server',
+  provider: 'automatic',
+}
+
 /** The sentence of an audit event. Payments and refunds name their amount; the other fields are listed below it. */
-export function eventText({ action, by, fields }: AuditEvent): EventText {
+export function eventText({ action, by, byKind, fields }: AuditEvent): EventText {
+  const mark = marks[byKind]
   const rest = (name: string) => fields.filter(({ field }) => field !== name)
   const amountOf = (name: string) => {
     const found = fields.find(({ field }) => field === name)
     return found && valueText(name, found.after)
   }
   const [asked, refused, refunded] = ['refundAskedFor', 'refundRefused', 'refunded'].map(amountOf)
-  if (asked) return { by, what: `refunded ${asked}`, fields: rest('refundAskedFor') }
+  if (asked) return { by, mark, what: `refunded ${asked}`, fields: rest('refundAskedFor') }
   if (refused) {
     const what = `The payment provider refused the refund of ${refused}`
-    return { by: null, what, fields: rest('refundRefused') }
+    return { by: null, mark: null, what, fields: rest('refundRefused') }
   }
   if (refunded) {
-    return { by: null, what: `The payment provider made the refund of ${refunded}`, fields: rest('refunded') }
+    return {
+      by: null,
+      mark: null,
+      what: `The payment provider made the refund of ${refunded}`,
+      fields: rest('refunded'),
+    }
   }
-  if (action === 'paid') return { by: null, what: 'Payment received', fields }
-  return { by, what: verbs.get(action) ?? action, fields }
+  if (action === 'paid') return { by: null, mark: null, what: 'Payment received', fields }
+  return { by, mark, what: verbs.get(action) ?? action, fields }
 }

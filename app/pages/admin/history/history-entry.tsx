@@ -7,7 +7,7 @@ import styles from './history.module.scss'
 /** One audit event: when, who, what, and every changed field before and after. */
 export function HistoryEntry({ event }: { event: AuditEvent }) {
   const { createdAt } = event
-  const { by, what, fields } = eventText(event)
+  const { by, mark, what, fields } = eventText(event)
   return (
     <li className={styles.entry}>
       <time className="num" dateTime={createdAt}>
@@ -15,10 +15,20 @@ export function HistoryEntry({ event }: { event: AuditEvent }) {
       </time>
       <div>
         <p className={styles.what}>
-          {by && <strong>{by}</strong>} {what}
+          {by && <Author name={by} mark={mark} />} {what}
         </p>
         <ChangedFieldList fields={fields} />
       </div>
     </li>
+  )
+}
+
+/** The author of an event. The shop and others without an account are a badge with what they are, which no name of a person is. */
+function Author({ name, mark }: { name: string; mark: string | null }) {
+  if (mark === null) return <strong>{name}</strong>
+  return (
+    <span className="badge badge-soft">
+      {name}, {mark}
+    </span>
   )
 }

@@ -93,9 +93,22 @@ describe('an audit event', () => {
     _id: id,
     action: 'changed',
     by: 'Ana Admin',
+    byKind: 'person',
     fields: [{ field: 'price', before: 499, after: 549.5 }],
     createdAt: '2026-11-20T08:31:00.000Z',
   }
+  it('shows a person in bold, and the shop, the command line and a payment provider as what they are', () => {
+    const authorOf = (by: string, byKind: AuditEvent['byKind']) => {
+      const markup = markupOf(<HistoryEntry event={{ ...event, action: 'cancelled', by, byKind, fields: [] }} />)
+      return /<p[^>]*>(.*?)<\/p>/.exec(markup)?.[1]
+    }
+    expect(authorOf('The shop', 'person')).toBe('<strong>The shop</strong> cancelled the order')
+    const badge = (text: string) => `<span class="badge badge-soft">${text}</span> cancelled the order`
+    expect(authorOf('The shop', 'shop')).toBe(badge('The shop, automatic'))
+    expect(authorOf('Command line', 'command-line')).toBe(badge('Command line, on the server'))
+    expect(authorOf('The payment provider', 'provider')).toBe(badge('The payment provider, automatic'))
+  })
+
   const textWith = (fields: AuditEvent['fields'], action = 'changed') =>
     textOf(<HistoryEntry event={{ ...event, action, fields }} />)
 

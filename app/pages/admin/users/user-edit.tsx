@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { accessEventsApi } from '#app/api/access-events.ts'
 import { accountsApi, useReadUserQuery } from '#app/api/accounts.ts'
 import { historyApi } from '#app/api/history.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
@@ -6,6 +7,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { AccountEvents } from '#app/pages/admin/access/account-events.tsx'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
@@ -19,11 +21,12 @@ const refetched = { forceRefetch: true }
 export const loader = prefetchById('User not found', (id) => [
   accountsApi.endpoints.readUser.initiate(id, refetched),
   historyApi.endpoints.history.initiate({ subject: 'user', id }, refetched),
+  accessEventsApi.endpoints.listAccessEvents.initiate({ account: id, pageNumber: 1 }, refetched),
 ])
 
 export const missing: MissingPage = { heading: 'Edit User', link: { label: 'Users', to: paths.admin.users } }
 
-/** Edit User (spec §2, Admin user edit), with the user's history. */
+/** Edit User (spec §2, Admin user edit), with the user's last access events and history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: user } = useReadUserQuery(id)
@@ -38,6 +41,7 @@ export function Component() {
         {user && <UserForm user={user} />}
         {user && <UserAccess user={user} />}
         {user && <ReleaseHolds user={user} />}
+        <AccountEvents accountId={id} />
         <History subject="user" id={id} />
       </div>
     </>

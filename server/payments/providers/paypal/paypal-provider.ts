@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isPaypalTest, type PaypalConfig } from '#server/paypal-config.ts'
 import { ShopError } from '#server/shop-error.ts'
-import type { PaymentProvider, CheckoutSession } from '#server/payments/providers/payment-provider.ts'
+import {
+  type CheckoutSession,
+  invalidSignature,
+  type PaymentProvider,
+} from '#server/payments/providers/payment-provider.ts'
 import { openPaypalClient, type SendToPaypal } from './paypal-client.ts'
 import { parsePaypalError, PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 import { linkedId, parsePaypalCapture, parsePaypalOrder, parsePaypalRefund, type PaypalOrder } from './paypal-order.ts'
@@ -125,7 +129,7 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
     findReportedPayment: async () => null,
 
     readEvent() {
-      throw new ShopError(400, 'The signature of this event is not valid.')
+      throw invalidSignature('PayPal')
     },
   }
 }

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PaypalConfig } from '#server/paypal-config.ts'
-import type { ProviderRefund } from '#server/payments/providers/payment-provider.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { invalidSignature, type ProviderRefund } from '#server/payments/providers/payment-provider.ts'
 import { openPaypalClient, type WithPaypal } from './paypal-client.ts'
 import { parsePaypalError, PaypalUnavailableError } from './paypal-errors.ts'
 import { type PaypalEvent, parsePaypalEvent } from './paypal-event.ts'
@@ -28,16 +27,11 @@ export interface PaypalWebhooks {
   findRefund(refundId: string): Promise<ProviderRefund | null>
 }
 
-/** The refusal of an event whose signature is missing or wrong. */
-export function invalidSignature(): ShopError {
-  return new ShopError(400, 'The signature of this event is not valid.')
-}
-
 /** Reads the signature of an event from its headers. Throws ShopError 400 when a part is missing. */
 export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmission {
   const read = (name: string) => {
     const value = headers[`paypal-${name}`]
-    if (typeof value !== 'string' || value === '') throw invalidSignature()
+    if (typeof value !== 'string' || value === '') throw invalidSignature('PayPal')
     return value
   }
   return {
@@ -82,7 +76,7 @@ export function openPaypalWebhooks(config: PaypalConfig, log: FastifyBaseLogger)
     async readEvent(rawBody, transmission) {
       const eventText = rawBody.toString('utf8')
       const event = parsePaypalEvent(eventText)
-      if (!event || !(await isVerified(eventText, transmission))) throw invalidSignature()
+      if (!event || !(await isVerified(eventText, transmission))) throw invalidSignature('PayPal')
       return event
     },
 

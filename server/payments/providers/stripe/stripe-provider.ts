@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import { deliveryCountryCode } from '#rules/delivery.ts'
 import { paths } from '#rules/paths.ts'
-import { ShopError } from '#server/shop-error.ts'
 import {
   type CheckoutSession,
+  invalidSignature,
   type PaymentProvider,
   type ProviderEvent,
   type ProviderRefund,
@@ -156,7 +156,7 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
           report: kind && { kind, id: object.id, paymentId },
         }
       } catch {
-        throw new ShopError(400, 'The signature of this event is not valid.')
+        throw invalidSignature('Stripe')
       }
     },
   }

@@ -1,0 +1,82 @@
+import type { AccessAction } from '#contract/access/access-actions.ts'
+import type { AccessEvent } from '#contract/access/access-events.ts'
+
+/** What the limits refuse, by their names; `docs/behaviour.md` has their numbers. */
+const limitTexts: [name: RegExp, text: string][] = [
+  [/^password/, 'wrong passwords'],
+  [/^second-step/, 'wrong codes of the second step'],
+  [/^messages/, 'messages of the contact form'],
+  [/^email-links/, 'links by email'],
+  [/^register/, 'registrations'],
+  [/^reviews/, 'reviews'],
+  [/^discount-codes/, 'wrong discount codes'],
+  [/^orders/, 'orders'],
+  [/^(?:checkouts|paid)/, 'payments'],
+  [/^own-data/, 'downloads of the own data'],
+  [/^(?:search|suggest)/, 'searches'],
+]
+
+function limitText(name: string): string {
+  return limitTexts.find(([pattern]) => pattern.test(name))?.[1] ?? 'requests'
+}
+
+/**
+ * What happened, in words. The second text is for an event that another person caused, whose name follows it; the shop itself
+ * has no account.
+ */
+function textsOf({ action, account, detail }: AccessEvent): [own: string, byOther: string] {
+  const same = (text: string): [string, string] => [text, text]
+  const texts: Record<AccessAction, [string, string]> = {
+    'signed-in': same(signInText(detail)),
+    registered: same('Registered, and signed in'),
+    'second-step-asked': same('Right password entered, second step asked for'),
+    'signed-out': same('Signed out'),
+    'sessions-ended': [
+      detail === 'one' ? 'Signed out another device' : 'Signed out all other devices',
+      'Signed out on all devices',
+    ],
+    'sign-in-refused': same(
+      account ? 'Sign-in refused: wrong password' : 'Sign-in refused: no account has the address that was entered',
+    ),
+    'second-step-refused': same('Sign-in refused: wrong code of the second step'),
+    'current-password-refused': same('Change refused: wrong current password'),
+    'admin-refused': same(
+      detail === 'second-step'
+        ? 'Admin page refused: no second step at sign-in is set up'
+        : 'Admin page refused: the account is not an admin',
+    ),
+    'order-refused': same('Order of another person refused'),
+    'limit-reached': same(`Refused after too many tries: ${limitText(detail)}`),
+    'webhook-refused': same(`Message in the name of ${detail} refused: its signature is wrong`),
+    'password-asked': ['Link to a new password asked for', 'Link to a new password sent'],
+    'password-reset': ['New password chosen with a link', 'New password set'],
+    'password-changed': same('Password changed'),
+    'email-changed': same('Email address changed'),
+    'email-change-undone': same('Change of the email address taken back'),
+    'second-step-added': same('Second step at sign-in set up'),
+    'second-step-removed': same('Second step at sign-in removed'),
+    'recovery-codes-renewed': same('New recovery codes made'),
+    'account-deleted': same('Account deleted'),
+    'role-given': same('Admin role given'),
+    'role-taken': same('Admin role taken away'),
+    'orders-exported': same('All orders exported'),
+    'products-exported': same('All products exported'),
+    'own-data-exported': same('Own data downloaded'),
+    'backup-restored': same('Shop restored from a backup'),
+    'refund-requested': same(detail === 'again' ? 'Refused refund requested again' : 'Refund requested'),
+    'holds-released': same('Held pieces released'),
+  }
+  return texts[action]
+}
+
+function signInText(detail: string): string {
+  if (detail === 'authenticator') return 'Signed in with a code of the authenticator app'
+  return detail === 'recovery-code' ? 'Signed in with a recovery code' : 'Signed in'
+}
+
+/** An access event in words: what happened and, where it is not the account itself, who did it. */
+export function accessEventText(event: AccessEvent): string {
+  const [own, byOther] = textsOf(event)
+  if (event.isFromCommandLine) return `${byOther} on the server (command line)`
+  return event.by ? `${byOther} by ${event.by.name ?? 'a deleted account'}` : own
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { formText } from '#app/ui/form/read-form.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { accessKindLabels, readAccessFilter, writeAccessFilter, type AccessFilter } from '#rules/access-filter.ts'
+import { paths } from '#rules/paths.ts'
+
+/** The filter by the kind of events. A choice applies at once; the account stays. It works before hydration too. */
+export function AccessSearch({ filter }: { filter: AccessFilter }) {
+  const navigate = useNavigate()
+  const select = useRef<HTMLSelectElement>(null)
+  const { kind = '', account } = filter
+
+  // The URL may change by a link or the Back button; the field follows it.
+  useEffect(() => {
+    if (select.current) select.current.value = kind
+  }, [kind])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entered = new URLSearchParams({ kind: formText(event.currentTarget, 'kind'), account: account ?? '' })
+    void navigate(paths.admin.access(writeAccessFilter(readAccessFilter(entered))), { preventScrollReset: true })
+  }
+  return (
+    <form
+      className="d-flex flex-wrap gap-3 align-items-end mb-4"
+      role="search"
+      aria-label="Access events"
+      onSubmit={handleSubmit}
+    >
+      <SelectField
+        ref={select}
+        label="Show"
+        name="kind"
+        defaultValue={kind}
+        short
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        <option value="">Everything</option>
+        {Object.entries(accessKindLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {account && <input type="hidden" name="account" value={account} />}
+      <button className="btn btn-outline" type="submit">
+        Show
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/tables/accounts.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+  shop.clock.now = new Date('2026-11-20T08:31:00.000Z')
+})
+afterAll(() => shop.close())
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const signIn = ({ email, password }: Person, cookie?: string) =>
+  shop.call('POST', '/api/users/auth', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': '203.0.113.7', 'user-agent': firefox, ...(cookie && { cookie }) },
+  })
+
+/** The cookie of the device that a response sets. */
+const deviceCookie = ({ headers }: TestResponse) =>
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith('device='))
+    ?.split(';')[0]
+
+const mailsTo = async ({ email }: Person) =>
+  (await shop.mail.rows()).filter(({ kind, to }) => kind === 'new-device' && to === email)
+
+describe('the email about a new device', () => {
+  it('goes to an admin, with time, device and network, once for each device', async () => {
+    const admin = await makeAdmin(shop)
+    expect(await mailsTo(admin)).toEqual([])
+    const first = await signIn(admin)
+    expect(first.status).toBe(200)
+    const [mail] = await mailsTo(admin)
+    expect(mail?.subject).toBe('New sign-in to your admin account')
+    expect(mail?.text).toContain('Time: 2026-11-20 21:31, New Zealand')
+    expect(mail?.text).toContain('Device: Firefox on Windows')
+    expect(mail?.text).toContain('Network: 203.0.113.7')
+    expect(mail?.text).toContain('Change your password: http://shop.test/profile')
+    await shop.mail.until()
+
+    expect((await signIn(admin, deviceCookie(first))).status).toBe(200)
+    expect(await mailsTo(admin)).toHaveLength(1)
+    expect((await signIn(admin)).status).toBe(200)
+    expect(await mailsTo(admin)).toHaveLength(2)
+  })
+
+  it('goes to an admin on the device of another account', async () => {
+    const [admin, shopper] = [await makeAdmin(shop), await makeShopper(shop)]
+    await signIn(admin, deviceCookie(await signIn(shopper)))
+    expect(await mailsTo(admin)).toHaveLength(1)
+  })
+
+  it('goes out again when the device was not used for 180 days', async () => {
+    const admin = await makeAdmin(shop)
+    const device = deviceCookie(await signIn(admin))
+    shop.clock.now = new Date(shop.clock.now.getTime() + 181 * 24 * 60 * 60_000)
+    await signIn(admin, device)
+    expect(await mailsTo(admin)).toHaveLength(2)
+  })
+
+  it('goes neither to a shopper, nor after a wrong password, nor to an address that is not confirmed', async () => {
+    const [shopper, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    await signIn(shopper)
+    await signIn({ ...admin, password: 'not-this-one' })
+    await shop.shop.db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, admin._id))
+    expect((await signIn(admin)).status).toBe(200)
+    expect([await mailsTo(shopper), await mailsTo(admin)]).toEqual([[], []])
+  })
+
+  it('is sent five times an hour at the most', async () => {
+    const admin = await makeAdmin(shop)
+    for (let each = 0; each < 7; each++) expect((await signIn(admin)).status).toBe(200)
+    expect(await mailsTo(admin)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '#db/open.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import { findUserById } from '#server/accounts/accounts.queries.ts'
+import { shopDetails } from '#server/config.ts'
+import { deviceOf } from '#server/http/device.ts'
+import { addressOf, networkOf } from '#server/limits/caller.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { countEmailsTo } from '#server/mail/mail.queries.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** A person who has the password could fill the mailbox otherwise. The list of access events has every sign-in. */
+const maxEmailsPerHour = 5
+
+/**
+ * Queues the email to an admin about a sign-in on a new device, in the caller's transaction. Queues nothing for an address
+ * that is not confirmed, because it may be a stranger's, and after five such emails within an hour.
+ */
+export async function queueNewDeviceEmail(shop: Shop, tx: Tx, userId: string, request: FastifyRequest): Promise<void> {
+  const user = await findUserById(tx, userId)
+  if (!user?.isEmailConfirmed) return
+  const now = shop.now()
+  const hourAgo = new Date(now.getTime() - 60 * 60 * 1000)
+  if ((await countEmailsTo(tx, user.email, 'new-device', hourAgo)) >= maxEmailsPerHour) return
+  const details = shopDetails(shop.config)
+  const device = deviceOf(request.headers['user-agent']) || 'unknown'
+  const content = {
+    subject: 'New sign-in to your admin account',
+    name: user.name,
+    opening: `Your admin account at ${details.name} was used to sign in on a device that it has not been used on before.`,
+    parts: [
+      {
+        kind: 'facts' as const,
+        facts: [
+          { name: 'Time', value: `${nzTime(now.toISOString())}, New Zealand` },
+          { name: 'Device', value: device },
+          { name: 'Network', value: networkOf(addressOf(request)) },
+        ],
+      },
+      {
+        kind: 'paragraph' as const,
+        text: 'Was it you? Then you need to do nothing. A private window, or a browser whose cookies were deleted, counts as a new device.',
+      },
+      {
+        kind: 'paragraph' as const,
+        text: 'If it was not you, change your password at once: that signs out all other devices.',
+      },
+      { kind: 'link' as const, label: 'Change your password', url: `${details.publicUrl}${paths.profile}` },
+    ],
+  }
+  await queueEmail(shop, tx, {
+    kind: 'new-device',
+    to: user.email,
+    replyTo: shop.config.shopEmail,
+    ...formatEmail(details, content),
+  })
+}
