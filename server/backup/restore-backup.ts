@@ -63,8 +63,8 @@ async function refuseInUse({ database }: BackupContext): Promise<void> {
   throw new ShopError(409, `The ${database.location} is in use by a running shop. Stop that shop first.`)
 }
 
-/** The record of an earlier restore and the counts of tries are no data of a shop. */
-const isNoData = new Set(['restores', 'rate_limits'])
+/** The record of an earlier restore, the counts of tries and access events without any account are no data of a shop. */
+const isNoData = new Set(['restores', 'rate_limits', 'access_events'])
 
 async function refuseNonEmpty({ database }: BackupContext, replace: boolean): Promise<void> {
   const { db, location } = database

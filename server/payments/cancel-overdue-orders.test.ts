@@ -232,7 +232,6 @@ describe('the history of a cancelled order', () => {
     const { cookie } = await signIn(ana)
     expect((await shop.call('DELETE', `/api/users/${buyer._id}`, { as: { cookie } })).status).toBe(200)
     expect((await historyOf(shop, orderId)).map(({ action, byName, byKind }) => ({ action, byName, byKind }))).toEqual([
-      { action: 'placed', byName: 'Deleted', byKind: 'person' },
       { action: 'cancelled', byName: 'The shop', byKind: 'shop' },
     ])
   })

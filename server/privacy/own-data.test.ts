@@ -64,7 +64,10 @@ describe('the own data', () => {
     expect(data.sessions).toHaveLength(1)
     expect(data.devices).toEqual([{ signedInAt: expect.any(String) }])
     expect(data.secondStep).toEqual({ hasAuthenticator: false, recoveryCodesLeft: 0, passkeys: [] })
-    expect(data.accessEvents.map(({ action }: { action: string }) => action)).toEqual(['registered'])
+    expect(data.accessEvents.map(({ action }: { action: string }) => action)).toEqual([
+      'registered',
+      'own-data-exported',
+    ])
     expect(data.contactMessages).toMatchObject([{ email: buyer.email.toUpperCase(), message: 'Is it oak?' }])
     expect(data.history.map(({ action }: { action: string }) => action)).toEqual(['registered', 'placed', 'placed'])
     for (const foreign of ['Another', 'Elsewhere', 'Wobbly', other.email, admin.email, admin._id]) {

@@ -4,6 +4,7 @@ import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { accessKindLabels, readAccessFilter, writeAccessFilter, type AccessFilter } from '#rules/access-filter.ts'
 import { paths } from '#rules/paths.ts'
+import styles from './access-search.module.scss'
 
 /** The filter by the kind of events. A choice applies at once; the account stays. It works before hydration too. */
 export function AccessSearch({ filter }: { filter: AccessFilter }) {
@@ -22,18 +23,12 @@ export function AccessSearch({ filter }: { filter: AccessFilter }) {
     void navigate(paths.admin.access(writeAccessFilter(readAccessFilter(entered))), { preventScrollReset: true })
   }
   return (
-    <form
-      className="d-flex flex-wrap gap-3 align-items-end mb-4"
-      role="search"
-      aria-label="Access events"
-      onSubmit={handleSubmit}
-    >
+    <form className={styles.search} role="search" aria-label="Access events" onSubmit={handleSubmit}>
       <SelectField
         ref={select}
         label="Show"
         name="kind"
         defaultValue={kind}
-        short
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
         <option value="">Everything</option>

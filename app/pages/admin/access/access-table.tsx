@@ -35,7 +35,7 @@ export function AccessTable({ events, isOfOneAccount = false }: AccessTableProps
                 <Account event={event} />
               </td>
             )}
-            <td data-th="WHAT" className="text-break">
+            <td data-th="WHAT" className="lead-cell text-break">
               <What event={event} />
             </td>
             <td data-th="DEVICE">{event.device || (event.isFromCommandLine ? 'the server' : 'unknown')}</td>

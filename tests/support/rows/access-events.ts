@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { accessEvents } from '#db/tables/access-events.ts'
-import type { TestShop } from './start-shop.ts'
+import type { TestShop } from '#tests/support/start-shop.ts'
 
 export type AccessEventRow = typeof accessEvents.$inferSelect
 
