@@ -42,6 +42,7 @@ describe('the history of a user', () => {
       _id: expect.any(String),
       action: 'changed',
       by: 'Ana Admin',
+      byKind: 'person',
       fields: [
         { field: 'name', before: 'Marama Tipene', after: 'Marama Ngata' },
         { field: 'isAdmin', before: false, after: true },

@@ -23,6 +23,7 @@ beforeAll(async () => {
     KEEP_MESSAGES_DAYS: '90',
     KEEP_EMAILS_DAYS: '31',
     KEEP_HISTORY_DAYS: '1096',
+    KEEP_ACCESS_DAYS: '45',
     KEEP_ORDERS_DAYS: '2922',
   })
 })
@@ -128,7 +129,13 @@ describe('a content page', () => {
       expect(standard).toContain(fact)
     }
     const other = periods((await read(otherShop, '/privacy')).text)
-    for (const fact of ['address for 8 years', 'to us: 90 days', 'emails to you: 31 days', 'account: 3 years']) {
+    for (const fact of [
+      'kind of device: 45 days',
+      'address for 8 years',
+      'to us: 90 days',
+      'emails to you: 31 days',
+      'account: 3 years',
+    ]) {
       expect(other).toContain(fact)
     }
   })
