@@ -52,6 +52,17 @@ describe('a refused request', () => {
     ])
   })
 
+  it('of an admin without the second step that the shop requires is an event that says so', async () => {
+    const strict = await startShop({ ADMIN_SECOND_FACTOR: 'required' })
+    try {
+      const admin = await makeAdmin(strict)
+      expect((await strict.call('GET', '/api/users', { as: admin })).status).toBe(403)
+      expect(await actionsOf(strict, admin._id)).toEqual(['registered', 'admin-refused: second-step'])
+    } finally {
+      await strict.close()
+    }
+  })
+
   it('of a visitor to the admin area is none: every page of a crawler would be one', async () => {
     const before = await eventRows(shop)
     expect((await shop.call('GET', '/api/users')).status).toBe(401)
