@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '#server/log/create-log.ts'
-import { actionsOf, eventRows } from '#tests/support/rows/access-events.ts'
+import { actionsOf, eventRows } from '#tests/support/accounts/access-events.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 

@@ -5,7 +5,7 @@ import { createAdmin } from '#server/accounts/create-admin.ts'
 import { promoteUser } from '#server/accounts/promote-user.ts'
 import { resetPassword } from '#server/accounts/reset-password.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor/remove-second-factor.ts'
-import { actionsOf, eventRows } from '#tests/support/rows/access-events.ts'
+import { actionsOf, eventRows } from '#tests/support/accounts/access-events.ts'
 import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
@@ -82,7 +82,7 @@ describe('signing in', () => {
     ])
     expect(await actionsOf(shop, admin._id)).toEqual([
       'registered',
-      'second-step-added',
+      'second-step-added: authenticator',
       'second-step-asked',
       'second-step-refused',
       'second-step-asked',

@@ -5,7 +5,7 @@ import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
-import { eventRows } from '#tests/support/rows/access-events.ts'
+import { eventRows } from '#tests/support/accounts/access-events.ts'
 import {
   cookieOf,
   makeAdmin,

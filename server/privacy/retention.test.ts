@@ -10,7 +10,7 @@ import { receiptOf } from '#rules/receipt.ts'
 import { shopDetails } from '#server/config.ts'
 import type { Schedule, TaskName } from '#server/jobs/jobs.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
-import { actionsOf } from '#tests/support/rows/access-events.ts'
+import { actionsOf } from '#tests/support/accounts/access-events.ts'
 import {
   address,
   cookieOf,

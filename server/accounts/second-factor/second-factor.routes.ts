@@ -19,12 +19,12 @@ export function secondFactorRoutes(
   registerEndpoint(app, secondFactor.startAuthenticator, ({ user }) => startAuthenticator(shop, user))
   registerEndpoint(app, secondFactor.confirmAuthenticator, async ({ user, body, request }) => {
     const recoveryCodes = await confirmAuthenticator(shop, user, body.code)
-    await recordAccessEvent(shop, request, { action: 'second-step-added', by: user })
+    await recordAccessEvent(shop, request, { action: 'second-step-added', by: user, detail: 'authenticator' })
     return { recoveryCodes }
   })
   registerEndpoint(app, secondFactor.removeAuthenticator, async ({ user, request }) => {
     await removeAuthenticator(shop, user)
-    await recordAccessEvent(shop, request, { action: 'second-step-removed', by: user })
+    await recordAccessEvent(shop, request, { action: 'second-step-removed', by: user, detail: 'authenticator' })
     return { message: 'The authenticator app is removed.' }
   })
   registerEndpoint(app, secondFactor.replaceRecoveryCodes, async ({ user, request }) => {

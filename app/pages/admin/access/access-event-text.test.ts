@@ -24,6 +24,12 @@ describe('an access event in words', () => {
   it.each<[Partial<AccessEvent>, string]>([
     [{}, 'Signed in'],
     [{ detail: 'recovery-code' }, 'Signed in with a recovery code'],
+    [{ detail: 'passkey' }, 'Signed in with a passkey'],
+    [{ action: 'second-step-removed', detail: 'passkey' }, 'Passkey removed'],
+    [
+      { action: 'second-step-removed', isFromCommandLine: true },
+      'All second steps at sign-in removed on the server (command line)',
+    ],
     [{ action: 'sign-in-refused' }, 'Sign-in refused: wrong password'],
     [{ action: 'sign-in-refused', account: null }, 'Sign-in refused: no account has the address that was entered'],
     [{ action: 'sessions-ended', detail: 'one' }, 'Signed out another device'],

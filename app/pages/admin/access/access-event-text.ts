@@ -4,7 +4,7 @@ import type { AccessEvent } from '#contract/access/access-events.ts'
 /** What the limits refuse, by their names; `docs/behaviour.md` has their numbers. */
 const limitTexts: [name: RegExp, text: string][] = [
   [/^password/, 'wrong passwords'],
-  [/^second-step/, 'wrong codes of the second step'],
+  [/^second-step/, 'wrong second steps'],
   [/^messages/, 'messages of the contact form'],
   [/^email-links/, 'links by email'],
   [/^register/, 'registrations'],
@@ -38,7 +38,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'sign-in-refused': same(
       account ? 'Sign-in refused: wrong password' : 'Sign-in refused: no account has the address that was entered',
     ),
-    'second-step-refused': same('Sign-in refused: wrong code of the second step'),
+    'second-step-refused': same('Sign-in refused: wrong second step'),
     'current-password-refused': same('Change refused: wrong current password'),
     'admin-refused': same(
       detail === 'second-step'
@@ -53,8 +53,10 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'password-changed': same('Password changed'),
     'email-changed': same('Email address changed'),
     'email-change-undone': same('Change of the email address taken back'),
-    'second-step-added': same('Second step at sign-in set up'),
-    'second-step-removed': same('Second step at sign-in removed'),
+    'second-step-added': same(
+      detail === 'passkey' ? 'Passkey added as a second step' : 'Authenticator app set up as a second step',
+    ),
+    'second-step-removed': same(secondStepRemoved[detail] ?? 'All second steps at sign-in removed'),
     'recovery-codes-renewed': same('New recovery codes made'),
     'account-deleted': same('Account deleted'),
     'role-given': same('Admin role given'),
@@ -69,7 +71,13 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
   return texts[action]
 }
 
+const secondStepRemoved: Record<string, string> = {
+  passkey: 'Passkey removed',
+  authenticator: 'Authenticator app removed',
+}
+
 function signInText(detail: string): string {
+  if (detail === 'passkey') return 'Signed in with a passkey'
   if (detail === 'authenticator') return 'Signed in with a code of the authenticator app'
   return detail === 'recovery-code' ? 'Signed in with a recovery code' : 'Signed in'
 }

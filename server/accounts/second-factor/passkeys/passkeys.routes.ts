@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { passkeys } from '#contract/access/passkeys.ts'
+import type { AccessAction } from '#contract/access/access-actions.ts'
 import type { UserInfo } from '#contract/accounts.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { addPasskey, startAddingPasskey } from './add-passkey.ts'
@@ -11,16 +13,21 @@ import { finishWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts
 export function passkeyRoutes(
   app: FastifyInstance,
   shop: Shop,
-  startSessionOf: (reply: FastifyReply, user: UserInfo) => Promise<UserInfo>,
+  startSessionOf: (reply: FastifyReply, user: UserInfo, action: AccessAction, detail: string) => Promise<UserInfo>,
 ): void {
   registerEndpoint(app, passkeys.startAdding, ({ user }) => startAddingPasskey(shop, user))
-  registerEndpoint(app, passkeys.add, async ({ user, body }) => ({ recoveryCodes: await addPasskey(shop, user, body) }))
-  registerEndpoint(app, passkeys.remove, async ({ user, params }) => {
+  registerEndpoint(app, passkeys.add, async ({ user, body, request }) => {
+    const recoveryCodes = await addPasskey(shop, user, body)
+    await recordAccessEvent(shop, request, { action: 'second-step-added', by: user, detail: 'passkey' })
+    return { recoveryCodes }
+  })
+  registerEndpoint(app, passkeys.remove, async ({ user, params, request }) => {
     await removePasskey(shop, user, params.id)
+    await recordAccessEvent(shop, request, { action: 'second-step-removed', by: user, detail: 'passkey' })
     return { message: 'The passkey is removed.' }
   })
   registerEndpoint(app, passkeys.startSignIn, ({ body }) => startPasskeySignIn(shop, body.token))
   registerEndpoint(app, passkeys.signIn, async ({ body, request, reply }) =>
-    startSessionOf(reply, await finishWithPasskey(shop, request, body)),
+    startSessionOf(reply, await finishWithPasskey(shop, request, body), 'signed-in', 'passkey'),
   )
 }

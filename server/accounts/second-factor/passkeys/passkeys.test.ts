@@ -5,6 +5,7 @@ import { sessions } from '#db/tables/accounts.ts'
 import { challenges, passkeys } from '#db/tables/second-factor.ts'
 import { deleteExpired } from '#server/cleanup.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor/remove-second-factor.ts'
+import { actionsOf } from '#tests/support/accounts/access-events.ts'
 import { type Deviation, SoftwareAuthenticator } from '#tests/support/accounts/software-authenticator.ts'
 import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -417,4 +418,24 @@ it('a shop that requires a second step of admins accepts a passkey', async () =>
   await strict.call('POST', `${base}/passkeys`, { as: owner, body: { name, credential: device.create(body) } })
   expect(await listUsers()).toBe(200)
   await strict.close()
+})
+
+it('adding, using, refusing and removing a passkey are access events', async () => {
+  await addPasskey(device)
+  const token = await tokenOf(admin)
+  later(1)
+  expect((await finish(token, device.sign(await requestOf(token), { origin: 'http://evil.example' }))).status).toBe(401)
+  later(1)
+  expect((await finish(token, device.sign(await requestOf(token)))).status).toBe(200)
+  later(1)
+  const [{ _id }] = (await read()).passkeys
+  expect((await shop.call('DELETE', `${base}/passkeys/${_id}`, { as: admin })).status).toBe(200)
+  expect(await actionsOf(shop, admin._id)).toEqual([
+    'registered',
+    'second-step-added: passkey',
+    'second-step-asked',
+    'second-step-refused',
+    'signed-in: passkey',
+    'second-step-removed: passkey',
+  ])
 })

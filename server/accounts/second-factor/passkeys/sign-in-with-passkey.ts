@@ -45,7 +45,8 @@ export async function finishWithPasskey(
   return finishSignIn(shop, request, waiting, async (tx) => {
     if (isUnused && (await usePasskey(shop, tx, waiting, passkeyChallenge, credential))) return
     const message = 'This passkey did not confirm the sign-in. Try again, or enter a code.'
-    throw new ShopError(401, message, [{ path: 'credential', message }])
+    const notable = { action: 'second-step-refused', userId: waiting.userId } as const
+    throw new ShopError(401, message, [{ path: 'credential', message }], { notable })
   })
 }
 
