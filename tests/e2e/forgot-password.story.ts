@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newShopper, register, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
+import { measureOverflow } from './walk.ts'
 
 /** Waits for the newest email to an address with a link to a page, and returns the link. The shop writes emails to files. */
 async function linkTo(dataDir: string, address: string, path: string): Promise<string> {
@@ -89,5 +90,33 @@ story(
     expect((await other.request.get('/api/users/profile')).status()).toBe(401)
     await elsewhere.close()
     await expectAccessible('profile with devices')
+  },
+)
+
+story(
+  'an owner of an account takes a change of the address back',
+  async ({ page, shop, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 401/)
+    const shopper = await register(page)
+    await page.goto(await linkTo(shop.dataDir, shopper.email, '/confirm-email'))
+    await page.getByRole('button', { name: 'Confirm email address' }).click()
+    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+    await page.goto('/profile')
+    await page.getByLabel('Email Address').fill(newShopper().email)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+
+    await page.goto(await linkTo(shop.dataDir, shopper.email, '/undo-email-change'))
+    await expect(page).toHaveURL('/undo-email-change')
+    await expect(page.getByRole('main')).toContainText(`Your account then has the address ${shopper.email} again`)
+    await expectAccessible('take a change of the address back')
+    expect(await measureOverflow(page)).toBe(0)
+    await page.getByRole('button', { name: 'Take the change back' }).click()
+    await expect(page.getByText('We have also sent you a link to a new password.')).toBeVisible()
+    await expectAccessible('a change of the address is taken back')
+    await expect(page.getByRole('button', { name: shopper.name })).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'sign in' }).click()
+    await signIn(page, shopper)
+    await expect(page).toHaveURL('/')
   },
 )

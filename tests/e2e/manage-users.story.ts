@@ -58,6 +58,18 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   await expect(rowOf(page, graeme)).toContainText('Graeme Ngata')
   await rowOf(page, graeme).getByRole('link', { name: 'Edit Graeme Ngata' }).click()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Graeme Sutherland')
+
+  // A link to a new password, and the end of all sessions, after a question.
+  const access = page.getByRole('region', { name: 'Access' })
+  await access.getByRole('button', { name: 'Send a link to a new password' }).click()
+  await expect(page.getByText('The link is sent.')).toBeVisible()
+  await access.getByRole('button', { name: 'Sign out all devices' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('Graeme Ngata has to sign in again on every device.')
+  await expect(question.getByRole('button', { name: 'Keep them signed in' })).toBeFocused()
+  await expectAccessible('user edit with a question')
+  await question.getByRole('button', { name: 'Sign out all devices' }).click()
+  await expect(page.getByText('All devices of the user are signed out')).toBeVisible()
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/admin/userlist')
 

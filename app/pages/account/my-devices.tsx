@@ -41,9 +41,16 @@ export function MyDevices() {
         </tbody>
       </table>
       {sessions.length > 1 && (
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void endOthers().then(showOutcome)}>
-          Sign out all other devices
-        </LoadingButton>
+        <div className="mt-3">
+          <LoadingButton
+            type="button"
+            look="outline"
+            busy={isLoading}
+            onClick={() => void endOthers().then(showOutcome)}
+          >
+            Sign out all other devices
+          </LoadingButton>
+        </div>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 
 /** Adds a passkey under a name. `onCodes` gets the recovery codes that come with the first second step. */
-export function AddPasskey({ onCodes }: { onCodes: (codes: string[]) => void }) {
+export function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: string[]) => void }) {
   const { field, formProps, isSending } = useServerForm(useAddPasskey(), {
     initial: { name: '' },
     check: ({ name }) => (name.trim() ? {} : { name: 'Name the passkey, for example after the device that has it.' }),
@@ -16,7 +16,7 @@ export function AddPasskey({ onCodes }: { onCodes: (codes: string[]) => void }) 
     },
   })
   return (
-    <form {...formProps}>
+    <form className="mt-3" {...formProps}>
       <TextField
         {...field('name')}
         label="Name of the Passkey"
@@ -25,7 +25,7 @@ export function AddPasskey({ onCodes }: { onCodes: (codes: string[]) => void }) 
         autoComplete="off"
         required
       />
-      <LoadingButton look="outline" busy={isSending}>
+      <LoadingButton look={isFirst ? 'primary' : 'outline'} busy={isSending}>
         Add a passkey
       </LoadingButton>
     </form>

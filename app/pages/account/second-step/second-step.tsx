@@ -71,7 +71,7 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
         shop alone, so a false page cannot ask for it.
       </p>
       <PasskeyList passkeys={passkeys} />
-      <AddPasskey onCodes={onCodes} />
+      <AddPasskey isFirst={passkeys.length === 0} onCodes={onCodes} />
       <h3 className="h4 mt-4">Authenticator app</h3>
       {hasAuthenticator ? <RemoveAuthenticator /> : <SetUpAuthenticator onCodes={onCodes} />}
       {hasAny && (

@@ -21,7 +21,13 @@ export function ReleaseHolds({ user }: { user: User }) {
 
   return (
     <div className="mt-4 mb-4">
-      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => setIsAsked(true)}>
+      <LoadingButton
+        type="button"
+        look="outline"
+        busy={isLoading}
+        busyText="Releasing…"
+        onClick={() => setIsAsked(true)}
+      >
         Release everything this account holds
       </LoadingButton>
       <ConfirmDialog
