@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useReadLinkQuery } from '#app/api/account-links.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -41,11 +41,14 @@ export function LinkPage({ title, kind, otherwise, children }: LinkPageProps) {
 }
 
 function CheckedLink({ token, kind, otherwise, children }: Omit<LinkPageProps, 'title'> & { token: string }) {
-  const { data, error } = useReadLinkQuery(token)
-  if (error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
-  if (!data) return <p className="meta">Checking the link…</p>
-  if (data.kind !== kind) return <InvalidLink message="This link is for another page." otherwise={otherwise} />
-  return children({ token, email: data.email })
+  // Read once: after the button the link is used up, and the end of a session clears what the browser has read.
+  const [link, setLink] = useState<EmailLink | null>(null)
+  const { data, error } = useReadLinkQuery(token, { skip: link !== null })
+  if (data && !link) setLink(data)
+  if (!link && error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
+  if (!link) return <p className="meta">Checking the link…</p>
+  if (link.kind !== kind) return <InvalidLink message="This link is for another page." otherwise={otherwise} />
+  return children({ token, email: link.email })
 }
 
 function InvalidLink({ message, otherwise }: { message: string; otherwise: ReactNode }) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useUndoEmailChangeMutation } from '#app/api/account-links.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
@@ -27,17 +28,21 @@ export function Component() {
 function UndoEmailChange({ token, email }: { token: string; email: string }) {
   const [undo, mutation] = useUndoEmailChangeMutation()
   const dispatch = useAppDispatch()
+  // The end of the session clears the result of the mutation too.
+  const [done, setDone] = useState<{ message: string } | null>(null)
   const isSignedIn = useAppSelector(selectUserInfo) !== null
 
   async function handlePress() {
-    const { error } = await undo(token)
+    const { data } = await undo(token)
+    if (!data) return
+    setDone(data)
     // The server has ended this session too, when it was one of this account.
-    if (!error && isSignedIn) dispatch(sessionEnded())
+    if (isSignedIn) dispatch(sessionEnded())
   }
 
   return (
     <LinkButton
-      mutation={mutation}
+      mutation={done ? { isLoading: false, data: done } : mutation}
       onPress={() => void handlePress()}
       label="Take the change back"
       next={
