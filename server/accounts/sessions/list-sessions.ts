@@ -4,13 +4,13 @@ import type { Shop } from '#server/shop.ts'
 import { sessionEnd } from './session-end.ts'
 import { listSessionsOf, type SessionRow } from './sessions.queries.ts'
 
-/** Lists the sessions of the user that have not ended: the one of this request first, then the last used. */
+/** How many sessions are listed. A person has a few; a script with the password can make any number. */
+const maxListed = 100
+
+/** Lists the sessions of the user that have not ended, at most 100: the one of this request first, then the last used. */
 export async function listSessions(shop: Shop, user: SignedInUser): Promise<Session[]> {
-  const rows = await listSessionsOf(shop.db, user._id)
-  const sessions = rows
-    .filter((row) => sessionEnd(row, user.isAdmin) > shop.now())
-    .map((row) => toSession(row, user.sessionHash))
-  return [...sessions.filter(({ isCurrent }) => isCurrent), ...sessions.filter(({ isCurrent }) => !isCurrent)]
+  const rows = await listSessionsOf(shop.db, user._id, { firstHash: user.sessionHash, limit: maxListed })
+  return rows.filter((row) => sessionEnd(row, user.isAdmin) > shop.now()).map((row) => toSession(row, user.sessionHash))
 }
 
 function toSession(row: SessionRow, currentHash: string): Session {

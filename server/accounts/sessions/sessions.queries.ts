@@ -28,13 +28,18 @@ export async function findSession(
   return row
 }
 
-/** Lists the sessions of a user, the last used first. */
-export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+/** Lists the sessions of a user, at most `limit`: the one with a token's hash first, then the last used. */
+export async function listSessionsOf(
+  db: Db,
+  userId: string,
+  { firstHash, limit }: { firstHash: string; limit: number },
+): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
     .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    .orderBy(desc(eq(sessions.tokenHash, firstHash)), desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    .limit(limit)
 }
 
 /** Updates the times of a session. */

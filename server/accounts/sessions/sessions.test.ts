@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#db/tables/accounts.ts'
@@ -60,6 +61,25 @@ describe('the list of sessions', () => {
     const hashes = await shop.shop.db.select({ hash: sessions.tokenHash }).from(sessions)
     for (const { hash } of hashes) expect(answer.text).not.toContain(hash)
     expect(answer.text).not.toContain(phone.cookie.split('=')[1])
+  })
+
+  it('has the hundred that were used last, and this one always', async () => {
+    const person = await makeShopper(shop)
+    const [own] = await shop.shop.db.select().from(sessions).where(eq(sessions.userId, person._id))
+    if (!own) throw new Error('there is no session')
+    const rows = Array.from({ length: 120 }, (_, place) => ({
+      ...own,
+      id: randomUUID(),
+      tokenHash: `hash-${place}`,
+      lastUsedAt: new Date(own.lastUsedAt.getTime() + place + 1),
+    }))
+    await shop.shop.db.insert(sessions).values(rows)
+    const found: { _id: string; isCurrent: boolean }[] = await listOf(person)
+    expect(found).toHaveLength(100)
+    expect(found[0]).toMatchObject({ _id: own.id, isCurrent: true })
+    expect(found[1]?._id).toBe(rows.at(-1)?.id)
+    await shop.call('DELETE', '/api/users/sessions', { as: person })
+    expect(await shop.shop.db.$count(sessions, eq(sessions.userId, person._id))).toBe(1)
   })
 
   it('has no session of another person and none that has ended', async () => {
