@@ -144,9 +144,9 @@ describe('sending it again', () => {
     const person = await makeUnconfirmedShopper(shop)
     // Each email is sent before the next is asked for: a newer link replaces an email that is not sent yet.
     await tokenFor(shop, person.email, paths.confirmEmail)
-    for (const count of [2, 3]) {
+    for (const sent of [2, 3]) {
       expect((await sendAgain(person)).status).toBe(200)
-      await tokenFor(shop, person.email, paths.confirmEmail, count)
+      await tokenFor(shop, person.email, paths.confirmEmail, sent)
     }
     expect(await sendAgain(person)).toMatchObject({
       status: 429,

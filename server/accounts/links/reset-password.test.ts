@@ -209,11 +209,11 @@ describe('an admin', () => {
 
   it('cannot flood a user: three within an hour', async () => {
     const person = await makeShopper(shop)
-    for (let count = 1; count <= 3; count++) {
+    for (let number = 1; number <= 3; number++) {
       expect((await send(person._id)).status).toBe(200)
       // A newer link would replace one whose email is not sent yet.
       await shop.mail.until(
-        (all) => all.filter(({ to, status }) => to === person.email && status === 'sent').length === count,
+        (all) => all.filter(({ to, status }) => to === person.email && status === 'sent').length === number,
       )
     }
     expect(await send(person._id)).toMatchObject({
