@@ -26,4 +26,6 @@ it('the sign-in path has a redirect parameter unless the target is /', () => {
   expect(withRedirect('/login', '/order/1?a=b')).toBe('/login?redirect=%2Forder%2F1%3Fa%3Db')
   expect(withRedirect('/register', '/')).toBe('/register')
   expect(withRedirect('/login', '//evil.example')).toBe('/login')
+  expect(withRedirect('/login', `/${'x'.repeat(1_997)}`)).toBe(`/login?redirect=%2F${'x'.repeat(1_997)}`)
+  expect(withRedirect('/login', `/${'x'.repeat(1_998)}`)).toBe('/login')
 })

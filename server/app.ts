@@ -26,6 +26,7 @@ import { registerMetrics } from './http/metrics.ts'
 import { overloadLimits, type OverloadLimits, refuseOverload } from './http/load/overload.ts'
 import { routableUrl } from './http/input/page-paths.ts'
 import { registerSecurity } from './http/security.ts'
+import { answerUnreadable } from './http/load/unreadable-requests.ts'
 import { registerSessions } from './accounts/sessions/sessions.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
@@ -108,6 +109,7 @@ function createServer(log: FastifyBaseLogger, trustProxy: string[], limits: Conn
     bodyLimit: bodyLimitBytes,
     trustProxy,
     return503OnClosing: true,
+    clientErrorHandler: answerUnreadable,
     // The longest URL that Node accepts: endpoints themselves refuse an id or a keyword that is too long.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),

@@ -3,6 +3,7 @@ import http from 'node:http'
 import * as fc from 'fast-check'
 import { v7 } from 'uuid'
 import { type Answer, findFault } from './check-answer.ts'
+import { FuzzPeople } from './fuzz-people.ts'
 import type { FuzzShop } from './fuzz-shop.ts'
 import { type FuzzRequest, request as anyRequest } from './make-request.ts'
 import { rawRequests, sendRaw } from './raw-requests.ts'
@@ -50,14 +51,7 @@ export async function runFuzz(
     memoryMb: { warm: 0, end: 0 },
   }
   const memory: number[] = []
-  const [shopper, ...guests] = shop.buyers
-  let guest = 0
-
-  const cookieOf = ({ sender }: FuzzRequest) => {
-    if (sender === 'visitor') return undefined
-    if (sender === 'admin') return shop.admin.cookie
-    return sender === 'shopper' ? shopper?.cookie : guests[guest % guests.length]?.cookie
-  }
+  const people = new FuzzPeople(shop)
 
   /** An id of the kind that the path is about, chosen by the number of the request. */
   const withIds = (text: string, path: string, number: number) => {
@@ -76,7 +70,7 @@ export async function runFuzz(
       typeof made.body === 'string'
         ? withIds(made.body, made.body.includes('orderItems') ? '' : path, number)
         : made.body
-    const cookie = cookieOf(made)
+    const cookie = people.cookieOf(made.sender)
     const headers = {
       'x-forwarded-for': `198.18.${(number >> 8) % 256}.${number % 256}`,
       ...(cookie && { cookie }),
@@ -88,7 +82,7 @@ export async function runFuzz(
     const answer = first.status === 0 && first.text !== '' ? await ask(sent, false) : first
     report.requests++
     report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
-    if (made.sender === 'guest' && answer.status === 401) guest++
+    if (answer.status === 401) await people.renew(made.sender, cookie)
     remember(answer, made)
     const fault = faultOf(made, answer, body)
     if (!fault || report.faults.length >= 50) return

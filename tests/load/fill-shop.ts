@@ -9,6 +9,7 @@ import { sessionCookie } from '#server/http/access.ts'
 /** A shopper who is signed in. */
 export interface Buyer {
   _id: string
+  email: string
   cookie: string
 }
 
@@ -32,6 +33,7 @@ export interface FilledShop {
   codes: string[]
 }
 
+const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '')}@example.nz`
 const priceOf = (place: number) => 19_900 + place * 1_337
 
 /**
@@ -51,7 +53,7 @@ export async function fillShop(
     people.map(({ _id, name }, place) => ({
       id: _id,
       name,
-      email: `${name.toLowerCase().replace(' ', '')}@example.nz`,
+      email: emailOf(name),
       passwordHash: 'none: signs in nowhere',
       isAdmin: place === 0,
       emailConfirmedAt: new Date(),
@@ -69,8 +71,9 @@ export async function fillShop(
       expiresAt: endsAt,
     })),
   )
-  const [admin = { _id: '', cookie: '' }, ...shoppers] = people.map(({ _id, token }) => ({
+  const [admin = { _id: '', email: '', cookie: '' }, ...shoppers] = people.map(({ _id, name, token }) => ({
     _id,
+    email: emailOf(name),
     cookie: `${sessionCookie}=${token}`,
   }))
   return { products: pieces.map(({ id }) => id), buyers: shoppers, admin, codes: ['LIMITED', 'ONCE-EACH'] }

@@ -24,7 +24,9 @@ export async function register(context: ShoppingContext, name: string): Promise<
     retryUntilAvailable(context.deadlineMs, context.results, () => call(context, 'POST', path, { body: account }))
   let response = await ask('/api/users')
   if (response.status === 409) response = await ask('/api/users/auth')
-  if (response.status === 200 || response.status === 201) return { _id: response.body._id, cookie: response.cookie }
+  if (response.status === 200 || response.status === 201) {
+    return { _id: response.body._id, email: account.email, cookie: response.cookie }
+  }
   context.results.errors.push(`${name} could not register: ${response.status} ${JSON.stringify(response.body)}`)
   return undefined
 }
