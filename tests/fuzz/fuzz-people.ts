@@ -21,7 +21,7 @@ export class FuzzPeople {
     return this.#people[sender]?.cookie
   }
 
-  /** Signs a person in again when a request has ended the session; a shopper whose account is gone registers anew. */
+  /** Signs a person in again when a request has ended the session; a shopper whose account is gone registers again. */
   renew(sender: Sender, cookie: string | undefined): Promise<void> {
     return (this.#renewing = this.#renewing.then(async () => {
       const person = this.#people[sender]
