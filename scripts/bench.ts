@@ -6,7 +6,6 @@ import { measure, type LoadResult } from './bench/measure.ts'
 import { startBare } from './bench/start-bare.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
-import { shopArguments, shopEnvironment } from './prepare.mjs'
 
 /*
  * npm run bench: compares the built shop on a fresh database with a bare Fastify that returns the same bytes. Both are
@@ -24,7 +23,7 @@ const targets = [
 const maxMemoryMb = 350
 
 const dataDir = await mkdtemp(join(tmpdir(), 'totara-bench-'))
-const shop = shopProcess(await freePort(), dataDir, shopEnvironment, shopArguments)
+const shop = shopProcess(await freePort(), dataDir, {})
 await shop.start()
 const rows: string[][] = [['', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'ratio', 'target', '']]
 let isGood = true

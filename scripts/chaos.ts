@@ -7,7 +7,7 @@ import { ensurePages, pathWithTools, run } from './prepare.mjs'
  * select test files: `npm run chaos -- kill-database`. CHAOS_SEED repeats a run, CHAOS_ROUNDS sets its length.
  */
 
-const embedded = ['last-unit', 'random-carts', 'kill-shop', 'busy-threads']
+const embedded = ['last-unit', 'random-carts', 'kill-shop', 'busy-threads', 'memory']
 const onPostgres = [...embedded, 'kill-database']
 
 const args = process.argv.slice(2)

@@ -19,9 +19,6 @@ export interface FuzzShop extends FilledShop {
   close(): Promise<void>
 }
 
-/** What npm start gives to Node, so that memory is measured as the shop uses it. */
-const nodeArguments = ['--max-old-space-size=384', '--max-semi-space-size=4', 'server/main.ts']
-
 /** Starts the built shop on a database of its own: a new one on the server at `adminUrl`, or an embedded one. */
 export async function startFuzzShop(adminUrl: string | undefined): Promise<FuzzShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-fuzz-'))
@@ -38,12 +35,11 @@ export async function startFuzzShop(adminUrl: string | undefined): Promise<FuzzS
   await opened.db.update(users).set({ passwordHash: await hashPassword(fuzzPassword) })
   await opened.close()
 
-  const shop = shopProcess(
-    await freePort(),
-    dataDir,
-    { ...manyOrders, MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'warn', ...(database && { DATABASE_URL: database.url }) },
-    nodeArguments,
-  )
+  const shop = shopProcess(await freePort(), dataDir, {
+    ...manyOrders,
+    LOG_LEVEL: 'warn',
+    ...(database && { DATABASE_URL: database.url }),
+  })
   const remove = async () => {
     await database?.drop()
     await rm(dataDir, { recursive: true, force: true })

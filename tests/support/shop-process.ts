@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { shopArguments, shopEnvironment } from '../../scripts/prepare.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const startTimeoutMs = 120_000
@@ -26,13 +27,11 @@ export interface ShopProcess {
   stop(): Promise<void>
 }
 
-/** Describes a shop; `start` opens it. `env` is its configuration but for port, data folder and `PATH`. */
-export function shopProcess(
-  port: number,
-  dataDir: string,
-  env: Record<string, string>,
-  nodeArguments: readonly string[] = ['server/main.ts'],
-): ShopProcess {
+/**
+ * Describes a shop that runs with the memory and the threads that `npm start` gives it; `start` opens it. `env` is its
+ * configuration but for port, data folder and `PATH`.
+ */
+export function shopProcess(port: number, dataDir: string, env: Record<string, string>): ShopProcess {
   const output: string[] = []
   const lastOutput = () => output.slice(-20).join('')
   const url = `http://127.0.0.1:${port}`
@@ -76,7 +75,7 @@ export function shopProcess(
     isRunning: () => child !== undefined && !hasEnded(child),
     async start() {
       if (!existsSync(join(root, 'dist'))) throw new Error('There is no built shop to start: run npm run build first.')
-      const started = spawn(join(root, 'node_modules/.bin/node'), nodeArguments, {
+      const started = spawn(join(root, 'node_modules/.bin/node'), shopArguments, {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
@@ -87,6 +86,7 @@ export function shopProcess(
           DATA_DIR: dataDir,
           LOG_LEVEL: 'warn',
           PREPARE_PICTURES: 'no',
+          ...shopEnvironment,
           ...env,
         },
       })

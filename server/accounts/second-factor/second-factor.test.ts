@@ -87,7 +87,10 @@ describe('setting up an authenticator app', () => {
     const { body } = await start(admin)
     const confirm = (code: string) => shop.call('PUT', `${base}/authenticator`, { as: admin, body: { code } })
     const message = 'This code is wrong. Enter the one that the app shows now, and check the clock of the device.'
-    expect(await confirm('12345')).toMatchObject({ status: 400, body: { errors: [{ path: 'code', message }] } })
+    // The last two have six characters too, but no digits of ASCII.
+    for (const wrong of ['12345', 'ÄÖÜäöü', '１２３４５６']) {
+      expect(await confirm(wrong)).toMatchObject({ status: 400, body: { errors: [{ path: 'code', message }] } })
+    }
     const right = codeOf(URI.parse(body.uri) as TOTP)
     const confirmed = await confirm(` ${right.slice(0, 3)} ${right.slice(3)} `)
     expect(confirmed.status).toBe(200)
@@ -167,6 +170,7 @@ describe('signing in with a second step', () => {
     expect((await secondStep(first, code)).status).toBe(200)
     expect(await secondStep(first, code)).toMatchObject(over)
     expect(await secondStep(second, code)).toMatchObject(wrongCode)
+    expect(await secondStep(second, 'ÄÖÜäöü')).toMatchObject(wrongCode)
     later(30)
     expect(await secondStep(second, codeOf(totp, -60))).toMatchObject(wrongCode)
     expect((await secondStep(second, codeOf(totp, 30))).status).toBe(200)

@@ -15,6 +15,8 @@ export function generateSecret(): string {
 
 /** The number of the half-minute that a code belongs to, undefined for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  // The library throws for six characters that take more than six bytes.
+  if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = now.getTime()
   const delta = totp(secret).validate({ token: code, timestamp, window })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / period) + delta
