@@ -33,7 +33,8 @@ it('is written for one recipient, and restored with that identity alone', async 
   const bytes = await readFile(file)
   expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   expect(bytes.includes('Marama')).toBe(false)
-  expect(bytes.includes(Buffer.from('1f8b', 'hex'))).toBe(false)
+  // The first bytes of a compressed file; two of them alone are in many encrypted files by chance.
+  expect(bytes.includes(Buffer.from('1f8b0800', 'hex'))).toBe(false)
 
   await expect(checkBackup(file)).rejects.toThrow('it is encrypted: set BACKUP_IDENTITY_FILE to the file with its key')
   await expect(checkBackup(file, { identityFile: otherFile })).rejects.toMatchObject({ status: 400 })
