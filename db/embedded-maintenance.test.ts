@@ -6,7 +6,8 @@ const log = vi.fn<(message: string, error?: unknown) => void>()
 const run = vi.fn<(statement: string) => Promise<unknown>>()
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(2026, 4, 4, 22, 0) })
+  // Only what the maintenance uses: other tests of the same process may still wait for timers of their own.
+  vi.useFakeTimers({ now: new Date(2026, 4, 4, 22, 0), toFake: ['setInterval', 'clearInterval', 'Date'] })
   log.mockReset()
   run.mockReset().mockResolvedValue(undefined)
 })
