@@ -33,7 +33,11 @@ export async function orderRow(shop: TestShop, id: string): Promise<typeof order
 
 /** The refunds of an order, the oldest first. */
 export function refundRows(shop: TestShop, orderId: string): Promise<(typeof refunds.$inferSelect)[]> {
-  return shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id))
+  return shop.shop.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
 /** Waits until an order has `count` refunds and all are settled. Returns them. */
