@@ -84,9 +84,15 @@ describe('sending an email again (promises 26)', () => {
     const waiting = 'This email is already waiting to be sent. It is sent as soon as the mail server accepts it.'
     expect(await resend(shop, row?.id ?? '', admin)).toMatchObject({ status: 409, body: { message: waiting } })
 
-    await shop.shop.db.update(emails).set({ status: 'failed' })
-    const both = await Promise.all([1, 2].map(() => resend(shop, row?.id ?? '', admin)))
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const sendTwice = async () => {
+      await shop.shop.db.update(emails).set({ status: 'failed' })
+      const both = await Promise.all([1, 2].map(() => resend(shop, row?.id ?? '', admin)))
+      return both.map(({ status }) => status).toSorted((one, other) => one - other)
+    }
+    let statuses = await sendTwice()
+    // A try of the mailer that ends in this moment marks the email as waiting again.
+    for (let tries = 0; tries < 5 && statuses[0] === 409; tries++) statuses = await sendTwice()
+    expect(statuses).toEqual([200, 409])
   })
 
   it('returns 404 for an unknown and a malformed id', async () => {
