@@ -65,7 +65,7 @@ export async function buildApp(
   registerBodyParsers(app)
   registerInputChecks(app)
   registerMetrics(app, shop.config.metricsToken)
-  await refuseOverload(app, overload)
+  refuseOverload(app, overload)
   await registerSecurity(app, shop.config, dev)
   await registerSessions(app, shop)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

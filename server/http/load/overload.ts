@@ -1,31 +1,47 @@
-import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { renderAddress } from '#server/log/log-requests.ts'
 import { busyShop } from '#server/shop-error.ts'
 
 /** When the shop counts as overloaded. */
 export interface OverloadLimits {
-  /** The mean length of a turn of the event loop: all work of a turn is done before the next request is looked at. */
+  /** How long a turn of the event loop may take: all work of a turn is done before the next request is looked at. */
   maxDelayMs: number
-  /** How long turns are measured before each decision: one long turn among short ones, such as an import, does not count. */
-  sampleMs: number
+  /** A turn is measured this often. */
+  probeMs: number
 }
 
-/** The limits of the shop: turns of a second for five seconds. A page of a calm shop takes some hundredths of a second. */
-export const overloadLimits: OverloadLimits = { maxDelayMs: 1_000, sampleMs: 5_000 }
+/** The limits of the shop: turns of more than a second. A page of a calm shop takes some hundredths of a second. */
+export const overloadLimits: OverloadLimits = { maxDelayMs: 1_000, probeMs: 500 }
 
 /**
  * Answers 503 with Retry-After while the shop is overloaded, instead of letting requests wait for many seconds. Health
  * checks, metrics and payment providers are answered as always.
  */
-export async function refuseOverload(app: FastifyInstance, { maxDelayMs, sampleMs }: OverloadLimits): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxDelayMs,
-    sampleInterval: sampleMs,
-    pressureHandler: async (request: FastifyRequest) => {
-      if (!isAlwaysAnswered(request)) throw busyShop()
-    },
+export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): void {
+  const overload = measureOverload(limits)
+  app.addHook('onClose', () => overload.close())
+  app.addHook('onRequest', async (request) => {
+    if (overload.isOverloaded() && !isAlwaysAnswered(request)) throw busyShop()
   })
+}
+
+/**
+ * Measures how late a timer runs. The shop is overloaded while most of the last five turns were too long, so one or two
+ * long turns among short ones, such as those of an import, are no reason to refuse a request.
+ */
+function measureOverload({ maxDelayMs, probeMs }: OverloadLimits): { isOverloaded(): boolean; close(): void } {
+  let lastTurns: boolean[] = []
+  let probedAt = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    lastTurns = [now - probedAt - probeMs > maxDelayMs, ...lastTurns].slice(0, 5)
+    probedAt = now
+  }, probeMs)
+  timer.unref()
+  return {
+    isOverloaded: () => lastTurns.filter((isLong) => isLong).length >= 3,
+    close: () => clearInterval(timer),
+  }
 }
 
 const alwaysAnswered = ['/healthz', '/readyz', '/metrics']
