@@ -94,8 +94,8 @@ export async function startShop(
   })
   const { shop, stripeSimulator } = open
   if (!stripeSimulator) throw new Error('a test shop must not have a Stripe key')
-  // A test writes hundreds of rows in one turn of the event loop that it shares with its shop.
-  const app = await buildApp(shop, { overload: { maxDelayMs: 60_000, probeMs: 500 } })
+  // A test shares its event loop with its shop, writes hundreds of rows in one turn and replaces clocks.
+  const app = await buildApp(shop, { overload: { maxDelayMs: Infinity, probeMs: 500 } })
 
   return {
     shop,
