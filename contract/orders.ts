@@ -1,18 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { CsvFile, Dollars, Id, IdParams, Instant, PageNumber } from './fields.ts'
-
-const requiredLine = (maxLength: number, empty: string, message: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-empty': empty, 'x-message': message })
-
-/** The shipping address of an order (spec §3). */
-export const ShippingAddress = Type.Object({
-  address: requiredLine(200, 'Enter your street address.', 'Enter a street address of at most 200 characters.'),
-  city: requiredLine(100, 'Enter your city or town.', 'Enter a city of at most 100 characters.'),
-  postCode: requiredLine(20, 'Enter your postal code.', 'Enter a postal code of at most 20 characters.'),
-  country: requiredLine(60, 'Enter your country.', 'Enter a country of at most 60 characters.'),
-})
-export type ShippingAddress = Static<typeof ShippingAddress>
+import { ShippingAddress, StoredAddress } from './addresses/shipping-address.ts'
 
 /** An order item. It has its own copy of name, price and picture, so that it survives the deletion of the product. */
 export const OrderItem = Type.Object({
@@ -66,7 +55,7 @@ export const Order = Type.Object({
   _id: Id,
   user: Type.Object({ _id: Type.Union([Id, Type.Null()]), name: Type.String(), email: Type.String() }),
   orderItems: Type.Array(OrderItem),
-  shippingAddress: ShippingAddress,
+  shippingAddress: StoredAddress,
   paymentMethod: Type.String(),
   itemsPrice: Dollars,
   shippingPrice: Dollars,

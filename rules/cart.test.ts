@@ -62,6 +62,21 @@ describe('the cart (spec §3, §4)', () => {
     expect(addressOf(cart)).toEqual(address)
   })
 
+  it('keeps the other fields of its address when it is stored and read', () => {
+    const address = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
+    const others = {
+      recipient: 'Hemi Tipene',
+      phone: '021 555 0142',
+      company: '',
+      suburb: 'South Hill',
+      note: 'Six steps.',
+    }
+    const cart = readCart(JSON.stringify({ shippingAddress: { ...address, ...others } }))
+    expect(addressOf(cart)).toEqual({ ...address, ...others })
+    const edited = JSON.stringify({ shippingAddress: { ...address, phone: 21, note: null, other: 'x' } })
+    expect(readCart(edited).shippingAddress).toEqual(address)
+  })
+
   it('has no address while it is incomplete', () => {
     expect(addressOf(emptyCart())).toBeNull()
     expect(

@@ -1,5 +1,5 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
-import type { ShippingAddress } from '#contract/orders.ts'
+import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { centsOf, dollarsOf } from './money.ts'
 import { totalsOf, formatTotals } from './pricing.ts'
 
@@ -73,8 +73,8 @@ export function discountedTotal(cart: Cart, discountPrice = 0): number {
 
 /** The shipping address, or null while it is incomplete. */
 export function addressOf(cart: Cart): ShippingAddress | null {
-  const { address, city, postCode, country } = cart.shippingAddress as Partial<ShippingAddress>
-  return address && city && postCode && country ? { address, city, postCode, country } : null
+  const { address, city, postCode, country, ...others } = cart.shippingAddress as Partial<ShippingAddress>
+  return address && city && postCode && country ? { address, city, postCode, country, ...others } : null
 }
 
 /**
@@ -90,12 +90,28 @@ export function readCart(stored: string | null): Cart {
   if (isRecord(found.shippingAddress)) {
     const { address, city, postCode, country } = found.shippingAddress
     if ([address, city, postCode, country].every((part) => typeof part === 'string')) {
-      cart.shippingAddress = { address, city, postCode, country } as ShippingAddress
+      cart.shippingAddress = {
+        address,
+        city,
+        postCode,
+        country,
+        ...readOthers(found.shippingAddress),
+      } as ShippingAddress
     }
   }
   if (typeof found.paymentMethod === 'string') cart.paymentMethod = found.paymentMethod.slice(0, 100)
   if (typeof found.orderId === 'string' && found.orderId) cart.orderId = found.orderId
   return withTotals(cart)
+}
+
+const otherAddressFields = ['recipient', 'phone', 'company', 'suburb', 'note']
+
+/** The fields of a stored address that may be missing. */
+function readOthers(stored: Record<string, unknown>): Record<string, unknown> {
+  const found = Object.entries(stored).filter(
+    ([name, value]) => otherAddressFields.includes(name) && typeof value === 'string',
+  )
+  return Object.fromEntries(found)
 }
 
 function parseObject(stored: string | null): Record<string, unknown> {

@@ -58,6 +58,25 @@ describe('a receipt', () => {
     }
   })
 
+  it('names the buyer, and the recipient when that is another person', () => {
+    const shippingAddress = {
+      ...paid.shippingAddress,
+      recipient: 'Hemi Tipene',
+      suburb: 'South Hill',
+      phone: '021 555 0142',
+    }
+    expect(receiptOf({ ...paid, shippingAddress }, shop)?.recipient).toEqual([
+      'Marama Tipene',
+      'Hemi Tipene',
+      '14 Kōwhai Street',
+      'South Hill',
+      'Ōamaru 9400',
+      'New Zealand',
+    ])
+    const toBuyer = { ...paid.shippingAddress, recipient: 'Marama Tipene' }
+    expect(receiptOf({ ...paid, shippingAddress: toBuyer }, shop)?.recipient).toHaveLength(4)
+  })
+
   it('does not exist before the order is paid', () => {
     expect(receiptOf(unpaid, shop)).toBeUndefined()
   })

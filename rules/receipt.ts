@@ -3,6 +3,7 @@ import type { Order, PaymentProviderName } from '#contract/orders.ts'
 import { shortId } from './ids.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
 import { nzDay } from './nz-dates.ts'
+import { addressLines, withoutRecipient } from './shipping-address.ts'
 import { refundTime } from './shop-info.ts'
 
 /** A row of a receipt: a name and its value. */
@@ -43,7 +44,6 @@ export interface Receipt {
  */
 export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined {
   if (order.paidAt === null) return undefined
-  const { address, city, postCode, country } = order.shippingAddress
   return {
     facts: [
       { name: 'Supplier', value: shop.name },
@@ -53,8 +53,8 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
     ],
     lines: orderItemLines(order),
     totals: orderTotals(order),
-    // The address is empty once the period for personal data is over.
-    recipient: [order.user.name, address, `${city} ${postCode}`.trim(), country].filter((line) => line !== ''),
+    // The address is empty once the period for personal data is over. The recipient may be another person.
+    recipient: [order.user.name, ...addressLines(withoutRecipient(order.shippingAddress, order.user.name))],
   }
 }
 

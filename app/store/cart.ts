@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { ShippingAddress } from '#contract/orders.ts'
+import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { acceptChanges, type CurrentProducts } from '#rules/cart-changes.ts'
 import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem } from '#rules/cart.ts'
 

@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox'
 import { ContactMessage } from '#contract/contact.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { AuditEvent } from '#contract/history.ts'
-import { Order, ShippingAddress } from '#contract/orders.ts'
+import { Order } from '#contract/orders.ts'
+import { StoredAddress } from '#contract/addresses/shipping-address.ts'
 
 /** What the shop stores about a person with an account. It never has a password, a hash or a key of a payment provider. */
 export const OwnData = Type.Object({
@@ -23,7 +24,7 @@ export const OwnData = Type.Object({
       Type.Object({ name: Type.String(), createdAt: Instant, lastUsedAt: Type.Union([Instant, Type.Null()]) }),
     ),
   }),
-  addresses: Type.Array(ShippingAddress),
+  addresses: Type.Array(StoredAddress),
   orders: Type.Array(
     Type.Object({
       ...Order.properties,

@@ -21,6 +21,12 @@ export const orders = pgTable(
     city: text().notNull(),
     postCode: text().notNull(),
     country: text().notNull(),
+    /** Who receives the delivery; empty when none was given, as the fields below. */
+    recipient: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    company: text().notNull().default(''),
+    suburb: text().notNull().default(''),
+    deliveryNote: text().notNull().default(''),
     paymentMethod: text().notNull(),
     itemsCents: cents(),
     shippingCents: cents(),

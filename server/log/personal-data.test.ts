@@ -29,6 +29,9 @@ const sent = {
   password: 'ngaio-7731-pukeko',
   address: '77 Secret Valley Road',
   city: 'Whangamomona',
+  recipient: 'Tūī Rātana-Jones',
+  phone: '0274 987 123',
+  note: 'The key is under the third brick.',
   message: 'Please deliver on a Tuesday, my dog bites.',
   comment: 'The table wobbles beneath my grandmother.',
   code: 'KAURI-SECRET-20',
@@ -36,7 +39,15 @@ const sent = {
   token: 'abcdefabcdef-not-a-session',
 }
 
-const address = { address: sent.address, city: sent.city, postCode: '9400', country: 'New Zealand' }
+const address = {
+  address: sent.address,
+  city: sent.city,
+  postCode: '9400',
+  country: 'New Zealand',
+  recipient: sent.recipient,
+  phone: sent.phone,
+  note: sent.note,
+}
 
 async function sendEverything(): Promise<number[]> {
   const person = { name: sent.name, email: sent.email, password: sent.password }

@@ -39,6 +39,11 @@ const columns = [
   'Refunded',
   'Cancelled',
   'Test payment',
+  'Recipient',
+  'Phone',
+  'Company',
+  'Suburb',
+  'Delivery note',
 ]
 
 async function* batchesOf({ db }: Shop): AsyncGenerator<string[][], void> {
@@ -79,6 +84,11 @@ function cellsOf(order: OrderRow, item: OrderItemRow, refunded: number): string[
     formatCents(refunded),
     dayOf(order.cancelledAt),
     order.isTestPayment ? 'yes' : '',
+    order.recipient,
+    order.phone,
+    order.company,
+    order.suburb,
+    order.deliveryNote,
   ]
 }
 

@@ -4,6 +4,7 @@ import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { isFullyRefunded, payableUntil } from '#rules/order-state.ts'
 import { orderItemLines, orderTotals, type Receipt, receiptOf, refundTarget } from '#rules/receipt.ts'
+import { addressLines } from '#rules/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { deliveryTime, refundTime, returnsWithin } from '#rules/shop-info.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
@@ -146,10 +147,12 @@ function itemsOf(order: Order): EmailPart {
 }
 
 function itemsAndAddress(order: Order): EmailPart[] {
-  const { address, city, postCode, country } = order.shippingAddress
+  const { shippingAddress, user } = order
+  const { phone, note } = shippingAddress
+  const lines = addressLines({ ...shippingAddress, recipient: shippingAddress.recipient || user.name })
   return [
     itemsOf(order),
-    { kind: 'address', heading: 'Deliver to', lines: [order.user.name, address, `${city} ${postCode}`, country] },
+    { kind: 'address', heading: 'Deliver to', lines: [...lines, phone, note].filter((line) => line !== '') },
   ]
 }
 

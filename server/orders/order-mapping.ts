@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
 import type { OrderState } from '#rules/order-state.ts'
+import { toStoredAddress } from '#server/addresses/address-columns.ts'
 import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
 
 /**
@@ -22,12 +23,7 @@ export function toOrder(
       price: dollarsOf(item.priceCents),
       product: item.productId,
     })),
-    shippingAddress: {
-      address: order.address,
-      city: order.city,
-      postCode: order.postCode,
-      country: order.country,
-    },
+    shippingAddress: toStoredAddress(order),
     paymentMethod: order.paymentMethod,
     itemsPrice: dollarsOf(order.itemsCents),
     shippingPrice: dollarsOf(order.shippingCents),

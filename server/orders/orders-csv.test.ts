@@ -7,7 +7,7 @@ import { centsOf } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import {
-  address,
+  doorAddress,
   makeAdmin,
   makeOrderBody,
   makeProduct,
@@ -39,7 +39,7 @@ describe('the export of orders', () => {
     expect(response.headers['content-disposition']).toBe(`attachment; filename="orders-${day}.csv"`)
     expect(response.text).toBe(
       '\uFEFFOrder ID,Date,Name,E-mail,Address,City,Postal code,Country,Item,Qty,Price,Line total,Order total,' +
-        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled,Test payment\r\n',
+        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled,Test payment,Recipient,Phone,Company,Suburb,Delivery note\r\n',
     )
   })
 
@@ -54,7 +54,7 @@ describe('the export of orders', () => {
           { product: table, qty: 1 },
           { product: stool, qty: 3 },
         ],
-        { shippingAddress: { ...address, address: '+1, Long Road' } },
+        { shippingAddress: { ...doorAddress, address: '+1, Long Road', phone: '+64 21 555 0142' } },
       ),
     })
     expect(placed.status).toBe(201)
@@ -83,6 +83,11 @@ describe('the export of orders', () => {
       Refunded: '0.00',
       Cancelled: '',
       'Test payment': '',
+      Recipient: 'Hemi Tipene',
+      Phone: "'+64 21 555 0142",
+      Company: 'Tipene Joinery Ltd',
+      Suburb: 'South Hill',
+      'Delivery note': doorAddress.note,
     }
     expect(rowsOf(text)).toEqual([
       { ...whole, Item: 'Kurow "Dining" Table', Qty: '1', Price: '799.95', 'Line total': '799.95' },

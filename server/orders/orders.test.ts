@@ -5,6 +5,7 @@ import { products } from '#db/tables/catalogue.ts'
 import { orders } from '#db/tables/orders.ts'
 import {
   address,
+  doorAddress,
   makeAdmin,
   makeOrderBody,
   makeProduct,
@@ -55,7 +56,7 @@ describe('placing an order', () => {
         { name: 'Kurow Dining Table', qty: 1, image: expect.stringMatching(/^\/images\//), price: 799, product: table },
         { name: 'Clyde Chair', qty: 4, image: expect.stringMatching(/^\/images\//), price: 155.5, product: chair },
       ],
-      shippingAddress: address,
+      shippingAddress: { ...address, recipient: '', phone: '', company: '', suburb: '', note: '' },
       paymentMethod: 'card',
       itemsPrice: 1421,
       shippingPrice: 0,
@@ -193,6 +194,26 @@ describe('placing an order', () => {
       { shippingAddress: { ...address, country: 'Australia' } },
       'We deliver within New Zealand only',
     ],
+    [
+      'a note that is too long',
+      { shippingAddress: { ...address, note: 'x'.repeat(201) } },
+      'Enter a note of at most 200 characters.',
+    ],
+    [
+      'a recipient with a web address',
+      { shippingAddress: { ...address, recipient: 'Win at www.evil.example' } },
+      'Enter a name without a web address.',
+    ],
+    [
+      'a company on two lines',
+      { shippingAddress: { ...address, company: 'Tipene\nLtd' } },
+      'Enter a name without invisible characters.',
+    ],
+    [
+      'a phone number of null',
+      { shippingAddress: { ...address, phone: null } },
+      'Enter a phone number of at most 40 characters.',
+    ],
   ])('is refused with 400 for %s', async (_description, invalid, message) => {
     const id = await makeProduct(shop)
     const response = await send(makeOrderBody([{ product: id, qty: 1 }], invalid))
@@ -234,6 +255,22 @@ describe('placing an order', () => {
       'shippingAddress.country',
       'shippingAddress.postCode',
     ])
+  })
+
+  it('keeps recipient, phone, company, suburb and note, without the space around them', async () => {
+    const id = await makeProduct(shop)
+    const shippingAddress = { ...doorAddress, recipient: ` ${doorAddress.recipient} `, note: `${doorAddress.note}\n` }
+    const placed = await send(makeOrderBody([{ product: id, qty: 1 }], { shippingAddress }))
+    expect(placed).toMatchObject({ status: 201, body: { shippingAddress: doorAddress } })
+    const read = await shop.call('GET', `/api/orders/${placed.body._id}`, { as: marama })
+    expect(read.body.shippingAddress).toEqual(doorAddress)
+  })
+
+  it('is accepted with a phone number and a postal code in any form, which other clients may send', async () => {
+    const id = await makeProduct(shop)
+    const shippingAddress = { ...address, postCode: 'RD 1, 94000', phone: 'ring the bell' }
+    const placed = await send(makeOrderBody([{ product: id, qty: 1 }], { shippingAddress }))
+    expect(placed).toMatchObject({ status: 201, body: { shippingAddress } })
   })
 
   it.each(['NZ', ' aotearoa ', 'new zealand'])('is accepted for the country %j', async (country) => {
@@ -289,6 +326,7 @@ describe('an Idempotency-Key', () => {
       makeOrderBody([{ product: otherId, qty: 1, price: 799 }], { totalPrice: 799 }),
       makeOrderBody([{ product: id, qty: 2, price: 799 }], { totalPrice: 1598 }),
       makeOrderBody([{ product: id, qty: 1, price: 799 }], { totalPrice: 799, paymentMethod: 'paypal' }),
+      makeOrderBody([{ product: id, qty: 1, price: 799 }], { totalPrice: 799, shippingAddress: doorAddress }),
     ]
     for (const cart of otherCarts) {
       expect(await send(cart, key)).toMatchObject({

@@ -3,13 +3,13 @@ import { v7 } from 'uuid'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import { type Db, sqlState, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { isDeliverable } from '#rules/delivery.ts'
 import { normalizeCode } from '#rules/discount.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type OrderPrices, totalsOf } from '#rules/pricing.ts'
-import { deliveryAreaText } from '#rules/shipping-address.ts'
 import { shortageText } from '#rules/stock.ts'
+import { toAddressColumns } from '#server/addresses/address-columns.ts'
+import { checkAddress } from '#server/addresses/check-address.ts'
 import { lockEnteredDiscount, takeDiscount } from '#server/discounts/take-discount.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -50,9 +50,7 @@ export async function placeOrder(
   kept: ReadonlySet<string>,
 ): Promise<PlacedOrder> {
   const items = itemsOf(wanted)
-  if (!isDeliverable(wanted.shippingAddress.country)) {
-    throw new ShopError(400, deliveryAreaText, [{ path: 'shippingAddress.country', message: deliveryAreaText }])
-  }
+  checkAddress(wanted.shippingAddress, 'shippingAddress.')
   const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
   const before = await findRepeat(shop, user, attempt)
   if (before) return before
@@ -87,10 +85,13 @@ function itemsOf({ orderItems: items = [] }: NewOrder): WantedItem[] {
  */
 function requestHashOf(wanted: NewOrder, items: readonly WantedItem[]): string {
   const { shippingAddress, paymentMethod, discountCode, itemsPrice, shippingPrice, totalPrice } = wanted
-  const { address, city, postCode, country } = shippingAddress
+  const { address, city, postCode, country, recipient, phone, company, suburb, deliveryNote } =
+    toAddressColumns(shippingAddress)
+  const extraLines = [recipient, phone, company, suburb, deliveryNote]
   const content = [
     items.map(({ productId, qty, shownCents }) => [productId, qty, shownCents ?? null]),
-    [address, city, postCode, country].map((line) => line.trim()),
+    // Requests with the specification's four fields have the hash that they had before there were more.
+    [address, city, postCode, country, ...(extraLines.some(Boolean) ? extraLines : [])],
     paymentMethod,
     normalizeCode(discountCode ?? ''),
     [itemsPrice, shippingPrice, totalPrice].map((dollars) => (dollars === undefined ? null : centsOf(dollars))),
@@ -153,7 +154,6 @@ async function createOrder(
   const sums = totalsOf(orderItems, discount.discountCents)
   checkSums(wanted, sums)
 
-  const { address, city, postCode, country } = wanted.shippingAddress
   const inserted = await insertOrder(
     tx,
     {
@@ -161,10 +161,7 @@ async function createOrder(
       userId: user._id,
       buyerName: user.name,
       buyerEmail: user.email,
-      address: address.trim(),
-      city: city.trim(),
-      postCode: postCode.trim(),
-      country: country.trim(),
+      ...toAddressColumns(wanted.shippingAddress),
       paymentMethod: wanted.paymentMethod,
       ...sums,
       discountId: discount.discountId,

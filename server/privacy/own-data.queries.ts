@@ -19,12 +19,12 @@ export interface Batch {
 
 /** Lists the addresses that a user's orders went to, each once. */
 export async function listAddresses(db: Db, userId: string) {
-  const { address, city, postCode, country } = orders
+  const { address, city, postCode, country, recipient, phone, company, suburb, deliveryNote: note } = orders
   return db
-    .selectDistinct({ address, city, postCode, country })
+    .selectDistinct({ address, city, postCode, country, recipient, phone, company, suburb, note })
     .from(orders)
     .where(and(eq(orders.userId, userId), ne(address, '')))
-    .orderBy(asc(address), asc(city), asc(postCode), asc(country))
+    .orderBy(asc(address), asc(city), asc(postCode), asc(country), asc(recipient), asc(phone))
 }
 
 /** Lists a batch of a user's orders with items and refunds. */

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { OwnData } from '#contract/privacy/own-data.ts'
 import { orders } from '#db/tables/orders.ts'
 import { passkeys } from '#db/tables/second-factor.ts'
+import { completeAddress } from '#rules/shipping-address.ts'
 import {
   address,
   cookieOf,
@@ -47,7 +48,7 @@ describe('the own data', () => {
       'cache-control': 'no-store',
     })
     expect(data.account).toMatchObject({ _id: buyer._id, name: buyer.name, email: buyer.email, isAdmin: false })
-    expect(data.addresses).toEqual([address])
+    expect(data.addresses).toEqual([completeAddress(address)])
     const mine = await shop.call('GET', '/api/orders/mine', { as: buyer })
     const withoutPayments = data.orders.map((order: object) => ({ ...order, payments: undefined }))
     expect(withoutPayments.toReversed()).toEqual(mine.body)
@@ -145,7 +146,7 @@ describe('the own data', () => {
     await shop.shop.db.insert(orders).values(rows)
     const { body } = await download(person)
     expect(new Set(body.orders.map(({ _id }: { _id: string }) => _id)).size).toBe(250)
-    expect(body.addresses).toEqual([address])
+    expect(body.addresses).toEqual([completeAddress(address)])
   })
 
   it('is for signed-in users only, and is limited to ten downloads in an hour', async () => {

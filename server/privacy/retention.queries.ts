@@ -116,6 +116,11 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
       address: '',
       city: '',
       postCode: '',
+      recipient: '',
+      phone: '',
+      company: '',
+      suburb: '',
+      deliveryNote: '',
       idempotencyKey: null,
       requestHash: null,
     })

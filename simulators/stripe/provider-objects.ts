@@ -72,6 +72,7 @@ export interface Session {
 /** Where the goods of a payment are sent to, with the fields that the merchant has sent. */
 export interface ShippingAddress {
   name: string
+  phone?: string | undefined
   address: { [field in 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country']?: string | undefined }
 }
 

@@ -36,6 +36,8 @@ export async function signIn(page: Page, { email, password }: Shopper): Promise<
 /** Shipping: fills the form of the page that is open and goes on. The country is already filled in. */
 export async function fillAddress(page: Page): Promise<void> {
   await expect(page.getByLabel('Country')).toHaveValue('New Zealand')
+  await page.getByLabel('Recipient').fill('Marama Tipene')
+  await page.getByLabel('Phone').fill('021 555 0142')
   await page.getByLabel('Address', { exact: true }).fill('14 Kōwhai Street')
   await page.getByLabel('City').fill('Ōamaru')
   await page.getByLabel('Postal Code').fill('9400')

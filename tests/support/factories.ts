@@ -82,6 +82,16 @@ export async function makeProduct(shop: TestShop, given: Partial<ProductRow> = {
 /** Where test orders go. */
 export const address = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
 
+/** The same address with every field of the shop's own form. */
+export const doorAddress = {
+  ...address,
+  recipient: 'Hemi Tipene',
+  phone: '021 555 0142',
+  company: 'Tipene Joinery Ltd',
+  suburb: 'South Hill',
+  note: 'Gate on the left sticks.\nSix steps.',
+}
+
 /** The body of POST /api/orders. `given` overrides the address and the payment method, and adds other fields. */
 export function makeOrderBody(orderItems: unknown, given: object = {}): object {
   return { orderItems, shippingAddress: address, paymentMethod: 'card', ...given }

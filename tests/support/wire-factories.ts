@@ -1,5 +1,6 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import type { Order } from '#contract/orders.ts'
+import { completeAddress } from '#rules/shipping-address.ts'
 
 /*
  * Valid values of the wire types, for tests of `rules` and `app`. Each factory takes the fields that matter to the test.
@@ -45,7 +46,12 @@ export function makeOrder(given: Partial<Order> = {}): Order {
       { name: 'Kurow Dining Table', qty: 1, image: '', price: 1349.95, product: orderId },
       { name: 'Methven Slat-Back Dining Chair', qty: 4, image: '', price: 219.05, product: null },
     ],
-    shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+    shippingAddress: completeAddress({
+      address: '14 Kōwhai Street',
+      city: 'Ōamaru',
+      postCode: '9400',
+      country: 'New Zealand',
+    }),
     paymentMethod: 'card',
     itemsPrice: 2226.15,
     shippingPrice: 0,

@@ -3,9 +3,10 @@ import { useForm } from '#app/form/use-form.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { addressSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { selectUserInfo } from '#app/store/session.ts'
 import { paths } from '#rules/paths.ts'
-import { addressErrors, deliveryAreaText } from '#rules/shipping-address.ts'
+import { addressErrors, completeAddress } from '#rules/shipping-address.ts'
+import { AddressFields } from './address-fields.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
@@ -30,20 +31,16 @@ export function Component() {
 }
 
 /**
- * Starts with the address of the cart, else with New Zealand. Once local storage has been read the unedited fields follow
+ * Starts with the address of the cart, else with the shopper's name and New Zealand. Once local storage has been read the unedited fields follow
  * it; edited ones stay, also when the shopper has to sign in again meanwhile.
  */
 function ShippingForm() {
   const { shippingAddress: saved } = useAppSelector(selectCart)
+  const userInfo = useAppSelector(selectUserInfo)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { field, formProps } = useForm({
-    initial: {
-      address: saved.address ?? '',
-      city: saved.city ?? '',
-      postCode: saved.postCode ?? '',
-      country: saved.country ?? 'New Zealand',
-    },
+    initial: completeAddress({ recipient: userInfo?.name ?? '', country: 'New Zealand', ...saved }),
     draft: 'shipping',
     check: addressErrors,
     onSubmit: ({ values, removeDraft }) => {
@@ -55,29 +52,15 @@ function ShippingForm() {
   return (
     <form {...formProps}>
       <h1 className="mb-4">Shipping</h1>
-      <TextField {...field('address')} label="Address" autoComplete="shipping street-address" required />
-      <TextField {...field('city')} label="City" autoComplete="shipping address-level2" required />
-      <TextField
-        {...field('postCode')}
-        label="Postal Code"
-        short
-        inputMode="numeric"
-        autoComplete="shipping postal-code"
-        required
-      />
-      <TextField
-        {...field('country')}
-        label="Country"
-        autoComplete="shipping country-name"
-        help={deliveryAreaText}
-        required
-      />
+      <p className="meta">Every field is needed unless it says optional.</p>
+      <AddressFields field={field} />
       <DeliveryNote className="field my-4">
         Once delivery items are ready to ship you will be contact by email!
       </DeliveryNote>
       <button type="submit" className="btn btn-primary">
         Continue
       </button>
+      <p className="meta mt-3 mb-0">Next you see everything once more and place the order. You pay after that.</p>
     </form>
   )
 }

@@ -25,6 +25,7 @@ import { defaultPaymentMethod } from '#rules/cart.ts'
 import { shortId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
+import { withoutRecipient } from '#rules/shipping-address.ts'
 import { AdminSlot, AdminSlots } from './admin-slots.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
@@ -93,7 +94,7 @@ function Details({ order }: { order: Order }) {
             <p className="mb-1 text-break">
               {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
             </p>
-            <AddressBlock address={order.shippingAddress} />
+            <AddressBlock address={withoutRecipient(order.shippingAddress, order.user.name)} />
             <DeliveryBanner order={order} />
           </div>
           <div className="block">

@@ -4,6 +4,8 @@ import { Icon } from '#app/ui/image/icon.tsx'
 /** The props of every field besides those of its control. */
 export interface FieldProps {
   label: string
+  /** Adds '(optional)' to the label, in a form whose other fields are required. */
+  optional?: boolean
   /** A help text under the control. */
   help?: ReactNode
   /** The error message under the control; screen readers read it with the control. */
@@ -18,13 +20,14 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** A field: label, control, error and help text, connected for screen readers. */
-export function FieldFrame({ label, help, error, short, id, children }: FieldFrameProps) {
+export function FieldFrame({ label, optional, help, error, short, id, children }: FieldFrameProps) {
   const generatedId = useId()
   const notes = { controlId: id ?? generatedId, help, error }
   return (
     <div className={short ? 'field field-short' : 'field'}>
       <label className="form-label" htmlFor={notes.controlId}>
         {label}
+        {optional && <span className="opt"> (optional)</span>}
       </label>
       {children({ id: notes.controlId, ...ariaProps(notes) })}
       <FieldNotes {...notes} />

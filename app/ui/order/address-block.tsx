@@ -1,18 +1,21 @@
-import type { ShippingAddress } from '#contract/orders.ts'
+import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
+import { addressLines, completeAddress } from '#rules/shipping-address.ts'
 
-/** An address in the format of an envelope. Once the period for personal data is over, only the country is left of it. */
+/**
+ * An address in the format of an envelope, with the phone number and the note for the driver. Once the period for personal
+ * data is over, only the country is left of it.
+ */
 export function AddressBlock({ address }: { address: ShippingAddress }) {
+  const complete = completeAddress(address)
+  const { phone, note } = complete
   return (
-    <address className="address">
-      {address.address !== '' && (
-        <>
-          {address.address}
-          <br />
-          {address.city} {address.postCode}
-          <br />
-        </>
-      )}
-      {address.country}
-    </address>
+    <>
+      <address className="address">
+        {[...addressLines(complete), phone].map((line, index) => (
+          <div key={index}>{line}</div>
+        ))}
+      </address>
+      {note !== '' && <p className="meta text-break mt-2 mb-0">Note for the driver: {note}</p>}
+    </>
   )
 }

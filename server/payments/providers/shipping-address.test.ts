@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { confirmPaid, startCheckout, stripeClientOf } from '#tests/support/card-provider.ts'
-import { address, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
-import { makeOrder, orderRow } from '#tests/support/order-invariants.ts'
+import {
+  doorAddress,
+  makeOrderBody,
+  makeProduct,
+  makeShopper,
+  payByCard,
+  type Person,
+} from '#tests/support/factories.ts'
+import { orderRow } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 
 /*
@@ -16,34 +23,43 @@ beforeAll(async () => {
 })
 afterAll(() => paypalShop.close())
 
-it('PayPal gets the shipping address of the order, which the payer cannot change', async () => {
-  const { orderId } = await makeOrder(paypalShop.shop, marama)
+async function orderToDoor(): Promise<string> {
+  const { shop } = paypalShop
+  const body = makeOrderBody([{ product: await makeProduct(shop), qty: 1 }], { shippingAddress: doorAddress })
+  return (await shop.call('POST', '/api/orders', { as: marama, body })).body._id
+}
+
+it('PayPal gets the recipient and the shipping address of the order, which the payer cannot change', async () => {
+  const orderId = await orderToDoor()
   const { body } = await paypalShop.startCheckout(marama, orderId)
   const { purchase_units, payment_source } = (await paypalShop.readPaypalOrder(body.id)).body
   expect(purchase_units[0].shipping).toEqual({
-    name: { full_name: marama.name },
+    name: { full_name: doorAddress.recipient },
     address: {
-      address_line_1: address.address,
-      admin_area_2: address.city,
-      postal_code: address.postCode,
+      address_line_1: doorAddress.address,
+      address_line_2: doorAddress.suburb,
+      admin_area_2: doorAddress.city,
+      postal_code: doorAddress.postCode,
       country_code: 'NZ',
     },
   })
   expect(payment_source.paypal.experience_context).toMatchObject({ shipping_preference: 'SET_PROVIDED_ADDRESS' })
 })
 
-it('Stripe gets the shipping address of the order with its payment', async () => {
-  const { orderId } = await makeOrder(paypalShop.shop, marama)
+it('Stripe gets the recipient, the phone number and the shipping address of the order with its payment', async () => {
+  const orderId = await orderToDoor()
   await payByCard(paypalShop.shop, (await startCheckout(paypalShop.shop, marama, orderId)).body.id)
   await confirmPaid(paypalShop.shop, marama, orderId)
   const { paymentId } = await orderRow(paypalShop.shop, orderId)
   const intent = await stripeClientOf(paypalShop.shop).paymentIntents.retrieve(paymentId ?? '')
   expect(intent.shipping).toEqual({
-    name: marama.name,
+    name: doorAddress.recipient,
+    phone: doorAddress.phone,
     address: {
-      line1: address.address,
-      city: address.city,
-      postal_code: address.postCode,
+      line1: doorAddress.address,
+      line2: doorAddress.suburb,
+      city: doorAddress.city,
+      postal_code: doorAddress.postCode,
       country: 'NZ',
     },
   })

@@ -56,6 +56,7 @@ export const sessionParams = {
     receipt_email: text(),
     shipping: object({
       name: required(text()),
+      phone: text(),
       address: required(
         object({
           line1: text(),

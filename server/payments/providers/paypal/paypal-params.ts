@@ -36,9 +36,10 @@ export function toPaypalOrderParams(
           },
         },
         shipping: {
-          name: { full_name: order.buyerName },
+          name: { full_name: order.recipient || order.buyerName },
           address: {
             address_line_1: order.address,
+            ...(order.suburb !== '' && { address_line_2: order.suburb }),
             admin_area_2: order.city,
             postal_code: order.postCode,
             country_code: deliveryCountryCode,

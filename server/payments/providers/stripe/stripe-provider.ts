@@ -196,9 +196,11 @@ function toSessionParams(
     payment_intent_data: {
       metadata: { orderId: order.id },
       shipping: {
-        name: order.buyerName,
+        name: order.recipient || order.buyerName,
+        ...(order.phone !== '' && { phone: order.phone }),
         address: {
           line1: order.address,
+          ...(order.suburb !== '' && { line2: order.suburb }),
           city: order.city,
           postal_code: order.postCode,
           country: deliveryCountryCode,

@@ -1,0 +1,62 @@
+import type { ChangeEvent } from 'react'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
+import { deliveryAreaText, maxNoteLength } from '#rules/shipping-address.ts'
+
+interface AddressFieldsProps {
+  /** The props of a field, as `useForm` returns them. */
+  field: (name: keyof StoredAddress) => {
+    name: string
+    value: string
+    error: string | undefined
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  }
+}
+
+/** The fields of an address. All are required but those that say optional. */
+export function AddressFields({ field }: AddressFieldsProps) {
+  return (
+    <>
+      <TextField {...field('recipient')} label="Recipient" autoComplete="shipping name" required />
+      <TextField
+        {...field('phone')}
+        label="Phone"
+        type="tel"
+        autoComplete="shipping tel"
+        help="The carrier rings before coming. Mobile or landline, with area code."
+        required
+      />
+      <TextField {...field('company')} label="Company" optional autoComplete="shipping organization" />
+      <TextField {...field('address')} label="Address" autoComplete="shipping address-line1" required />
+      <TextField {...field('suburb')} label="Suburb" optional autoComplete="shipping address-level3" />
+      <div className="field-pair">
+        <TextField {...field('city')} label="City" autoComplete="shipping address-level2" required />
+        <TextField
+          {...field('postCode')}
+          label="Postal Code"
+          inputMode="numeric"
+          maxLength={20}
+          autoComplete="shipping postal-code"
+          required
+        />
+      </div>
+      <TextField
+        {...field('country')}
+        label="Country"
+        autoComplete="shipping country-name"
+        help={deliveryAreaText}
+        required
+      />
+      <TextareaField
+        {...field('note')}
+        label="Note for the driver"
+        optional
+        rows={3}
+        maxLength={maxNoteLength}
+        autoComplete="off"
+        help={`Gate, stairs, dog, leave with a neighbour. Up to ${maxNoteLength} characters; the driver reads it.`}
+      />
+    </>
+  )
+}

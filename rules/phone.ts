@@ -1,0 +1,20 @@
+/** What people write between the digits of a phone number. */
+const separators = /[\s().\-–/]/g
+
+/** The national forms, from the 0 on: mobile, landline with its area code, freephone. */
+const nationalForms = [/^02\d{7,9}$/, /^0[34679][2-9]\d{6}$/, /^0(?:800|508)\d{5,7}$/]
+
+/**
+ * Whether a text is a New Zealand phone number that a carrier can ring: a mobile number (02x), a landline with its area code
+ * or a freephone number (0800, 0508), with +64 or 0 in front, and with spaces, dashes, dots or brackets anywhere.
+ */
+export function isNzPhone(text: string): boolean {
+  const national = text.replaceAll(separators, '').replace(/^(?:\+|00)64(?=\d)0?/, '0')
+  return nationalForms.some((form) => form.test(national))
+}
+
+/** The message for a phone number that is missing or is no New Zealand number; null for one that is. */
+export function phoneProblem(text: string): string | null {
+  if (text.trim() === '') return 'Enter a phone number, so that the carrier can ring before coming.'
+  return isNzPhone(text) ? null : 'Enter a New Zealand phone number with its area code, such as 021 555 0142.'
+}
