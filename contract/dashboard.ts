@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, Instant } from './fields.ts'
+import { Dollars, Id, Instant, OrderNumber } from './fields.ts'
 import { Attention } from './orders.ts'
 import { ProviderRefusal } from './payments.ts'
 
@@ -14,6 +14,7 @@ export type Sales = Static<typeof Sales>
 
 const OpenOrder = Type.Object({
   _id: Id,
+  orderNumber: OrderNumber,
   name: Type.String({ description: 'name of the buyer' }),
   totalPrice: Dollars,
   /** When it was placed (unpaid orders) or paid (undelivered orders). */
@@ -65,6 +66,7 @@ export const Dashboard = Type.Object({
         to: Type.String(),
         subject: Type.String(),
         orderId: Type.Union([Id, Type.Null()]),
+        orderNumber: Type.Union([OrderNumber, Type.Null()]),
         lastError: Type.Union([Type.String(), Type.Null()]),
         createdAt: Instant,
       }),
@@ -80,6 +82,7 @@ export const Dashboard = Type.Object({
     orders: Type.Array(
       Type.Object({
         orderId: Id,
+        orderNumber: OrderNumber,
         name: Type.String(),
         totalPrice: Dollars,
         isTestPayment: Type.Boolean(),

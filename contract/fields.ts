@@ -14,6 +14,9 @@ export const Id = Type.String({ maxLength: 200, 'x-id': true, 'x-message': 'This
 /** The path parameters of a resource with an id. */
 export const IdParams = Type.Object({ id: Id })
 
+/** The number of an order, as pages and emails show it; the id is for URLs. */
+export const OrderNumber = Type.String({ description: 'such as T-10042' })
+
 /** A number of dollars with at most two decimals. */
 export const Dollars = Type.Number({ description: 'NZ dollars, at most two decimals' })
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { CsvFile, Dollars, Id, IdParams, Instant, PageNumber } from './fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant, OrderNumber, PageNumber } from './fields.ts'
 import { ShippingAddress, StoredAddress } from './addresses/shipping-address.ts'
 
 /** An order item. It has its own copy of name, price and picture, so that it survives the deletion of the product. */
@@ -53,6 +53,7 @@ export type Refund = Static<typeof Refund>
 /** An order (spec §3). The date of a step that has not happened is null. */
 export const Order = Type.Object({
   _id: Id,
+  orderNumber: OrderNumber,
   user: Type.Object({ _id: Type.Union([Id, Type.Null()]), name: Type.String(), email: Type.String() }),
   orderItems: Type.Array(OrderItem),
   shippingAddress: StoredAddress,

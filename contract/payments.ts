@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
+import { Id, IdParams, Instant, OrderNumber } from './fields.ts'
 import { Order } from './orders.ts'
 
 /** A checkout session as the success page shows it (spec §7). */
@@ -34,6 +34,7 @@ export const ProviderRefusal = Type.Object({
   code: Type.String({ description: "the provider's error code, or the HTTP status; 401 and 403 are about the key" }),
   message: Type.String({ description: "the provider's message of the last refusal" }),
   orderId: Type.Union([Id, Type.Null()], { description: 'the order of the last refusal' }),
+  orderNumber: Type.Union([OrderNumber, Type.Null()]),
   count: Type.Integer(),
   lastAt: Instant,
 })

@@ -120,6 +120,30 @@ test('authors without an account get their kind, and a person with the name of t
   ])
 })
 
+test('orders from before order numbers are numbered by age, and the next one continues', async () => {
+  await dropEverything()
+  copyMigrations(17)
+  await migrate(open, folder)
+  const insert = (name: string, createdAt: string) =>
+    open.db.execute(sql`
+      insert into orders (id, buyer_name, buyer_email, address, city, post_code, country, payment_method,
+        items_cents, shipping_cents, tax_cents, total_cents, created_at)
+      values (gen_random_uuid(), ${name}, 'marama@example.nz', '14 Kōwhai Street', 'Ōamaru', '9400',
+        'New Zealand', 'card', 10000, 0, 1500, 10000, ${createdAt})`)
+  await insert('second', '2026-11-20T00:00:00Z')
+  await insert('third', '2026-11-21T00:00:00Z')
+  await insert('first', '2026-11-19T00:00:00Z')
+  await migrate(open)
+  await insert('fourth', '2026-11-18T00:00:00Z')
+  const { rows } = await open.db.execute(sql`select number, buyer_name as name from orders order by number`)
+  expect(rows).toEqual([
+    { number: 10_001, name: 'first' },
+    { number: 10_002, name: 'second' },
+    { number: 10_003, name: 'third' },
+    { number: 10_004, name: 'fourth' },
+  ])
+})
+
 describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
   test('shops that start at once take turns', async () => {
     writeMigrations('create table shelves (name text)', 'select pg_sleep(0.2)')

@@ -2,7 +2,7 @@ import type { Attention } from '#contract/orders.ts'
 
 /** Why an order needs the owner's attention: what happened to it, and what to do next. */
 export interface AttentionText {
-  /** Follows the order's name: 'Order 01938e71-d003 was paid after its stock was sold.' */
+  /** Follows the order's name: 'Order T-10042 was paid after its stock was sold.' */
   happened: string
   nextStep: string
 }

@@ -5,7 +5,7 @@ export function isId(text: string): boolean {
   return uuid.test(text)
 }
 
-/** The order number that pages and emails show: the first two groups of the order's id (design, mock order). */
+/** The short form of an id that the list of users shows: its first two groups. */
 export function shortId(id: string): string {
   return id.split('-').slice(0, 2).join('-')
 }

@@ -24,7 +24,7 @@ describe('a receipt', () => {
         { name: 'Supplier', value: 'Tōtara' },
         { name: 'GST number', value: '123-456-789' },
         { name: 'Date of supply', value: '2026-11-20' },
-        { name: 'Order', value: '01a1f823-7b7b' },
+        { name: 'Order', value: 'T-10042' },
       ],
       lines: [
         { name: 'Kurow Dining Table', qty: 1, price: 1349.95, cost: 1349.95 },

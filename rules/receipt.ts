@@ -1,6 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Order, PaymentProviderName } from '#contract/orders.ts'
-import { shortId } from './ids.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
 import { nzDay } from './nz-dates.ts'
 import { addressLines, withoutRecipient } from './shipping-address.ts'
@@ -49,7 +48,7 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
       { name: 'Supplier', value: shop.name },
       ...(shop.gstNumber === '' ? [] : [{ name: 'GST number', value: formatGstNumber(shop.gstNumber) }]),
       { name: 'Date of supply', value: nzDay(order.paidAt) },
-      { name: 'Order', value: shortId(order._id) },
+      { name: 'Order', value: order.orderNumber },
     ],
     lines: orderItemLines(order),
     totals: orderTotals(order),

@@ -13,7 +13,7 @@ import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { checkBackup } from './check-backup.ts'
 import { kindOfEntry, type Manifest } from './manifest.ts'
 import { countRows, insertRows } from './rows.queries.ts'
-import { analyse, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
+import { analyse, continueSequences, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
 
 /**
  * Restores a shop from a backup, completely or not at all. One transaction drops everything in the database, creates the
@@ -45,6 +45,7 @@ export async function restoreBackup(
       await migrateWithin(tx, { last: manifest.migrations.at(-1), folder })
       await fillTables(tx, readArchive(file, context.config.backupIdentityFile), manifest)
       await migrateWithin(tx, { folder })
+      await continueSequences(tx)
       const backupCreatedAt = new Date(manifest.createdAt)
       await insertRestore(tx, { backupCreatedAt, restoredAt: context.now() })
       await recordCommandLineEvent(context, tx, { action: 'backup-restored' })

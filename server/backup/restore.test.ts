@@ -13,7 +13,7 @@ import { openMailer } from '#server/mail/open-mailer.ts'
 import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
 import { type BackupFixture, contextOf, openBackupFixture, rowsIn } from '#tests/support/backup-fixture.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { cookieOf, makeShopper } from '#tests/support/factories.ts'
+import { cookieOf, makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { everythingIn, fillShop } from '#tests/support/full-shop-fixture.ts'
 import { readArchive, writeArchive } from './archive.ts'
@@ -108,7 +108,7 @@ describe('a restore', () => {
     expect(await readdir(context.config.dataDir)).not.toContain('card-stand-in.json')
   })
 
-  it('results in a working shop: buyers sign in again, and see their orders and the pictures', async () => {
+  it('results in a working shop: buyers sign in again, see their orders and the pictures, and the order numbers continue', async () => {
     const shop = await fixture.openShop()
     await shop.closeMailer()
     await restoreBackup(contextOf(shop), file)
@@ -118,6 +118,10 @@ describe('a restore', () => {
     expect(answer.status).toBe(200)
     const order = await shop.call('GET', `/api/orders/${filled.orderId}`, { as: { cookie: cookieOf(answer) } })
     expect(order.body).toMatchObject({ _id: filled.orderId, isPaid: true, user: { email } })
+    const product = await makeProduct(shop)
+    const next = await placeOrder(shop, { ...filled.buyer, cookie: cookieOf(answer) }, product)
+    const restored = before.orders?.map((row) => Number(JSON.parse(row).number)) ?? []
+    expect(next.body.orderNumber).toBe(`T-${Math.max(...restored) + 1}`)
     expect((await shop.call('GET', filled.image)).status).toBe(200)
     const found = await shop.call('GET', '/api/products?keyword=kōwhai')
     expect(found.body.products).toHaveLength(1)

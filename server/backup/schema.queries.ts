@@ -60,6 +60,8 @@ export async function dropAll(tx: Tx): Promise<void> {
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
       and ${notOfExtension('pg_class', 'c.oid')}
+      -- The sequence of an identity column is dropped with its table.
+      and not exists (select from pg_depend i where i.classid = 'pg_class'::regclass and i.objid = c.oid and i.deptype = 'i')
     union all
     select format('drop routine if exists %s cascade', p.oid::regprocedure)
     from pg_proc p
@@ -70,6 +72,19 @@ export async function dropAll(tx: Tx): Promise<void> {
     where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd') and ${notOfExtension('pg_type', 't.oid')}`)
   for (const { statement } of rows) await tx.execute(sql.raw(statement))
   await tx.execute(sql`drop schema if exists drizzle cascade`)
+}
+
+/**
+ * Continues the sequence of each identity column after the largest number in the table: restored rows bring their own
+ * numbers, which the sequence does not see.
+ */
+export async function continueSequences(tx: Tx): Promise<void> {
+  const { rows } = await tx.execute<{ statement: string }>(sql`
+    select format('select setval(%L, max(%I)) from %s having max(%I) is not null',
+      pg_get_serial_sequence(c.oid::regclass::text, a.attname), a.attname, c.oid::regclass, a.attname) as statement
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and not a.attisdropped`)
+  for (const { statement } of rows) await tx.execute(sql.raw(statement))
 }
 
 /** Counts the connections of an application to this database; always 0 on the embedded one. */

@@ -6,6 +6,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { providerRefusals } from '#db/tables/payments.ts'
 import { dollarsOf } from '#rules/money.ts'
+import { formatOrderNumber } from '#rules/order-number.ts'
 import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
@@ -82,6 +83,7 @@ async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Prom
   const rows = await db
     .select({
       id: orders.id,
+      number: orders.number,
       name: orders.buyerName,
       totalCents: orders.totalCents,
       createdAt: orders.createdAt,
@@ -95,8 +97,9 @@ async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Prom
     .limit(10)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ id, name, totalCents, createdAt, paidAt, isTestPayment }) => ({
+    orders: rows.map(({ id, number, name, totalCents, createdAt, paidAt, isTestPayment }) => ({
       _id: id,
+      orderNumber: formatOrderNumber(number),
       name,
       totalPrice: dollarsOf(totalCents),
       since: (paidAt ?? createdAt).toISOString(),
@@ -131,17 +134,23 @@ export async function listFailedEmails(db: Db): Promise<Dashboard['failedEmails'
       to: emails.to,
       subject: emails.subject,
       orderId: emails.orderId,
+      number: orders.number,
       lastError: emails.lastError,
       createdAt: emails.createdAt,
       count: countAll,
     })
     .from(emails)
+    .leftJoin(orders, eq(orders.id, emails.orderId))
     .where(eq(emails.status, 'failed'))
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    emails: rows.map(({ count: _count, createdAt, ...email }) => ({ ...email, createdAt: createdAt.toISOString() })),
+    emails: rows.map(({ count: _count, number, createdAt, ...email }) => ({
+      ...email,
+      orderNumber: toOrderNumber(number),
+      createdAt: createdAt.toISOString(),
+    })),
   }
 }
 
@@ -156,17 +165,23 @@ export async function listProviderRefusals(db: Db): Promise<Dashboard['providerR
       code,
       message,
       orderId,
+      number: orders.number,
       count: providerRefusals.count,
       lastAt,
       total: countAll,
     })
     .from(providerRefusals)
+    .leftJoin(orders, eq(orders.id, orderId))
     .where(isNull(resolvedAt))
     .orderBy(desc(lastAt), desc(id))
     .limit(20)
   return {
     count: rows[0]?.total ?? 0,
-    refusals: rows.map(({ total: _total, ...refusal }) => ({ ...refusal, lastAt: refusal.lastAt.toISOString() })),
+    refusals: rows.map(({ total: _total, number, ...refusal }) => ({
+      ...refusal,
+      orderNumber: toOrderNumber(number),
+      lastAt: refusal.lastAt.toISOString(),
+    })),
   }
 }
 
@@ -175,6 +190,7 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
   const rows = await db
     .select({
       orderId: orders.id,
+      number: orders.number,
       name: orders.buyerName,
       totalCents: orders.totalCents,
       isTestPayment: orders.isTestPayment,
@@ -188,8 +204,9 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ orderId, name, totalCents, isTestPayment, attention, createdAt }) => ({
+    orders: rows.map(({ orderId, number, name, totalCents, isTestPayment, attention, createdAt }) => ({
       orderId,
+      orderNumber: formatOrderNumber(number),
       name,
       totalPrice: dollarsOf(totalCents),
       isTestPayment,
@@ -197,4 +214,9 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
       createdAt: createdAt.toISOString(),
     })),
   }
+}
+
+/** The number of the order of a row that may have none. */
+function toOrderNumber(number: number | null): string | null {
+  return number === null ? null : formatOrderNumber(number)
 }

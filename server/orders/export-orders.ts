@@ -1,5 +1,6 @@
 import { gstWithin, formatCents } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
+import { formatOrderNumber } from '#rules/order-number.ts'
 import type { CsvTable } from '#server/http/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrdersAfter } from './order-export.queries.ts'
@@ -44,6 +45,7 @@ const columns = [
   'Company',
   'Suburb',
   'Delivery note',
+  'Order number',
 ]
 
 async function* batchesOf({ db }: Shop): AsyncGenerator<string[][], void> {
@@ -89,6 +91,7 @@ function cellsOf(order: OrderRow, item: OrderItemRow, refunded: number): string[
     order.company,
     order.suburb,
     order.deliveryNote,
+    formatOrderNumber(order.number),
   ]
 }
 

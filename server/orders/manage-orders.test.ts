@@ -4,7 +4,6 @@ import { v7 } from 'uuid'
 import type { AuditEvent } from '#contract/history.ts'
 import type { Order } from '#contract/orders.ts'
 import { orders } from '#db/tables/orders.ts'
-import { shortId } from '#rules/ids.ts'
 import {
   makeAdmin,
   makeOrderRow,
@@ -15,6 +14,7 @@ import {
   placeOrder,
   signInAgain,
 } from '#tests/support/factories.ts'
+import { orderNumberOf } from '#tests/support/order-invariants.ts'
 import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { addAttention } from './orders.queries.ts'
 
@@ -314,9 +314,19 @@ describe('the list of all orders', () => {
     await shop.shop.db.delete(orders).where(eq(orders.id, id ?? ''))
   })
 
-  it('finds an order by its number as pages show it, and by its full id in capitals', async () => {
+  it('finds an order by its number, with and without its letter', async () => {
     const id = await makePlacedOrder()
-    expect(idsOf(await list(`?keyword=${shortId(id)}`))).toContain(id)
+    const number = await orderNumberOf(shop, id)
+    for (const keyword of [number, number.toLowerCase(), number.slice(2)]) {
+      const found = await list(`?keyword=${keyword}`)
+      expect(found.body[0]).toMatchObject({ _id: id, orderNumber: number })
+    }
+    expect(idsOf(await list(`?keyword=T-${Number(number.slice(2)) + 1000}`))).toEqual([])
+  })
+
+  it('finds an order by the beginning of its id, and by its full id in capitals', async () => {
+    const id = await makePlacedOrder()
+    expect(idsOf(await list(`?keyword=${id.slice(0, 13)}`))).toContain(id)
     expect(idsOf(await list(`?keyword=${id.toUpperCase()}`))).toEqual([id])
   })
 

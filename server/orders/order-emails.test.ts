@@ -51,10 +51,10 @@ describe('the email that an order was received', () => {
 
   it('shows what was ordered, how long it is held, where to pay, and the GST in it', () => {
     const { subject, text } = orderReceivedText(order, shop)
-    expect(subject).toBe('Order 01a1f823-7b7b received')
+    expect(subject).toBe('Order T-10042 received')
     expect(text).toBe(`Kia ora Marama Tipene,
 
-We’ve received your order 01a1f823-7b7b. We’ll hold its pieces for you for 60 minutes while you pay.
+We’ve received your order T-10042. We’ll hold its pieces for you for 60 minutes while you pay.
 
 You can pay for it until 2026-11-26 21:31, as long as we have stock. After that we cancel it.
 
@@ -97,17 +97,17 @@ Total $2,000.00, includes GST of $260.87
 describe('the email that a payment was received', () => {
   it('promises delivery in 3 to 7 business days (spec §9) and is the receipt', () => {
     const { subject, text } = paymentReceivedText(paid, shop, false)
-    expect(subject).toBe('Payment received for order 01a1f823-7b7b')
+    expect(subject).toBe('Payment received for order T-10042')
     expect(text).toBe(`Kia ora Marama Tipene,
 
-We’ve received your payment of $2,226.15 for order 01a1f823-7b7b. Thank you.
+We’ve received your payment of $2,226.15 for order T-10042. Thank you.
 
 Delivery takes 3 to 7 business days.
 
 Supplier: Tōtara
 GST number: 123-456-789
 Date of supply: 2026-11-21
-Order: 01a1f823-7b7b
+Order: T-10042
 
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95
 4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
@@ -149,8 +149,8 @@ https://shop.example
 describe('the email that an order was delivered', () => {
   it('explains what to do when something is wrong (spec §9)', () => {
     const { subject, text } = deliveredText({ ...order, isPaid: true, isDelivered: true }, shop)
-    expect(subject).toBe('Order 01a1f823-7b7b delivered')
-    expect(text).toContain('Your order 01a1f823-7b7b has been delivered.')
+    expect(subject).toBe('Order T-10042 delivered')
+    expect(text).toContain('Your order T-10042 has been delivered.')
     expect(text).toContain('You can return an item within 15 days of delivery.')
     expect(text).toContain(`See the order: https://shop.example/order/${id}`)
     expect(text).not.toMatch(/test payment/i)
@@ -166,9 +166,9 @@ describe('the email that an order was delivered', () => {
 describe('the email that a refund was made', () => {
   it('shows the amount, the order, when it arrives and what is left of the receipt', () => {
     const { subject, text } = refundedText(refunded, shop, id)
-    expect(subject).toBe('Refund for order 01a1f823-7b7b')
+    expect(subject).toBe('Refund for order T-10042')
     expect(text).toContain(
-      'We’ve refunded $219.00 of your payment for order 01a1f823-7b7b to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $219.00 of your payment for order T-10042 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
     )
     expect(text).toContain(`
 Total $2,226.15, includes GST of $290.37
@@ -199,10 +199,10 @@ describe('the email that an order was cancelled', () => {
 
   it('shows that its buyer cancelled it and that nothing was charged', () => {
     const { subject, text } = cancelledText({ ...order, isCancelled: true }, shop, 'by-buyer')
-    expect(subject).toBe('Order 01a1f823-7b7b cancelled')
+    expect(subject).toBe('Order T-10042 cancelled')
     expect(text).toBe(`Kia ora Marama Tipene,
 
-Your order 01a1f823-7b7b has been cancelled, as you asked.
+Your order T-10042 has been cancelled, as you asked.
 
 Nothing was charged.
 
@@ -248,14 +248,14 @@ https://shop.example
     ['a test payment', { ...paid, isTestPayment: true }, 'Test payment: no money was charged.'],
   ])('says what happens with the money of %s', (_, given, sentence) => {
     expect(cancelledText(given, shop, 'by-shop').text).toContain(`
-We’ve cancelled your order 01a1f823-7b7b.
+We’ve cancelled your order T-10042.
 
 ${sentence}`)
   })
 
   it('names the day until which an order could be paid that was not paid', () => {
     expect(cancelledText(order, shop, 'not-paid').text).toContain(
-      'Your order 01a1f823-7b7b has been cancelled, because it was not paid by 2026-11-26 21:31.',
+      'Your order T-10042 has been cancelled, because it was not paid by 2026-11-26 21:31.',
     )
   })
 })

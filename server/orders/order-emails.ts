@@ -1,5 +1,4 @@
 import type { Order } from '#contract/orders.ts'
-import { shortId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { isFullyRefunded, payableUntil } from '#rules/order-state.ts'
@@ -15,7 +14,7 @@ const testPayment = 'Test payment: no money was charged'
 
 /** The email for a placed order: what was ordered, how long it is held, where and until when it can be paid. */
 export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
-  const number = shortId(order._id)
+  const number = order.orderNumber
   return formatEmail(shop, {
     subject: `Order ${number} received`,
     name: order.user.name,
@@ -36,7 +35,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
  * items had been sold, so nothing is supplied and the payment is refunded.
  */
 export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone: boolean): EmailText {
-  const number = shortId(order._id)
+  const number = order.orderNumber
   const receipt = isStockGone ? undefined : receiptOf(order, shop)
   return formatEmail(shop, {
     subject: `Payment received for order ${number}`,
@@ -56,7 +55,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
 
 /** The email for a delivered order: what the buyer can do when something is wrong. */
 export function deliveredText(order: Order, shop: ShopDetails): EmailText {
-  const number = shortId(order._id)
+  const number = order.orderNumber
   const text = order.isTestPayment
     ? `${testPayment}, and nothing was sent.`
     : `If anything is wrong, write to us. You can return an item within ${returnsWithin}.`
@@ -70,7 +69,7 @@ export function deliveredText(order: Order, shop: ShopDetails): EmailText {
 
 /** The email for a refund, named by `refundId`: its amount, where it goes, when it arrives, and the shop's note. */
 export function refundedText(order: Order, shop: ShopDetails, refundId: string): EmailText {
-  const number = shortId(order._id)
+  const number = order.orderNumber
   const refund = order.refunds.find(({ _id }) => _id === refundId)
   const amount = formatDollars(refund?.amount ?? 0)
   const target = refundTarget(refund?.provider ?? order.paidWith)
@@ -93,7 +92,7 @@ export type CancelReason = 'by-buyer' | 'by-shop' | 'not-paid'
 
 /** The email for a cancelled order: who cancelled it, and what happens with the money. */
 export function cancelledText(order: Order, shop: ShopDetails, reason: CancelReason): EmailText {
-  const number = shortId(order._id)
+  const number = order.orderNumber
   const openings: Record<CancelReason, string> = {
     'by-buyer': `Your order ${number} has been cancelled, as you asked.`,
     'by-shop': `We’ve cancelled your order ${number}.`,

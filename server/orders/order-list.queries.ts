@@ -3,12 +3,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
+import { parseOrderNumber } from '#rules/order-number.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
 import { type FoundOrder, isFullyRefundedSql, withItemsAndRefunds } from './orders.queries.ts'
 
 /**
  * Lists orders with their items, newest first; with `before`, an order's id, only older ones. A keyword matches any part of
- * the buyer's name, the email address on the order or of the buyer's account now, or the order's id.
+ * the buyer's name, the email address on the order or of the buyer's account now, or the order's id; or it
+ * is the order's number.
  */
 export async function listOrders(
   db: Db,
@@ -55,11 +57,13 @@ function needsAttention(wanted: boolean | undefined): SQL | undefined {
 /** Uses `position` instead of `like`, because a keyword has no wildcard characters (promises 28). */
 function matchesKeyword(keyword: string): SQL | undefined {
   const within = (text: SQL | AnyPgColumn) => sql`position(${fold(sql`${keyword}::text`)} in ${fold(text)}) > 0`
+  const number = parseOrderNumber(keyword)
   const buyers = sql`(select ${users.id} from ${users} where ${within(users.email)})`
   return or(
     within(orders.buyerName),
     within(orders.buyerEmail),
     within(sql`${orders.id}::text`),
+    number === undefined ? undefined : eq(orders.number, number),
     sql`${orders.userId} in ${buyers}`,
   )
 }

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
+import { formatOrderNumber } from '#rules/order-number.ts'
 import type { OrderState } from '#rules/order-state.ts'
 import { toStoredAddress } from '#server/addresses/address-columns.ts'
 import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
@@ -15,6 +16,7 @@ export function toOrder(
 ): Order {
   return {
     _id: order.id,
+    orderNumber: formatOrderNumber(order.number),
     user: { _id: order.userId, name: order.buyerName, email: order.buyerEmail },
     orderItems: items.map((item) => ({
       name: item.name,

@@ -39,7 +39,7 @@ describe('the export of orders', () => {
     expect(response.headers['content-disposition']).toBe(`attachment; filename="orders-${day}.csv"`)
     expect(response.text).toBe(
       '\uFEFFOrder ID,Date,Name,E-mail,Address,City,Postal code,Country,Item,Qty,Price,Line total,Order total,' +
-        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled,Test payment,Recipient,Phone,Company,Suburb,Delivery note\r\n',
+        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled,Test payment,Recipient,Phone,Company,Suburb,Delivery note,Order number\r\n',
     )
   })
 
@@ -88,6 +88,7 @@ describe('the export of orders', () => {
       Company: 'Tipene Joinery Ltd',
       Suburb: 'South Hill',
       'Delivery note': doorAddress.note,
+      'Order number': placed.body.orderNumber,
     }
     expect(rowsOf(text)).toEqual([
       { ...whole, Item: 'Kurow "Dining" Table', Qty: '1', Price: '799.95', 'Line total': '799.95' },

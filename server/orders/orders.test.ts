@@ -135,6 +135,18 @@ describe('placing an order', () => {
     expect(await inStock(id)).toBe(0)
   })
 
+  it('has the next number for people; numbers of concurrent orders differ', async () => {
+    const stool = await makeProduct(shop, { stock: 20 })
+    const placed = await Promise.all(Array.from({ length: 10 }, () => placeOrder(shop, marama, stool)))
+    const numbers = placed.map(({ body }) => body.orderNumber)
+    expect(new Set(numbers).size).toBe(10)
+    for (const number of numbers) expect(number).toMatch(/^T-1\d{4}$/)
+    const { body } = await placeOrder(shop, marama, stool)
+    const sorted = numbers.map((text) => Number(text.slice(2))).toSorted((one, other) => one - other)
+    expect(Number(body.orderNumber.slice(2))).toBeGreaterThan(sorted.at(-1) ?? 0)
+    expect((await shop.call('GET', `/api/orders/${body._id}`, { as: marama })).body.orderNumber).toBe(body.orderNumber)
+  })
+
   it('is refused with the new price when a price has changed since the shopper saw it', async () => {
     const id = await makeProduct(shop, { name: 'Hahei Dresser', priceCents: 104_900 })
     const order = (prices: object, item: object) => send(makeOrderBody([{ product: id, qty: 1, ...item }], prices))

@@ -20,13 +20,13 @@ import {
   historyOf,
   mailsOf,
   makeOrder,
+  orderNumberOf,
   orderRow,
   refundRows,
   sessionStates,
   settledRefunds,
   stockOf,
 } from '#tests/support/order-invariants.ts'
-import { shortId } from '#rules/ids.ts'
 import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -65,7 +65,7 @@ describe('a buyer', () => {
     expect(await entries(orderId)).toEqual(['cancelled by Marama Tipene'])
     const [email, ...others] = await mailsOf(shop, orderId, 'cancelled')
     expect(others).toEqual([])
-    expect(email).toMatchObject({ to: marama.email, subject: `Order ${shortId(orderId)} cancelled` })
+    expect(email).toMatchObject({ to: marama.email, subject: `Order ${await orderNumberOf(shop, orderId)} cancelled` })
     expect(email?.text).toContain('has been cancelled, as you asked.\n\nNothing was charged.')
     expect((await placeOrder(shop, rewi, product)).status).toBe(201)
   })

@@ -31,6 +31,11 @@ export async function orderRow(shop: TestShop, id: string): Promise<typeof order
   return row
 }
 
+/** The number of an order as people read it. */
+export async function orderNumberOf(shop: TestShop, id: string): Promise<string> {
+  return `T-${(await orderRow(shop, id)).number}`
+}
+
 /** The refunds of an order, the oldest first. */
 export function refundRows(shop: TestShop, orderId: string): Promise<(typeof refunds.$inferSelect)[]> {
   return shop.shop.db

@@ -41,6 +41,7 @@ const orderId = '01a1f823-7b7b-7107-af56-f19718274b41'
 export function makeOrder(given: Partial<Order> = {}): Order {
   return {
     _id: orderId,
+    orderNumber: 'T-10042',
     user: { _id: orderId, name: 'Marama Tipene', email: 'marama@example.nz' },
     orderItems: [
       { name: 'Kurow Dining Table', qty: 1, image: '', price: 1349.95, product: orderId },

@@ -6,7 +6,6 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
-import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -62,7 +61,7 @@ export function MyOrders() {
 }
 
 function OrderRow({ order }: { order: Order }) {
-  const number = shortId(order._id)
+  const number = order.orderNumber
   return (
     <tr>
       <td data-th="ID">

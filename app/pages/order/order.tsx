@@ -22,7 +22,6 @@ import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { Order } from '#contract/orders.ts'
 import { attentionText } from '#rules/attention.ts'
 import { defaultPaymentMethod } from '#rules/cart.ts'
-import { shortId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
 import { withoutRecipient } from '#rules/shipping-address.ts'
@@ -48,15 +47,14 @@ export const missing: MissingPage = { heading: 'Order', link: { label: 'My Order
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
-  const number = shortId(id)
   return (
     <>
-      <PageMeta title={`Order ${number}`} />
+      <PageMeta title={order ? `Order ${order.orderNumber}` : 'Order'} />
       <div className="container">
         <PageHeading
           title={
             <>
-              Order <span className="num">{number}</span>
+              Order <span className="num">{order?.orderNumber}</span>
             </>
           }
           meta={

@@ -10,7 +10,6 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { Order } from '#contract/orders.ts'
 import type { CheckoutSession } from '#contract/payments.ts'
-import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paymentMethodText } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
@@ -98,7 +97,7 @@ function rowsOf(session: CheckoutSession, orderId: string, order: Order | undefi
     [
       'Order',
       <Link key="order" to={paths.order(orderId)}>
-        {shortId(orderId)}
+        {order?.orderNumber ?? '…'}
       </Link>,
     ],
     ['Total', order ? formatDollars(order.totalPrice) : '…'],

@@ -10,7 +10,6 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import type { Order } from '#contract/orders.ts'
-import { shortId } from '#rules/ids.ts'
 import { receiptOf } from '#rules/receipt.ts'
 import { paths } from '#rules/paths.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
@@ -25,7 +24,7 @@ export function Component() {
   const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
   return (
     <>
-      <PageMeta title={`Receipt for order ${shortId(id)}`} />
+      <PageMeta title={order ? `Receipt for order ${order.orderNumber}` : 'Receipt'} />
       <div className="container">
         <PageHeading title="Receipt" />
         {order && <Details order={order} />}

@@ -1,6 +1,6 @@
 import { transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { shortId } from '#rules/ids.ts'
+import { formatOrderNumber } from '#rules/order-number.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -17,11 +17,11 @@ import { lockProduct } from './update-product.ts'
 export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     const stored = await lockProduct(tx, id, shop.now())
-    const orderId = await findOrderBeingPaid(tx, stored.id, shop.now())
-    if (orderId) {
+    const number = await findOrderBeingPaid(tx, stored.id, shop.now())
+    if (number !== undefined) {
       throw new ShopError(
         409,
-        `The ${stored.name} is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+        `The ${stored.name} is in order ${formatOrderNumber(number)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
       )
     }
     await deleteProductRow(tx, stored.id)

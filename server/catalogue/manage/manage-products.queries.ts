@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, ne, or, type SQL, sql } fro
 import type { ListedProduct } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
-import { orderItems } from '#db/tables/orders.ts'
+import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { heldUnits, listedColumns, newestFirst } from '#server/catalogue/catalogue.queries.ts'
 import { type ProductColumns, toListedProduct } from '#server/catalogue/product-mapping.ts'
@@ -46,12 +46,13 @@ export async function updateProductRow(tx: Db, id: string, values: ProductColumn
     .where(eq(products.id, id))
 }
 
-/** Finds an order with this product that is being paid: it has an open checkout session, or a payment under way. */
-export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): Promise<string | undefined> {
+/** Finds the number of an order with this product that is being paid: it has an open checkout session, or a payment under way. */
+export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): Promise<number | undefined> {
   const [row] = await tx
-    .select({ orderId: checkoutSessions.orderId })
+    .select({ number: orders.number })
     .from(checkoutSessions)
     .innerJoin(orderItems, eq(orderItems.orderId, checkoutSessions.orderId))
+    .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
     .where(
       and(
         eq(orderItems.productId, productId),
@@ -62,7 +63,7 @@ export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): 
       ),
     )
     .limit(1)
-  return row?.orderId
+  return row?.number
 }
 
 /** Deletes a product with its reviews and holds. Order items stay: they have their own copy of it. */

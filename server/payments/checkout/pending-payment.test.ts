@@ -12,6 +12,7 @@ import {
   heldFor,
   historyOf,
   makeOrder,
+  orderNumberOf,
   orderRow,
   refundRows,
   sessionStates,
@@ -20,7 +21,6 @@ import {
 } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import type { TestResponse, TestShop } from '#tests/support/start-shop.ts'
-import { shortId } from '#rules/ids.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 
 /*
@@ -323,7 +323,7 @@ describe.each(['PayPal', 'a delayed method of Stripe'] as const)('the units of a
     const { status, body } = await shop.call('DELETE', `/api/products/${product}`, { as: ana })
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: `The Kurow Dining Table is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+      message: `The Kurow Dining Table is in order ${await orderNumberOf(shop, orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
     })
   })
 })

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
-import { shortId } from '#rules/ids.ts'
 import { confirmPaid, stripeClientOf, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
-import { heldFor, makeOrder, orderRow, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
+import { heldFor, makeOrder, orderNumberOf, orderRow, sessionStates, stockOf } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -86,7 +85,7 @@ it('a product with an open session cannot be deleted', async () => {
   const refused = await remove()
   expect({ status: refused.status, message: refused.body.message }).toEqual({
     status: 409,
-    message: `The Kurow Dining Table is in order ${shortId(orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+    message: `The Kurow Dining Table is in order ${await orderNumberOf(shop, orderId)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
   })
   expect(await heldFor(shop, orderId)).toBe(1)
   await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })

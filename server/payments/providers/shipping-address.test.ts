@@ -8,7 +8,7 @@ import {
   payByCard,
   type Person,
 } from '#tests/support/factories.ts'
-import { orderRow } from '#tests/support/order-invariants.ts'
+import { orderNumberOf, orderRow } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 
 /*
@@ -29,7 +29,7 @@ async function orderToDoor(): Promise<string> {
   return (await shop.call('POST', '/api/orders', { as: marama, body })).body._id
 }
 
-it('PayPal gets the recipient and the shipping address of the order, which the payer cannot change', async () => {
+it('PayPal gets the number, the recipient and the shipping address of the order, which the payer cannot change', async () => {
   const orderId = await orderToDoor()
   const { body } = await paypalShop.startCheckout(marama, orderId)
   const { purchase_units, payment_source } = (await paypalShop.readPaypalOrder(body.id)).body
@@ -43,15 +43,21 @@ it('PayPal gets the recipient and the shipping address of the order, which the p
       country_code: 'NZ',
     },
   })
+  expect(purchase_units[0]).toMatchObject({
+    description: `Order ${await orderNumberOf(paypalShop.shop, orderId)}`,
+    invoice_id: orderId,
+  })
   expect(payment_source.paypal.experience_context).toMatchObject({ shipping_preference: 'SET_PROVIDED_ADDRESS' })
 })
 
-it('Stripe gets the recipient, the phone number and the shipping address of the order with its payment', async () => {
+it('Stripe gets the number, the recipient, the phone number and the shipping address of the order with its payment', async () => {
   const orderId = await orderToDoor()
   await payByCard(paypalShop.shop, (await startCheckout(paypalShop.shop, marama, orderId)).body.id)
   await confirmPaid(paypalShop.shop, marama, orderId)
   const { paymentId } = await orderRow(paypalShop.shop, orderId)
   const intent = await stripeClientOf(paypalShop.shop).paymentIntents.retrieve(paymentId ?? '')
+  const orderNumber = await orderNumberOf(paypalShop.shop, orderId)
+  expect(intent).toMatchObject({ description: `Order ${orderNumber}`, metadata: { orderId, orderNumber } })
   expect(intent.shipping).toEqual({
     name: doorAddress.recipient,
     phone: doorAddress.phone,

@@ -3,7 +3,6 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { attentionText } from '#rules/attention.ts'
-import { shortId } from '#rules/ids.ts'
 import { writeOrderFilter } from '#rules/order-filter.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -26,7 +25,7 @@ export function DashboardAttention({ attention: { count, orders } }: { attention
   )
 }
 
-function OrderAlert({ order: { orderId, name, isTestPayment, attention } }: { order: Attention['orders'][number] }) {
+function OrderAlert({ order: { orderId, orderNumber, name, isTestPayment, attention } }: { order: Attention['orders'][number] }) {
   return (
     <Alert kind="warning" className="mt-4 mb-0">
       {attention.map((reason) => {
@@ -34,14 +33,14 @@ function OrderAlert({ order: { orderId, name, isTestPayment, attention } }: { or
         return (
           <p key={reason}>
             <strong>
-              Order {shortId(orderId)} {happened}
+              Order {orderNumber} {happened}
             </strong>{' '}
             {nextStep}
           </p>
         )
       })}
       <Link to={paths.order(orderId)}>
-        Details<span className="visually-hidden"> of order {shortId(orderId)}</span>
+        Details<span className="visually-hidden"> of order {orderNumber}</span>
       </Link>
       {isTestPayment && <TestPaymentBadge />}
     </Alert>

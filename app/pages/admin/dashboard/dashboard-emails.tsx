@@ -4,7 +4,6 @@ import { useResendEmailMutation } from '#app/api/mail.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { shortId } from '#rules/ids.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './dashboard.module.scss'
@@ -46,7 +45,7 @@ export function DashboardEmails({ failed: { count, emails } }: { failed: Failed 
   )
 }
 
-function EmailRow({ email: { _id, subject, to, createdAt, lastError, orderId } }: { email: Failed['emails'][number] }) {
+function EmailRow({ email: { _id, subject, to, createdAt, lastError, orderId, orderNumber } }: { email: Failed['emails'][number] }) {
   const [resend, { isLoading }] = useResendEmailMutation()
 
   async function handleResend() {
@@ -68,7 +67,7 @@ function EmailRow({ email: { _id, subject, to, createdAt, lastError, orderId } }
           <>
             {' '}
             <Link to={paths.order(orderId)}>
-              Order <span className="num">{shortId(orderId)}</span>
+              Order <span className="num">{orderNumber}</span>
             </Link>
           </>
         )}

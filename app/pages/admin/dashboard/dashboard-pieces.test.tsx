@@ -11,6 +11,7 @@ import { SalesChart } from './sales-chart.tsx'
 const asOf = '2026-11-19T20:30:00.000Z'
 const order = (since: string): OpenOrder => ({
   _id: '01938f2a-7c1e-7000-8000-000000000001',
+  orderNumber: 'T-10042',
   name: 'Marama Tipene',
   totalPrice: 1348,
   since,
@@ -145,6 +146,7 @@ describe('orders that need attention', () => {
   const orderId = '01938e71-d003-7000-8000-000000000001'
   const one = {
     orderId,
+    orderNumber: 'T-10042',
     name: 'Priyanka Desai',
     totalPrice: 1099,
     isTestPayment: false,
@@ -152,26 +154,26 @@ describe('orders that need attention', () => {
     createdAt: asOf,
   }
   const many = (shown: number, count: number) => {
-    const orders = Array.from({ length: shown }, (_, index) => ({ ...one, orderId: `order-${index}` }))
+    const orders = Array.from({ length: shown }, (_, index) => ({ ...one, orderId: `order-${index}`, orderNumber: `T-1000${index}` }))
     return <DashboardAttention attention={{ count, orders }} />
   }
 
   it('show what happened and what to do, and link to the order (promises 5)', () => {
     const alert = <DashboardAttention attention={{ count: 1, orders: [one] }} />
     expect(textOf(alert)).toBe(
-      'Order 01938e71-d003 was paid after its stock was sold. The payment is refunded to Priyanka Desai automatically, and an email confirms it. Do not deliver this order. Details of order 01938e71-d003',
+      'Order T-10042 was paid after its stock was sold. The payment is refunded to Priyanka Desai automatically, and an email confirms it. Do not deliver this order. Details of order T-10042',
     )
     expect(markupOf(alert)).toContain(`href="/order/${orderId}"`)
   })
 
   it('link to the list of all of them when there are several', () => {
     expect(markupOf(many(2, 2))).toContain('<a href="/admin/orderlist?attention=yes" data-discover="true">')
-    expect(textOf(many(2, 2))).toMatch(/Details of order order-1 All orders that need attention$/)
+    expect(textOf(many(2, 2))).toMatch(/Details of order T-10001 All orders that need attention$/)
   })
 
   it('show that their payment was a test', () => {
     const alert = <DashboardAttention attention={{ count: 1, orders: [{ ...one, isTestPayment: true }] }} />
-    expect(textOf(alert)).toMatch(/Details of order 01938e71-d003 test payment$/)
+    expect(textOf(alert)).toMatch(/Details of order T-10042 test payment$/)
   })
 
   it('show how many there are when not all are shown', () => {

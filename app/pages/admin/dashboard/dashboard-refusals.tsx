@@ -6,7 +6,6 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { ProviderRefusal } from '#contract/payments.ts'
-import { shortId } from '#rules/ids.ts'
 import { paths } from '#rules/paths.ts'
 import { refusalText } from './refusal-text.ts'
 
@@ -57,7 +56,7 @@ function RefusalAlert({ refusal, asOf }: { refusal: ProviderRefusal; asOf: strin
       {refusal.orderId && (
         <p>
           <Link to={paths.order(refusal.orderId)}>
-            Details<span className="visually-hidden"> of order {shortId(refusal.orderId)}</span>
+            Details<span className="visually-hidden"> of order {refusal.orderNumber}</span>
           </Link>
         </p>
       )}

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import type { OpenOrder } from '#contract/dashboard.ts'
 import { isLate } from '#rules/delivery.ts'
-import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
 import { writeOrderFilter } from '#rules/order-filter.ts'
 import { ageText } from '#rules/nz-dates.ts'
@@ -92,11 +91,11 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, heading, age, isLate: late }: OrderRowProps) {
-  const { _id, name, totalPrice, since, isTestPayment } = order
+  const { _id, orderNumber, name, totalPrice, since, isTestPayment } = order
   return (
     <tr>
       <td data-th="ID" className={styles.oneLine}>
-        {shortId(_id)}
+        {orderNumber}
       </td>
       <td data-th="USER" className={styles.words}>
         {name}
@@ -112,7 +111,7 @@ function OrderRow({ order, heading, age, isLate: late }: OrderRowProps) {
       </td>
       <td className="act right">
         <Link to={paths.order(_id)}>
-          Details<span className="visually-hidden"> of order {shortId(_id)}</span>
+          Details<span className="visually-hidden"> of order {orderNumber}</span>
         </Link>
       </td>
     </tr>

@@ -12,6 +12,7 @@ const revokedKey: ProviderRefusal = {
   code: '401',
   message: 'Invalid API Key provided',
   orderId: '01a1f823-7b7b-7107-af56-f19718274b41',
+  orderNumber: 'T-10042',
   count: 3,
   lastAt: '2026-11-19T23:06:00.000Z',
 }
@@ -33,7 +34,7 @@ describe('the alert about a provider that refuses', () => {
     expect(refusalText({ ...revokedKey, code: 'amount_too_small', message, count: 1 }, asOf)).toEqual({
       happened: 'Stripe refuses to open checkouts: The amount is below the minimum (once, at 12:06).',
       nextStep:
-        "Order 01a1f823-7b7b cannot be paid by card. Look up the code amount_too_small in Stripe's documentation, or ask its support.",
+        "Order T-10042 cannot be paid by card. Look up the code amount_too_small in Stripe's documentation, or ask its support.",
     })
   })
 
@@ -43,7 +44,7 @@ describe('the alert about a provider that refuses', () => {
   })
 
   it('another call says what the shop cannot do', () => {
-    expect(refusalText({ ...revokedKey, operation: 'find-session', orderId: null }, asOf)).toMatchObject({
+    expect(refusalText({ ...revokedKey, operation: 'find-session', orderId: null, orderNumber: null }, asOf)).toMatchObject({
       happened: 'Stripe refuses to show checkouts: Invalid API Key provided (3 times, last 12:06).',
       nextStep: expect.stringMatching(/^The shop cannot see which orders are paid\. Check STRIPE_SECRET_KEY/),
     })

@@ -1,5 +1,4 @@
 import type { ProviderOperation, ProviderRefusal } from '#contract/payments.ts'
-import { shortId } from '#rules/ids.ts'
 import { nzDay, nzTime } from '#rules/nz-dates.ts'
 
 type Provider = ProviderRefusal['provider']
@@ -45,11 +44,11 @@ function countText({ count, lastAt }: ProviderRefusal, asOf: string): string {
 const isAboutKey = ({ code }: ProviderRefusal) => code === '401' || code === '403'
 
 function consequenceText(refusal: ProviderRefusal): string {
-  const { provider, operation, orderId } = refusal
+  const { provider, operation, orderNumber } = refusal
   if (operation !== 'open-session') return operations[operation].consequence
   const way = provider === 'card' ? 'by card' : 'with PayPal'
-  if (isAboutKey(refusal) || !orderId) return `Customers cannot pay ${way}.`
-  return `Order ${shortId(orderId)} cannot be paid ${way}.`
+  if (isAboutKey(refusal) || !orderNumber) return `Customers cannot pay ${way}.`
+  return `Order ${orderNumber} cannot be paid ${way}.`
 }
 
 function remedyText(refusal: ProviderRefusal): string {

@@ -6,8 +6,8 @@ const paid = makeOrder({ isPaid: true, paidAt: '2026-11-20T08:31:00.000Z' })
 
 it('an order whose payment is disputed or reported as fraud is a concern before delivery, with the reason', () => {
   expect(deliverConcerns({ ...paid, attention: ['fraud-warning', 'paid-twice', 'disputed'] })).toEqual([
-    'Order 01a1f823-7b7b is disputed: the buyer has asked their bank or PayPal for the money back.',
-    'Order 01a1f823-7b7b was paid with a card that its bank reports as stolen or misused.',
+    'Order T-10042 is disputed: the buyer has asked their bank or PayPal for the money back.',
+    'Order T-10042 was paid with a card that its bank reports as stolen or misused.',
   ])
 })
 
@@ -24,6 +24,6 @@ it('an order that is refunded in full is a concern before delivery, a partly ref
 
 it('an order that was paid by a test payment is a concern, because no money was charged', () => {
   expect(deliverConcerns({ ...paid, isTestPayment: true })).toEqual([
-    'Order 01a1f823-7b7b was paid by a test payment: no money was charged.',
+    'Order T-10042 was paid by a test payment: no money was charged.',
   ])
 })

@@ -1,6 +1,5 @@
 import type { Attention, Order } from '#contract/orders.ts'
 import { attentionText } from '#rules/attention.ts'
-import { shortId } from '#rules/ids.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
 
 /** The reasons for attention after which the payment of a delivered order is probably lost. */
@@ -11,12 +10,12 @@ const riskyReasons: readonly Attention[] = ['disputed', 'fraud-warning']
  * for confirmation.
  */
 export function deliverConcerns(order: Order): string[] {
-  const { _id, user, isTestPayment, attention = [] } = order
+  const { orderNumber, user, isTestPayment, attention = [] } = order
   return [
     ...(isFullyRefunded(order) ? ['This order is refunded in full.'] : []),
     ...riskyReasons
       .filter((reason) => attention.includes(reason))
-      .map((reason) => `Order ${shortId(_id)} ${attentionText(reason, user.name).happened}`),
-    ...(isTestPayment ? [`Order ${shortId(_id)} was paid by a test payment: no money was charged.`] : []),
+      .map((reason) => `Order ${orderNumber} ${attentionText(reason, user.name).happened}`),
+    ...(isTestPayment ? [`Order ${orderNumber} was paid by a test payment: no money was charged.`] : []),
   ]
 }

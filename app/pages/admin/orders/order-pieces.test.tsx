@@ -149,7 +149,7 @@ describe('the status of an email (promises 26)', () => {
     _id: id,
     kind: 'delivered',
     to: 'marama@example.nz',
-    subject: 'Order 01938f2a-7c1e delivered',
+    subject: 'Order T-10042 delivered',
     status: 'queued',
     isEmptied: false,
     attempts: 0,

@@ -46,7 +46,7 @@ export function OrderSearch({ filter }: { filter: OrderFilter }) {
     <form className={styles.search} role="search" aria-label="Orders" ref={form} onSubmit={handleSubmit}>
       <div className={styles.keyword}>
         <TextField
-          label="Name, email or order ID"
+          label="Name, email or order number"
           name="keyword"
           type="search"
           defaultValue={filter.keyword}

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
-import { shortId } from '#rules/ids.ts'
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
@@ -39,7 +38,7 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
 
 /** Memoized, because the list can be long and grows while the page is open. */
 const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
-  const number = shortId(order._id)
+  const number = order.orderNumber
   return (
     <tr>
       <td data-th="ID">

@@ -1,5 +1,6 @@
 import { deliveryCountryCode } from '#rules/delivery.ts'
 import { formatCents } from '#rules/money.ts'
+import { formatOrderNumber } from '#rules/order-number.ts'
 import { paths } from '#rules/paths.ts'
 import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
 import type { PaypalMoney } from './paypal-order.ts'
@@ -14,7 +15,7 @@ export function toPaypalMoney(cents: number, currency_code = 'NZD'): PaypalMoney
 
 /**
  * Makes the parameters of a PayPal order: items, shipping and discount add up to the total to the cent. The invoice id is
- * the order id, so that PayPal itself refuses a second payment of it. Delayed payment methods are excluded. PayPal protects
+ * the order id, so that PayPal itself refuses a second payment of it; people read the order number in the description. Delayed payment methods are excluded. PayPal protects
  * the seller only for the address that it has, so the payer cannot change it; its limits are longer than the shop's.
  */
 export function toPaypalOrderParams(
@@ -27,6 +28,7 @@ export function toPaypalOrderParams(
       {
         custom_id: order.id,
         invoice_id: order.id,
+        description: `Order ${formatOrderNumber(order.number)}`,
         amount: {
           ...toPaypalMoney(order.totalCents),
           breakdown: {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import { deliveryCountryCode } from '#rules/delivery.ts'
+import { formatOrderNumber } from '#rules/order-number.ts'
 import { paths } from '#rules/paths.ts'
 import {
   type CheckoutSession,
@@ -189,12 +190,14 @@ function toSessionParams(
   { order, items, expiresAt }: NewCheckoutSession,
   coupon: string | undefined,
 ): Stripe.Checkout.SessionCreateParams {
+  const orderNumber = formatOrderNumber(order.number)
   return {
     mode: 'payment',
     client_reference_id: order.id,
     metadata: { orderId: order.id },
     payment_intent_data: {
-      metadata: { orderId: order.id },
+      description: `Order ${orderNumber}`,
+      metadata: { orderId: order.id, orderNumber },
       shipping: {
         name: order.recipient || order.buyerName,
         ...(order.phone !== '' && { phone: order.phone }),
