@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appliedMigrations, knownMigrations, migrate, migrationsFolder } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
+import { orders } from '#db/tables/orders.ts'
 import type { MailMessage } from '#server/mail/mail-transport.ts'
 import { listAccessEvents } from '#server/access-events/access-events.queries.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
@@ -13,7 +14,7 @@ import { openMailer } from '#server/mail/open-mailer.ts'
 import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
 import { type BackupFixture, contextOf, openBackupFixture, rowsIn } from '#tests/support/backup-fixture.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { cookieOf, makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
+import { cookieOf, makeOrderRow, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { everythingIn, fillShop } from '#tests/support/full-shop-fixture.ts'
 import { readArchive, writeArchive } from './archive.ts'
@@ -118,10 +119,12 @@ describe('a restore', () => {
     expect(answer.status).toBe(200)
     const order = await shop.call('GET', `/api/orders/${filled.orderId}`, { as: { cookie: cookieOf(answer) } })
     expect(order.body).toMatchObject({ _id: filled.orderId, isPaid: true, user: { email } })
-    const product = await makeProduct(shop)
-    const next = await placeOrder(shop, { ...filled.buyer, cookie: cookieOf(answer) }, product)
+    const [next] = await shop.shop.db
+      .insert(orders)
+      .values(makeOrderRow({ createdAt: shop.clock.now }))
+      .returning()
     const restored = before.orders?.map((row) => Number(JSON.parse(row).number)) ?? []
-    expect(next.body.orderNumber).toBe(`T-${Math.max(...restored) + 1}`)
+    expect(next?.number).toBe(Math.max(...restored) + 1)
     expect((await shop.call('GET', filled.image)).status).toBe(200)
     const found = await shop.call('GET', '/api/products?keyword=kōwhai')
     expect(found.body.products).toHaveLength(1)

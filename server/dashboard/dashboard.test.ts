@@ -13,6 +13,7 @@ import {
   placeOrder,
   type Person,
 } from '#tests/support/factories.ts'
+import { orderNumberOf } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -233,12 +234,19 @@ describe('sales', () => {
 describe('open orders', () => {
   it('follow an order from placed to paid', async () => {
     const marama = await makeShopper(shop)
-    const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    const { _id, orderNumber } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     const before = await read()
     expect(before.unpaid).toEqual({
       count: 1,
       orders: [
-        { _id, name: 'Marama Tipene', totalPrice: 799, since: '2026-11-19T20:30:00.000Z', isTestPayment: false },
+        {
+          _id,
+          orderNumber,
+          name: 'Marama Tipene',
+          totalPrice: 799,
+          since: '2026-11-19T20:30:00.000Z',
+          isTestPayment: false,
+        },
       ],
     })
     expect(before.undelivered.count).toBe(0)
@@ -252,7 +260,16 @@ describe('open orders', () => {
     expect(after.unpaid).toEqual({ count: 0, orders: [] })
     expect(after.undelivered).toEqual({
       count: 1,
-      orders: [{ _id, name: 'Marama Tipene', totalPrice: 799, since: '2026-11-19T20:40:00.000Z', isTestPayment: true }],
+      orders: [
+        {
+          _id,
+          orderNumber,
+          name: 'Marama Tipene',
+          totalPrice: 799,
+          since: '2026-11-19T20:40:00.000Z',
+          isTestPayment: true,
+        },
+      ],
     })
     expect(after.sales.today).toEqual({ orders: 1, paidOrders: 0, revenue: 0, average: null })
     // The same order, had it been paid with real money.
@@ -367,12 +384,19 @@ it('shows the emails that failed for good, newest first, with the error (promise
   const { failedEmails } = await read()
   expect(failedEmails.count).toBe(2)
   expect(failedEmails.emails).toMatchObject([
-    { kind: 'contact-message', subject: 'A message', orderId: null, createdAt: '2026-11-19T20:30:00.000Z' },
+    {
+      kind: 'contact-message',
+      subject: 'A message',
+      orderId: null,
+      orderNumber: null,
+      createdAt: '2026-11-19T20:30:00.000Z',
+    },
     {
       kind: 'order-received',
       subject: 'Your order',
       to: 'marama@example.nz',
       orderId,
+      orderNumber: await orderNumberOf(shop, orderId ?? ''),
       lastError: '550 no such mailbox',
       createdAt: '2026-11-18T20:00:00.000Z',
     },
@@ -390,6 +414,7 @@ it('shows the orders that need attention, with the reason (promises 5)', async (
     orders: [
       {
         orderId,
+        orderNumber: await orderNumberOf(shop, orderId ?? ''),
         name: 'Priyanka Desai',
         totalPrice: 1099,
         isTestPayment: false,

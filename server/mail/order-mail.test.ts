@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MailMessage } from './mail-transport.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { orderNumberOf } from '#tests/support/order-invariants.ts'
 import { startMailServer } from '#tests/support/servers/start-mail-server.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -45,7 +46,7 @@ describe('the receipt of a paid order (Goods and Services Tax Act 1985, s 19E to
 Supplier: Tōtara
 GST number: 123-456-789
 Date of supply: 2026-11-21
-Order: ${orderId.slice(0, 13)}
+Order: ${await orderNumberOf(shop, orderId)}
 
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95
 
@@ -85,7 +86,7 @@ Receipt to print: http://shop.test/order/${orderId}/receipt
     expect((await shop.call('POST', `/api/orders/${orderId}/refunds`, refund)).status).toBe(201)
     const { text, html } = await waitForMail(shop, 'refunded')
     expect(text).toContain(
-      `We’ve refunded $99.50 of your payment for order ${orderId.slice(0, 13)} to the card or Afterpay account you paid with.`,
+      `We’ve refunded $99.50 of your payment for order ${await orderNumberOf(shop, orderId)} to the card or Afterpay account you paid with.`,
     )
     expect(text).toContain('Refunded −$99.50\nTotal after refunds $699.50, includes GST of $91.24')
     expect(html).toContain('$91.24')

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emails } from '#db/tables/mail.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { orderNumberOf } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -31,7 +32,7 @@ describe('the emails about an order', () => {
       _id: row?.id,
       kind: 'order-received',
       to: buyer.email,
-      subject: `Order ${orderId.slice(0, 13)} received`,
+      subject: `Order ${await orderNumberOf(shop, orderId)} received`,
       status: 'sent',
       attempts: 1,
       lastError: null,

@@ -51,6 +51,7 @@ describe('placing an order', () => {
     expect(response.status).toBe(201)
     expect(response.body).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      orderNumber: expect.stringMatching(/^T-1\d{4}$/),
       user: { _id: marama._id, name: marama.name, email: marama.email },
       orderItems: [
         { name: 'Kurow Dining Table', qty: 1, image: expect.stringMatching(/^\/images\//), price: 799, product: table },

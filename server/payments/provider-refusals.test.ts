@@ -9,7 +9,7 @@ import {
   stripeClientOf,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
-import { makeOrder, orderRow, refundRows } from '#tests/support/order-invariants.ts'
+import { makeOrder, orderNumberOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -94,6 +94,7 @@ describe('a revoked key', () => {
           code: '401',
           message: 'Invalid API Key provided: sk_live_***x',
           orderId,
+          orderNumber: await orderNumberOf(shop, orderId),
           count: 3,
           lastAt: new Date(start.getTime() + 120_000).toISOString(),
         },

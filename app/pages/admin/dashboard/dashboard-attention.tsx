@@ -25,7 +25,11 @@ export function DashboardAttention({ attention: { count, orders } }: { attention
   )
 }
 
-function OrderAlert({ order: { orderId, orderNumber, name, isTestPayment, attention } }: { order: Attention['orders'][number] }) {
+function OrderAlert({
+  order: { orderId, orderNumber, name, isTestPayment, attention },
+}: {
+  order: Attention['orders'][number]
+}) {
   return (
     <Alert kind="warning" className="mt-4 mb-0">
       {attention.map((reason) => {

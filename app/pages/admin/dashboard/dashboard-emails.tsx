@@ -45,7 +45,11 @@ export function DashboardEmails({ failed: { count, emails } }: { failed: Failed 
   )
 }
 
-function EmailRow({ email: { _id, subject, to, createdAt, lastError, orderId, orderNumber } }: { email: Failed['emails'][number] }) {
+function EmailRow({
+  email: { _id, subject, to, createdAt, lastError, orderId, orderNumber },
+}: {
+  email: Failed['emails'][number]
+}) {
   const [resend, { isLoading }] = useResendEmailMutation()
 
   async function handleResend() {

@@ -154,7 +154,11 @@ describe('orders that need attention', () => {
     createdAt: asOf,
   }
   const many = (shown: number, count: number) => {
-    const orders = Array.from({ length: shown }, (_, index) => ({ ...one, orderId: `order-${index}`, orderNumber: `T-1000${index}` }))
+    const orders = Array.from({ length: shown }, (_, index) => ({
+      ...one,
+      orderId: `order-${index}`,
+      orderNumber: `T-1000${index}`,
+    }))
     return <DashboardAttention attention={{ count, orders }} />
   }
 

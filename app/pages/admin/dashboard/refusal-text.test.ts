@@ -44,7 +44,9 @@ describe('the alert about a provider that refuses', () => {
   })
 
   it('another call says what the shop cannot do', () => {
-    expect(refusalText({ ...revokedKey, operation: 'find-session', orderId: null, orderNumber: null }, asOf)).toMatchObject({
+    expect(
+      refusalText({ ...revokedKey, operation: 'find-session', orderId: null, orderNumber: null }, asOf),
+    ).toMatchObject({
       happened: 'Stripe refuses to show checkouts: Invalid API Key provided (3 times, last 12:06).',
       nextStep: expect.stringMatching(/^The shop cannot see which orders are paid\. Check STRIPE_SECRET_KEY/),
     })
