@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { health } from '#contract/health.ts'
+import { health } from '#contract/monitoring/health.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { Shop } from '#server/shop.ts'
 import { registerEndpoint } from './register-endpoint.ts'

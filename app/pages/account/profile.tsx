@@ -1,7 +1,7 @@
 import { accountLinksApi } from '#app/api/account-links.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { ordersApi } from '#app/api/orders.ts'
-import { secondFactorApi } from '#app/api/second-factor.ts'
+import { secondFactorApi } from '#app/api/access/second-factor.ts'
 import { sessionsApi } from '#app/api/sessions.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'

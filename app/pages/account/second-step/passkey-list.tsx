@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useRemovePasskeyMutation } from '#app/api/passkeys.ts'
+import { useRemovePasskeyMutation } from '#app/api/access/passkeys.ts'
 import { Day } from '#app/ui/day.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'

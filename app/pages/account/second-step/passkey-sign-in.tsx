@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
-import { useSignInWithPasskeyMutation, useStartPasskeySignInMutation } from '#app/api/passkeys.ts'
+import { useSignInWithPasskeyMutation, useStartPasskeySignInMutation } from '#app/api/access/passkeys.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
-import { useSignInWithCodeMutation } from '#app/api/second-factor.ts'
+import { useSignInWithCodeMutation } from '#app/api/access/second-factor.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'

@@ -4,7 +4,7 @@ import {
   useReadSecondFactorQuery,
   useRemoveAuthenticatorMutation,
   useReplaceRecoveryCodesMutation,
-} from '#app/api/second-factor.ts'
+} from '#app/api/access/second-factor.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'

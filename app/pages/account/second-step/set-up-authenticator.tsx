@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useConfirmAuthenticatorMutation, useStartAuthenticatorMutation } from '#app/api/second-factor.ts'
+import { useConfirmAuthenticatorMutation, useStartAuthenticatorMutation } from '#app/api/access/second-factor.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'

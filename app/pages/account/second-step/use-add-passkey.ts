@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAddPasskeyMutation, useStartAddingPasskeyMutation } from '#app/api/passkeys.ts'
+import { useAddPasskeyMutation, useStartAddingPasskeyMutation } from '#app/api/access/passkeys.ts'
 import { createPasskey } from './ask-for-passkey.ts'
 
 /** Adds a passkey, as one step of a form: the server's challenge, the browser's passkey, and its storage. */

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { accessEventsApi, useListAccessEventsQuery, type AccessListing } from '#app/api/access-events.ts'
+import { accessEventsApi, useListAccessEventsQuery, type AccessListing } from '#app/api/access/access-events.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useListAccessEventsQuery } from '#app/api/access-events.ts'
+import { useListAccessEventsQuery } from '#app/api/access/access-events.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { writeAccessFilter } from '#rules/access-filter.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useReadSecondFactorQuery } from '#app/api/second-factor.ts'
+import { useReadSecondFactorQuery } from '#app/api/access/second-factor.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { paths } from '#rules/paths.ts'
 

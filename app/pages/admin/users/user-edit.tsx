@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { accessEventsApi } from '#app/api/access-events.ts'
+import { accessEventsApi } from '#app/api/access/access-events.ts'
 import { accountsApi, useReadUserQuery } from '#app/api/accounts.ts'
 import { historyApi } from '#app/api/history.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 
 const Status = Type.Object({ status: Type.String() })
 

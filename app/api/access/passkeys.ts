@@ -1,6 +1,6 @@
 import { passkeys } from '#contract/access/passkeys.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { api, call, noArgument } from './base.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
 
 export const passkeysApi = api.injectEndpoints({
   endpoints: (build) => ({

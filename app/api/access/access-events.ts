@@ -1,6 +1,6 @@
 import { accessEvents } from '#contract/access/access-events.ts'
 import type { AccessFilter } from '#rules/access-filter.ts'
-import { api, call, pageQuery } from './base.ts'
+import { api, call, pageQuery } from '#app/api/base.ts'
 
 /** A page of the access events that a filter selects. */
 export type AccessListing = AccessFilter & { pageNumber: number }

@@ -1,6 +1,6 @@
 import { secondFactor } from '#contract/access/second-factor.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { api, call, noArgument } from './base.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
 
 export const secondFactorApi = api.injectEndpoints({
   endpoints: (build) => ({
