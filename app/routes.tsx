@@ -121,6 +121,7 @@ const pages: RouteObject[] = [
         'admin/discounts/discount-list.tsx',
         () => import('#app/pages/admin/discounts/discount-list.tsx'),
       ),
+      page('/admin/delivery', 'admin/delivery/zone-list.tsx', () => import('#app/pages/admin/delivery/zone-list.tsx')),
       page('/admin/access', 'admin/access/access-list.tsx', () => import('#app/pages/admin/access/access-list.tsx')),
     ],
   },

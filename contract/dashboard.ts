@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { DeliveryPromise } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, Instant, OrderNumber } from './fields.ts'
 import { Attention } from './orders.ts'
@@ -20,12 +21,14 @@ const OpenOrder = Type.Object({
   /** When it was placed (unpaid orders) or paid (undelivered orders). */
   since: Instant,
   isTestPayment: Type.Boolean({ description: 'paid by a test payment: no money was charged' }),
+  promise: Type.Union([DeliveryPromise, Type.Null()], { description: 'when it arrives; null for old orders' }),
+  daysLate: Type.Integer({ description: 'business days after the last promised day; 0 when it is not late' }),
 })
 export type OpenOrder = Static<typeof OpenOrder>
 
 const openOrders = Type.Object({
   count: Type.Integer(),
-  orders: Type.Array(OpenOrder, { description: 'oldest first, 10 at most' }),
+  orders: Type.Array(OpenOrder, { description: 'unpaid: oldest first; to deliver: due first; 10 at most' }),
 })
 
 /** The figures of the admin dashboard, computed in SQL. Days are New Zealand days. */

@@ -5,11 +5,12 @@ import { secondFactor } from './access/second-factor.ts'
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
-import { cspReports } from './csp-reports.ts'
+import { cspReports } from './monitoring/csp-reports.ts'
 import { dashboard } from './dashboard.ts'
+import { delivery } from './delivery.ts'
 import { discounts } from './discounts.ts'
 import type { Endpoint } from './endpoint.ts'
-import { health } from './health.ts'
+import { health } from './monitoring/health.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { mail } from './mail.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   catalogue,
   reviews,
   discounts,
+  delivery,
   orders,
   payments,
   contact,

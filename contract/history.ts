@@ -3,9 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageNumber } from './fields.ts'
 
 /** The kinds of records that have an audit history. */
-export const HistorySubject = Type.Union([Type.Literal('product'), Type.Literal('order'), Type.Literal('user')], {
-  'x-message': 'Only a product, an order or a user has a history.',
-})
+export const HistorySubject = Type.Union(
+  [Type.Literal('product'), Type.Literal('order'), Type.Literal('user'), Type.Literal('delivery-zone')],
+  { 'x-message': 'Only a product, an order, a user or a delivery zone has a history.' },
+)
 export type HistorySubject = Static<typeof HistorySubject>
 
 /** Who the author of an audit event is. A person may have any name, so the name alone says nothing. */
@@ -37,7 +38,7 @@ export const history = {
     url: '/api/history/:subject/:id',
     access: 'admin',
     summary:
-      'List the audit events of a product, an order or a user, newest first, 200 a page; the Link header leads on',
+      'List the audit events of a product, an order, a user or a delivery zone, newest first, 200 a page (Link header)',
     params: Type.Object({ subject: HistorySubject, id: Id }),
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(AuditEvent),

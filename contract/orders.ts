@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { DeliveryPromise } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { CsvFile, Dollars, Id, IdParams, Instant, OrderNumber, PageNumber } from './fields.ts'
 import { ShippingAddress, StoredAddress } from './addresses/shipping-address.ts'
@@ -82,6 +83,12 @@ export const Order = Type.Object({
     }),
   ),
   isTestPayment: Type.Boolean({ description: 'paid through the simulator or a test key: no money moves' }),
+  deliveryPromise: Type.Union([DeliveryPromise, Type.Null()], {
+    description: 'when it arrives; of an unpaid order that is read alone: if it is paid now; null for old orders',
+  }),
+  daysLate: Type.Optional(
+    Type.Integer({ description: 'business days after the last promised day; in the order list of admins only' }),
+  ),
   attention: Type.Optional(
     Type.Array(Attention, { description: 'every reason why the order needs the owner; sent to admins only' }),
   ),

@@ -50,6 +50,7 @@ export const paths = {
     usersPage: (page: number) => (page === 1 ? '/admin/userlist' : `/admin/userlist?page=${page}`),
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
+    delivery: '/admin/delivery',
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/accounts.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { registerOpenapi } from './http/openapi.ts'
@@ -81,6 +82,7 @@ export async function buildApp(
     catalogueRoutes(scope, shop)
     reviewRoutes(scope, shop)
     discountRoutes(scope, shop)
+    deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)
     paymentRoutes(scope, shop)
     contactRoutes(scope, shop)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 import { products } from './catalogue.ts'
@@ -70,6 +70,17 @@ export const orders = pgTable(
     holdRenewedAt: instant(),
     /** A hash of the request that placed it, to notice another cart under the same Idempotency-Key. */
     requestHash: text(),
+    /** What was promised: days, or a call by the shop. Null for orders from before promises were stored. */
+    promiseKind: text({ enum: ['days', 'call'] }),
+    /** The first and the last promised day in New Zealand, counted from the day of placing, later from that of the payment. */
+    promisedFrom: date({ mode: 'string' }),
+    promisedTo: date({ mode: 'string' }),
+    /** The business days of the promise; it is counted with them again when the order is paid on a later day. */
+    promisedDaysFrom: integer(),
+    promisedDaysTo: integer(),
+    /** The name of the delivery zone, and the region whose anniversary day does not count. */
+    promiseZone: text(),
+    promiseRegion: text(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -94,6 +105,11 @@ export const orders = pgTable(
     ),
     check('orders_discount_within_items', sql`${table.discountCents} between 0 and ${table.itemsCents}`),
     check('orders_delivered_only_when_paid', sql`${table.deliveredAt} is null or ${table.paidAt} is not null`),
+    check(
+      'orders_promise_has_days',
+      sql`coalesce(${table.promiseKind}, '') <> 'days'
+        or coalesce(${table.promisedFrom} <= ${table.promisedTo} and ${table.promisedDaysFrom} <= ${table.promisedDaysTo}, false)`,
+    ),
     check('orders_cancelled_never_delivered', sql`${table.cancelledAt} is null or ${table.deliveredAt} is null`),
   ],
 )

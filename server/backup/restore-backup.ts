@@ -12,8 +12,8 @@ import { type Entry, readArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { checkBackup } from './check-backup.ts'
 import { kindOfEntry, type Manifest } from './manifest.ts'
-import { countRows, insertRows } from './rows.queries.ts'
 import { analyse, continueSequences, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
+import { countRows, deleteRows, insertRows } from './rows.queries.ts'
 
 /**
  * Restores a shop from a backup, completely or not at all. One transaction drops everything in the database, creates the
@@ -64,8 +64,11 @@ async function refuseInUse({ database }: BackupContext): Promise<void> {
   throw new ShopError(409, `The ${database.location} is in use by a running shop. Stop that shop first.`)
 }
 
-/** The record of an earlier restore, the counts of tries and access events without any account are no data of a shop. */
-const isNoData = new Set(['restores', 'rate_limits', 'access_events'])
+/**
+ * The record of an earlier restore, the counts of tries, access events without any account, and the delivery zones that each
+ * new shop has, are no data of a shop.
+ */
+const isNoData = new Set(['restores', 'rate_limits', 'access_events', 'delivery_zones'])
 
 async function refuseNonEmpty({ database }: BackupContext, replace: boolean): Promise<void> {
   const { db, location } = database
@@ -113,6 +116,8 @@ async function placeFiles({ uploads, config }: BackupContext, file: string): Pro
 async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manifest): Promise<void> {
   const tables = new Map((await listTables(tx)).map((table) => [table.name, table]))
   for (const table of manifest.tables) refuseOtherColumns(table, tables.get(table.name))
+  // The migrations have filled the delivery zones; those of the backup replace them.
+  for (const table of manifest.tables) await deleteRows(tx, table)
   for await (const { name, bytes } of archive) {
     const entry = kindOfEntry(name)
     const table = entry?.kind === 'rows' && tables.get(entry.name)

@@ -32,6 +32,11 @@ export async function* readRows(tx: Tx, table: ShopTable): AsyncGenerator<string
   await tx.execute(sql`close backup_rows`)
 }
 
+/** Deletes the rows of a table that a migration has filled. */
+export async function deleteRows(tx: Tx, table: Pick<ShopTable, 'name'>): Promise<void> {
+  await tx.execute(sql`delete from ${nameOf(table)}`)
+}
+
 /** Inserts rows exactly as they were, with the triggers of the table disabled. */
 export async function insertRows(tx: Tx, table: ShopTable, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return

@@ -10,6 +10,7 @@ import { formatOrderNumber } from '#rules/order-number.ts'
 import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
+import { daysLateOf, storedPromise } from '#server/orders/order-promise.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 
 /** The number of all matching rows, regardless of the limit. */
@@ -66,44 +67,44 @@ export async function listDaysOfSales(db: Db, now: Date, count: number): Promise
 }
 
 /** Lists the unpaid orders that are not cancelled: the ten oldest, and their total count. */
-export function listUnpaid(db: Db): Promise<Dashboard['unpaid']> {
-  return listOpen(db, isNull(orders.paidAt), asc(orders.createdAt))
+export function listUnpaid(db: Db, now: Date): Promise<Dashboard['unpaid']> {
+  return listOpen(db, now, isNull(orders.paidAt), [asc(orders.createdAt)])
 }
 
 /**
- * Lists the paid orders that are neither delivered nor cancelled nor refunded in full: the ten that were paid first, and
- * their total count. The order list shows the same orders for `paid`, not `delivered`, not `cancelled`, not `refunded`.
+ * Lists the paid orders that are neither delivered nor cancelled nor refunded in full: the ten that are due first, by
+ * their last promised day (else 7 days after the payment) and the time of the payment, and their total count. The order
+ * list shows the same orders for `paid`, not `delivered`, not `cancelled`, not `refunded`.
  */
-export function listUndelivered(db: Db): Promise<Dashboard['undelivered']> {
+export function listUndelivered(db: Db, now: Date): Promise<Dashboard['undelivered']> {
   const isOpen = and(isNotNull(orders.paidAt), isNull(orders.deliveredAt), not(isFullyRefundedSql()))
-  return listOpen(db, isOpen, asc(orders.paidAt))
+  const dueDay = sql`coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7)`
+  return listOpen(db, now, isOpen, [asc(dueDay), asc(orders.paidAt)])
 }
 
-async function listOpen(db: Db, isOpen: SQL | undefined, oldestFirst: SQL): Promise<Dashboard['unpaid']> {
+async function listOpen(
+  db: Db,
+  now: Date,
+  isOpen: SQL | undefined,
+  mostUrgentFirst: SQL[],
+): Promise<Dashboard['unpaid']> {
   const rows = await db
-    .select({
-      id: orders.id,
-      number: orders.number,
-      name: orders.buyerName,
-      totalCents: orders.totalCents,
-      createdAt: orders.createdAt,
-      paidAt: orders.paidAt,
-      isTestPayment: orders.isTestPayment,
-      count: countAll,
-    })
+    .select({ order: orders, count: countAll })
     .from(orders)
     .where(and(isOpen, isNull(orders.cancelledAt)))
-    .orderBy(oldestFirst, asc(orders.id))
+    .orderBy(...mostUrgentFirst, asc(orders.id))
     .limit(10)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ id, number, name, totalCents, createdAt, paidAt, isTestPayment }) => ({
-      _id: id,
-      orderNumber: formatOrderNumber(number),
-      name,
-      totalPrice: dollarsOf(totalCents),
-      since: (paidAt ?? createdAt).toISOString(),
-      isTestPayment,
+    orders: rows.map(({ order }) => ({
+      _id: order.id,
+      orderNumber: formatOrderNumber(order.number),
+      name: order.buyerName,
+      totalPrice: dollarsOf(order.totalCents),
+      since: (order.paidAt ?? order.createdAt).toISOString(),
+      isTestPayment: order.isTestPayment,
+      promise: storedPromise(order),
+      daysLate: daysLateOf(order, now),
     })),
   }
 }

@@ -236,6 +236,7 @@ describe('open orders', () => {
     const marama = await makeShopper(shop)
     const { _id, orderNumber } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     const before = await read()
+    const promise = { kind: 'days', from: '2026-11-27', to: '2026-11-30', daysFrom: 5, daysTo: 6, holidays: [] }
     expect(before.unpaid).toEqual({
       count: 1,
       orders: [
@@ -246,6 +247,8 @@ describe('open orders', () => {
           totalPrice: 799,
           since: '2026-11-19T20:30:00.000Z',
           isTestPayment: false,
+          promise,
+          daysLate: 0,
         },
       ],
     })
@@ -268,6 +271,8 @@ describe('open orders', () => {
           totalPrice: 799,
           since: '2026-11-19T20:40:00.000Z',
           isTestPayment: true,
+          promise,
+          daysLate: 0,
         },
       ],
     })

@@ -18,8 +18,8 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const now = shop.now()
   const [days, unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention] = await Promise.all([
     listDaysOfSales(db, now, 30),
-    listUnpaid(db),
-    listUndelivered(db),
+    listUnpaid(db, now),
+    listUndelivered(db, now),
     listLowStock(db, now),
     listFailedEmails(db),
     listProviderRefusals(db),

@@ -176,6 +176,14 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `That was a lot of searches. Wait ${wait}, then search again.`,
   },
+  delivery: {
+    by: 'network',
+    max: 240,
+    seconds: 60,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `That was a lot of postal codes. Wait ${wait}, then try again.`,
+  },
   suggest: {
     by: 'network',
     max: 240,

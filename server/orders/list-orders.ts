@@ -1,11 +1,13 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { isId } from '#rules/ids.ts'
+import { isFullyRefunded } from '#rules/order-state.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listOrders as findOrders } from './order-list.queries.ts'
 import { toOrder } from './order-mapping.ts'
-import { findOrder } from './orders.queries.ts'
+import { daysLateOf } from './order-promise.ts'
+import { findOrder, type FoundOrder } from './orders.queries.ts'
 
 /** The maximum number of orders in one response (behaviour, Orders). */
 const pageSize = 200
@@ -32,9 +34,15 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1)?.order.id : undefined
   return {
-    orders: page.map((each) => toOrder(each, isTestShop(shop), true)),
+    orders: page.map((each) => toListedOrder(shop, each)),
     headers: last ? { link: linkToOlder({ ...filter, before: last }) } : {},
   }
+}
+
+/** An order with its lateness. One that is refunded in full no longer waits for delivery, so it is not late. */
+function toListedOrder(shop: Shop, found: FoundOrder): Order {
+  const order = toOrder(found, isTestShop(shop), true)
+  return { ...order, daysLate: isFullyRefunded(order) ? 0 : daysLateOf(found.order, shop.now()) }
 }
 
 function linkToOlder(query: Record<string, string | boolean | undefined>): string {

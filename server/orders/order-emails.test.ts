@@ -1,3 +1,4 @@
+import type { PromisedDays } from '#contract/delivery.ts'
 import { describe, expect, it } from 'vitest'
 import type { Order, Refund } from '#contract/orders.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
@@ -91,6 +92,39 @@ Discount KAURI10 −$226.15
 Shipping $0.00
 Total $2,000.00, includes GST of $260.87
 `)
+  })
+})
+
+describe('the delivery promise', () => {
+  const deliveryPromise: PromisedDays = {
+    kind: 'days',
+    from: '2026-11-26',
+    to: '2026-11-30',
+    daysFrom: 4,
+    daysTo: 6,
+    holidays: [],
+  }
+
+  it('of a new order is what it is when it is paid at once', () => {
+    expect(orderReceivedText({ ...order, deliveryPromise }, shop).text).toContain(
+      '\nAt your door Thu 26 – Mon 30 November, if you pay today.\n',
+    )
+    expect(orderReceivedText({ ...order, deliveryPromise: { kind: 'call' } }, shop).text).toContain(
+      '\nWe will call you to arrange the delivery.\n',
+    )
+  })
+
+  it('of a paid order has its days', () => {
+    const { text } = paymentReceivedText({ ...paid, deliveryPromise }, shop, false)
+    expect(text).toContain('\nAt your door Thu 26 – Mon 30 November.\n')
+    expect(text).not.toContain('Delivery takes')
+  })
+
+  it('is not made when nothing is supplied', () => {
+    expect(paymentReceivedText({ ...paid, deliveryPromise }, shop, true).text).not.toContain('At your door')
+    expect(paymentReceivedText({ ...paid, deliveryPromise, isTestPayment: true }, shop, false).text).not.toContain(
+      'At your door',
+    )
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { promiseText } from '#rules/delivery/promise-text.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { isFullyRefunded, payableUntil } from '#rules/order-state.ts'
@@ -23,6 +24,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
       paragraph(
         `You can pay for it until ${lastTimeToPay(order, shop)}, as long as we have stock. After that we cancel it.`,
       ),
+      ...promiseIfPaid(order),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none will be.`)] : []),
       linkTo('Pay for the order', order, shop),
       ...itemsAndAddress(order),
@@ -125,8 +127,16 @@ function lastTimeToPay(order: Order, shop: ShopDetails): string {
 
 function nextStepText(order: Order, isStockGone: boolean): string {
   if (order.isTestPayment) return `${testPayment}, and nothing is sent.`
+  if (!isStockGone && order.deliveryPromise) return `${promiseText(order.deliveryPromise)}.`
   if (!isStockGone) return `Delivery takes ${deliveryTime}.`
   return `We’re sorry: your payment arrived after the hold had ended, and the pieces had already been sold, so the order is cancelled. We’re refunding the full amount. It takes ${refundTime} to arrive.`
+}
+
+/** The promise in the email about a new order, which counts from the day of its payment. */
+function promiseIfPaid({ deliveryPromise }: Order): EmailPart[] {
+  if (!deliveryPromise) return []
+  const condition = deliveryPromise.kind === 'days' ? ', if you pay today' : ''
+  return [paragraph(`${promiseText(deliveryPromise)}${condition}.`)]
 }
 
 function paragraph(text: string): EmailPart {

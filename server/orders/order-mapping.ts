@@ -3,6 +3,7 @@ import { dollarsOf } from '#rules/money.ts'
 import { formatOrderNumber } from '#rules/order-number.ts'
 import type { OrderState } from '#rules/order-state.ts'
 import { toStoredAddress } from '#server/addresses/address-columns.ts'
+import { storedPromise } from './order-promise.ts'
 import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
 
 /**
@@ -52,6 +53,7 @@ export function toOrder(
     })),
     heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),
     isTestPayment: order.paidAt ? order.isTestPayment : isTestShop,
+    deliveryPromise: storedPromise(order),
     ...(isForAdmin && { attention: order.attention }),
     createdAt: order.createdAt.toISOString(),
   }

@@ -177,7 +177,7 @@ export async function insertOrder(
 export async function updatePaid(
   tx: Db,
   id: string,
-  payment: Pick<OrderRow, 'paidAt' | 'paymentId' | 'isTestPayment'> & Partial<Pick<OrderRow, 'cancelledAt'>>,
+  payment: Pick<OrderRow, 'paidAt' | 'paymentId' | 'isTestPayment'> & Partial<OrderRow>,
 ): Promise<boolean> {
   const changed = await tx
     .update(orders)

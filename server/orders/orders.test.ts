@@ -76,6 +76,7 @@ describe('placing an order', () => {
       deliveredAt: null,
       heldUntil: new Date(shop.clock.now.getTime() + 60 * 60_000).toISOString(),
       isTestPayment: true,
+      deliveryPromise: expect.objectContaining({ kind: 'days', daysFrom: 5, daysTo: 6 }),
       createdAt: shop.clock.now.toISOString(),
     })
   })

@@ -10,6 +10,7 @@ import { type OrderPrices, totalsOf } from '#rules/pricing.ts'
 import { shortageText } from '#rules/stock.ts'
 import { toAddressColumns } from '#server/addresses/address-columns.ts'
 import { checkAddress } from '#server/addresses/check-address.ts'
+import { readTerms } from '#server/delivery/estimate-delivery.ts'
 import { lockEnteredDiscount, takeDiscount } from '#server/discounts/take-discount.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -18,6 +19,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { checkSize, makeRoom } from './make-room.ts'
 import { insertHolds, lockBuyer, lockProducts, type Orderable } from './holds.queries.ts'
 import { toOrder } from './order-mapping.ts'
+import { promiseColumns } from './order-promise.ts'
 import { findOrder, findOrderByKey, type FoundOrder, insertOrder } from './orders.queries.ts'
 import { queueEmailAbout } from './queue-order-email.ts'
 import { unitsByProduct } from './units-by-product.ts'
@@ -168,6 +170,7 @@ async function createOrder(
       discountCode: discount.discountCode,
       idempotencyKey: key ?? null,
       requestHash: key ? requestHash : null,
+      ...promiseColumns(await readTerms(tx, wanted.shippingAddress.postCode), now),
       createdAt: now,
     },
     orderItems,

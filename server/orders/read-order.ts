@@ -6,14 +6,22 @@ import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findOwnOrder } from './find-own-order.ts'
 import { toOrder } from './order-mapping.ts'
+import { promiseIfPaidAt } from './order-promise.ts'
 import { hasPendingPayment, listOrdersOf } from './orders.queries.ts'
 
-/** Reads an order for its buyer or for an admin. Throws ShopError 404 for every other user (promises 17). */
+/**
+ * Reads an order for its buyer or for an admin. The promise of an unpaid order is the one that it gets when it is paid now.
+ * Throws ShopError 404 for every other user (promises 17).
+ */
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, id, user)
   if (!found) throw new ShopError(404, 'Order not found')
   const isPaymentPending = !found.order.paidAt && (await hasPendingPayment(shop.db, id))
-  return { ...toOrder(found, isTestShop(shop), user.isAdmin), ...(isPaymentPending && { isPaymentPending }) }
+  return {
+    ...toOrder(found, isTestShop(shop), user.isAdmin),
+    ...(!found.order.paidAt && { deliveryPromise: promiseIfPaidAt(found.order, shop.now()) }),
+    ...(isPaymentPending && { isPaymentPending }),
+  }
 }
 
 /** Lists one page of a shopper's own orders, newest first. The `Link` header leads to the next page. */

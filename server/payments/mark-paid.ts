@@ -2,10 +2,12 @@ import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBePaid } from '#rules/order-state.ts'
+import { readTerms } from '#server/delivery/estimate-delivery.ts'
 import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
 import { addAttention, lockOrder, type OrderItemRow, type OrderRow, updatePaid } from '#server/orders/orders.queries.ts'
 import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
+import { promiseColumns, termsOf } from '#server/orders/order-promise.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
@@ -59,6 +61,7 @@ async function applyPayment(
     paidAt: now,
     paymentId: session.paymentId,
     isTestPayment: session.isTest,
+    ...promiseColumns(termsOf(order) ?? (await readTerms(tx, order.postCode)), now),
   }
   await updatePaid(tx, orderId, isStockTaken ? payment : { ...payment, cancelledAt: now })
   await updateSessionStatus(tx, session.id, 'paid')

@@ -71,6 +71,7 @@ export function makeOrder(given: Partial<Order> = {}): Order {
     refunds: [],
     heldUntil: null,
     isTestPayment: false,
+    deliveryPromise: null,
     createdAt: '2026-11-19T08:31:00.000Z',
     ...given,
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
 import { countPieces, type Cart } from '#rules/cart.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
@@ -26,6 +27,9 @@ export function CartSummary({ cart, isClosed }: { cart: Cart; isClosed: boolean 
         <dt className="gst">includes GST of</dt>
         <dd className="gst">{formatDollars(gst)}</dd>
       </dl>
+      <div className="mb-4">
+        <DeliveryEstimate />
+      </div>
       {isClosed ? (
         <button type="button" className="btn btn-primary" disabled>
           Proceed to checkout

@@ -1,5 +1,6 @@
 import { Link, Navigate } from 'react-router'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { Estimate } from '#app/pages/delivery-estimate.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -64,6 +65,9 @@ function Overview({ address }: { address: ShippingAddress }) {
         <div className="block first">
           <h2>Shipping</h2>
           <AddressBlock address={address} />
+          <div className="mt-3">
+            <Estimate postCode={address.postCode} />
+          </div>
         </div>
         <div className="block">
           <h2>Payment Method</h2>

@@ -50,7 +50,7 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
 export const shippingAnswers: readonly Answer[] = [
   [
     'How long does delivery take?',
-    `${deliveryTime} after we receive your payment. We email you when your order is marked as delivered.`,
+    `${deliveryTime} after we receive your payment, depending on where you live. The product page and the cart show the days for your postal code, and your order keeps them. To Great Barrier, Stewart Island and the Chatham Islands we call you to arrange the delivery. We email you when your order is marked as delivered.`,
   ],
   ['What does freight cost?', 'Nothing extra. It is included in the price, anywhere in New Zealand.'],
   ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address in the country.`],

@@ -8,6 +8,7 @@ const sections = [
   { label: 'Orders', to: paths.admin.orders(), isCurrent: (path: string) => path.startsWith('/admin/order') },
   { label: 'Users', to: paths.admin.users, isCurrent: (path: string) => path.startsWith('/admin/user') },
   { label: 'Discounts', to: paths.admin.discounts, isCurrent: (path: string) => path.startsWith('/admin/discount') },
+  { label: 'Delivery', to: paths.admin.delivery, isCurrent: (path: string) => path === paths.admin.delivery },
   { label: 'Access', to: paths.admin.access(), isCurrent: (path: string) => path.startsWith('/admin/access') },
 ]
 

@@ -27,6 +27,7 @@ import { paths } from '#rules/paths.ts'
 import { withoutRecipient } from '#rules/shipping-address.ts'
 import { AdminSlot, AdminSlots } from './admin-slots.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { OrderPromise } from './order-promise.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { PayOrder } from './pay-order.tsx'
 import { PaymentUnderWay } from './payment-under-way.tsx'
@@ -93,6 +94,7 @@ function Details({ order }: { order: Order }) {
               {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
             </p>
             <AddressBlock address={withoutRecipient(order.shippingAddress, order.user.name)} />
+            <OrderPromise order={order} />
             <DeliveryBanner order={order} />
           </div>
           <div className="block">

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
-import { deliveryTime, returnsWithin } from '#rules/shop-info.ts'
+import { returnsWithin } from '#rules/shop-info.ts'
 import { sizesText } from '#rules/sizes.ts'
 import { stockText } from '#rules/stock.ts'
 import { itemAdded } from '#app/store/cart.ts'
@@ -58,6 +59,11 @@ export function PurchasePanel({ product }: { product: Product }) {
             </button>
           </div>
         )}
+        {isInStock && (
+          <div className={styles.delivery}>
+            <DeliveryEstimate />
+          </div>
+        )}
         <KeyFacts product={product} />
       </div>
       <div className={styles.description}>
@@ -101,12 +107,6 @@ function KeyFacts({ product }: { product: Product }) {
         <li>
           <Icon name="tree" />
           <span>{maker}</span>
-        </li>
-      )}
-      {product.countInStock > 0 && (
-        <li>
-          <Icon name="truck" />
-          <span>Delivered in {deliveryTime}, nationwide</span>
         </li>
       )}
       <li>

@@ -16,6 +16,8 @@ const order = (since: string): OpenOrder => ({
   totalPrice: 1348,
   since,
   isTestPayment: false,
+  promise: null,
+  daysLate: 0,
 })
 
 /** Thirty days, 22 October to 20 November 2026, with sales on two of them. */
@@ -78,17 +80,23 @@ describe('open orders', () => {
   it('show that their payment was a test', () => {
     const orders = [order('2026-11-19T20:00:00Z'), { ...order('2026-11-19T20:00:00Z'), _id: 'b', isTestPayment: true }]
     const text = textOf(<OpenOrders waitsFor="delivery" open={{ count: 2, orders }} asOf={asOf} />)
-    expect(text).toMatch(/\$1,348\.00 today Details .*\$1,348\.00 today test payment Details/)
+    expect(text).toMatch(/\$1,348\.00 today – none Details .*\$1,348\.00 today test payment – none Details/)
   })
 
-  it('show their age, and are marked after more than 7 days once they are paid', () => {
-    const orders = [order('2026-11-08T20:00:00Z'), { ...order('2026-11-19T20:00:00Z'), _id: 'other' }]
-    const delivery = markupOf(<OpenOrders waitsFor="delivery" open={{ count: 2, orders }} asOf={asOf} />)
-    expect(delivery).toContain('<time dateTime="2026-11-08T20:00:00Z" class="badge badge-warning">11 days ago</time>')
-    expect(delivery).toContain('<time dateTime="2026-11-19T20:00:00Z">today</time>')
-    expect(delivery).toContain('href="/order/01938f2a-7c1e-7000-8000-000000000001"')
-    const payment = markupOf(<OpenOrders waitsFor="payment" open={{ count: 2, orders }} asOf={asOf} />)
-    expect(payment).not.toContain('badge')
+  it('show their age, what was promised once they are paid, and how late they are', () => {
+    const promise = { from: '2026-11-16', to: '2026-11-18', daysFrom: 4, daysTo: 6, holidays: [] }
+    const late = { ...order('2026-11-08T20:00:00Z'), promise: { kind: 'days', ...promise }, daysLate: 2 } as const
+    const called = { ...order('2026-11-19T20:00:00Z'), _id: 'other', promise: { kind: 'call' } } as const
+    const open = { count: 3, orders: [late, called, { ...order('2026-11-19T20:00:00Z'), _id: 'old' }] }
+    const delivery = <OpenOrders waitsFor="delivery" open={open} asOf={asOf} />
+    expect(textOf(delivery)).toContain('$1,348.00 11 days ago Mon 16 – Wed 18 Nov 2 business days late Details')
+    expect(textOf(delivery)).toContain('$1,348.00 today We will call Details')
+    expect(textOf(delivery)).toContain('$1,348.00 today – none Details')
+    expect(markupOf(delivery)).toContain('<span class="badge badge-danger">2 business days late</span>')
+    expect(markupOf(delivery)).toContain('href="/order/01938f2a-7c1e-7000-8000-000000000001"')
+    const payment = <OpenOrders waitsFor="payment" open={open} asOf={asOf} />
+    expect(markupOf(payment)).not.toContain('badge')
+    expect(textOf(payment)).not.toContain('PROMISED')
   })
 
   it('link to the filtered list of orders', () => {
@@ -102,7 +110,8 @@ describe('open orders', () => {
   it('show how many there are when not all are shown, and a sentence when there are none', () => {
     const orders = Array.from({ length: 10 }, (_, index) => ({ ...order(asOf), _id: `order-${index}` }))
     const open = { count: 42, orders }
-    expect(textOf(<OpenOrders waitsFor="delivery" open={open} asOf={asOf} />)).toContain('The 10 oldest of 42.')
+    expect(textOf(<OpenOrders waitsFor="delivery" open={open} asOf={asOf} />)).toContain('The 10 due first of 42.')
+    expect(textOf(<OpenOrders waitsFor="payment" open={open} asOf={asOf} />)).toContain('The 10 oldest of 42.')
     const none = { count: 0, orders: [] }
     expect(textOf(<OpenOrders waitsFor="delivery" open={none} asOf={asOf} />)).toBe(
       'Paid, not delivered Nothing to deliver.',

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { OpenOrder } from '#contract/dashboard.ts'
-import { isLate } from '#rules/delivery.ts'
+import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { writeOrderFilter } from '#rules/order-filter.ts'
 import { ageText } from '#rules/nz-dates.ts'
@@ -34,7 +35,7 @@ const labels = {
   },
 }
 
-/** Open orders, the oldest first; a paid order that has waited for more than 7 days is marked. */
+/** Open orders: unpaid ones the oldest first; paid ones that are due first, with what was promised and how late they are. */
 export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
   const { id, title, since, none, all, filter } = labels[waitsFor]
   return (
@@ -56,6 +57,7 @@ export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
                 TOTAL
               </th>
               <th scope="col">{since}</th>
+              {waitsFor === 'delivery' && <th scope="col">PROMISED</th>}
               <th scope="col">
                 <span className="visually-hidden">Details</span>
               </th>
@@ -68,7 +70,7 @@ export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
                 order={order}
                 heading={since}
                 age={ageText(order.since, asOf)}
-                isLate={waitsFor === 'delivery' && isLate(order.since, asOf)}
+                isPromised={waitsFor === 'delivery'}
               />
             ))}
           </tbody>
@@ -76,7 +78,7 @@ export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
       )}
       {open.count > open.orders.length && (
         <p className="meta mt-3">
-          The {open.orders.length} oldest of {open.count}.
+          The {open.orders.length} {waitsFor === 'delivery' ? 'due first' : 'oldest'} of {open.count}.
         </p>
       )}
     </section>
@@ -87,10 +89,10 @@ interface OrderRowProps {
   order: OpenOrder
   heading: string
   age: string
-  isLate: boolean
+  isPromised: boolean
 }
 
-function OrderRow({ order, heading, age, isLate: late }: OrderRowProps) {
+function OrderRow({ order, heading, age, isPromised }: OrderRowProps) {
   const { _id, orderNumber, name, totalPrice, since, isTestPayment } = order
   return (
     <tr>
@@ -104,16 +106,31 @@ function OrderRow({ order, heading, age, isLate: late }: OrderRowProps) {
         {formatDollars(totalPrice)}
       </td>
       <td data-th={heading} className={styles.oneLine}>
-        <time dateTime={since} className={late ? 'badge badge-warning' : undefined}>
-          {age}
-        </time>{' '}
-        {isTestPayment && <TestPaymentBadge />}
+        <time dateTime={since}>{age}</time> {isTestPayment && <TestPaymentBadge />}
       </td>
+      {isPromised && (
+        <td data-th="PROMISED">
+          <Promised order={order} />
+        </td>
+      )}
       <td className="act right">
         <Link to={paths.order(_id)}>
           Details<span className="visually-hidden"> of order {orderNumber}</span>
         </Link>
       </td>
     </tr>
+  )
+}
+
+/** What was promised, and by how many business days it is late. Orders from before promises were stored have none. */
+function Promised({ order: { promise, daysLate } }: { order: OpenOrder }) {
+  return (
+    <>
+      {promise && (
+        <span className="num-nowrap">{promise.kind === 'call' ? shortCallText : shortPromisedDaysText(promise)}</span>
+      )}{' '}
+      {daysLate > 0 && <span className="badge badge-danger">{latenessText(daysLate)}</span>}
+      {!promise && daysLate === 0 && <NoValue />}
+    </>
   )
 }

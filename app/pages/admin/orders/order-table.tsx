@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
+import { latenessText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
@@ -58,7 +59,8 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         <DateOrCross date={order.paidAt} /> {order.isPaid && order.isTestPayment && <TestPaymentBadge />}
       </td>
       <td data-th="DELIVERED">
-        <DateOrCross date={order.deliveredAt} />
+        <DateOrCross date={order.deliveredAt} />{' '}
+        {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
       </td>
       <td className="act right">
         <Link to={paths.order(order._id)}>

@@ -1,0 +1,45 @@
+import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { DeliveryDate } from '#app/ui/order/delivery-date.tsx'
+import { estimateText } from '#rules/delivery/promise-text.ts'
+import { deliveryTime } from '#rules/shop-info.ts'
+import styles from './delivery-estimate.module.scss'
+import { usePostCode } from './use-post-code.ts'
+
+/** When an order that is paid today is at the door, with a field for the postal code, which the browser remembers. */
+export function DeliveryEstimate() {
+  const { text, postCode, change } = usePostCode()
+  return (
+    <div className={styles.estimate}>
+      <div role="status">{postCode === null ? <GeneralTime /> : <Estimate postCode={postCode} />}</div>
+      <TextField
+        label="Your postal code"
+        short
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={20}
+        help={postCode === null ? 'Four digits show the day on which it is at your door.' : undefined}
+      />
+    </div>
+  )
+}
+
+/** The date for a postal code. While it is read, or when it cannot be read, the shop's general delivery time. */
+export function Estimate({ postCode }: { postCode: string }) {
+  const { currentData } = useDeliveryEstimateQuery(postCode)
+  if (!currentData) return <GeneralTime />
+  const { promise, places } = currentData
+  return <DeliveryDate promise={promise}>{estimateText(promise, currentData.postCode, places[0])}</DeliveryDate>
+}
+
+function GeneralTime() {
+  return (
+    <p className={styles.general}>
+      <Icon name="truck" />
+      <span>Delivered in {deliveryTime}, nationwide</span>
+    </p>
+  )
+}

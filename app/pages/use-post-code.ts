@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { selectCart } from '#app/store/cart.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectIsRestored } from '#app/store/session.ts'
+import { normalizePostCode } from '#rules/delivery/postcodes.ts'
+
+const storageKey = 'postCode'
+
+/**
+ * The postal code that a visitor wants a delivery date for: as it is typed, and as a code once it has four digits. It is
+ * remembered in the browser, and begins with the remembered one, else with that of the shipping address.
+ */
+export function usePostCode() {
+  const isRestored = useAppSelector(selectIsRestored)
+  const { shippingAddress } = useAppSelector(selectCart)
+  const saved = shippingAddress.postCode ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  // Local storage is the browser's: the page is hydrated without it.
+  const remembered = isRestored ? normalizePostCode(safeLocalStorage.read(storageKey) ?? '') : null
+
+  function change(text: string) {
+    setTyped(text)
+    const postCode = normalizePostCode(text)
+    if (postCode !== null) safeLocalStorage.write(storageKey, postCode)
+  }
+
+  const text = typed ?? remembered ?? saved
+  return { text, postCode: normalizePostCode(text), change }
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { DeliveryPromise } from '#contract/delivery.ts'
+import { callText, promisedDaysText } from '#rules/delivery/promise-text.ts'
+import styles from './delivery-date.module.scss'
+
+interface DeliveryDateProps {
+  promise: DeliveryPromise
+  /** What the days depend on, in small print below them. */
+  children?: ReactNode
+}
+
+/** When an order is at the door, with a lorry as its icon (design, mock-ups of the order). */
+export function DeliveryDate({ promise, children }: DeliveryDateProps) {
+  return (
+    <div className={styles.promise}>
+      <Icon name="truck" />
+      <div>
+        <p className={styles.day}>
+          {promise.kind === 'call' ? (
+            callText
+          ) : (
+            <>
+              At your door <span className="num-nowrap">{promisedDaysText(promise)}</span>
+            </>
+          )}
+        </p>
+        {children && <p className="meta">{children}</p>}
+      </div>
+    </div>
+  )
+}

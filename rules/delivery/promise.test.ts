@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { findZone, promiseFrom, termsFor, widestTerms, type ZoneTerms } from './promise.ts'
+
+const zone = (changes: Partial<ZoneTerms>): ZoneTerms => ({
+  name: 'Canterbury',
+  ranges: [{ from: '8000', to: '8999' }],
+  kind: 'days',
+  daysFrom: 4,
+  daysTo: 6,
+  ruralDays: 1,
+  islandDays: 2,
+  ...changes,
+})
+const zones = [
+  zone({}),
+  zone({ name: 'North', ranges: [{ from: '0600', to: '1999' }], daysFrom: 3, daysTo: 4 }),
+  zone({ name: 'Islands', ranges: [{ from: '9818', to: '9818' }], kind: 'call' }),
+]
+const canterbury = { region: 'Canterbury', isIsland: false } as const
+
+describe('the promise', () => {
+  it('of Friday 20 November 2026 to 8011 is Thursday 26 to Monday 30 November', () => {
+    const terms = termsFor(zones, '8011', canterbury)
+    expect(promiseFrom(terms, '2026-11-20T02:00:00Z')).toEqual({
+      kind: 'days',
+      from: '2026-11-26',
+      to: '2026-11-30',
+      daysFrom: 4,
+      daysTo: 6,
+      holidays: [],
+    })
+  })
+
+  it('of Thursday 12 November 2026 to 8011 leaves out the anniversary day', () => {
+    expect(promiseFrom(termsFor(zones, '8011', canterbury), '2026-11-12T02:00:00Z')).toEqual({
+      kind: 'days',
+      from: '2026-11-19',
+      to: '2026-11-23',
+      daysFrom: 4,
+      daysTo: 6,
+      holidays: [{ day: '2026-11-13', name: 'the Canterbury anniversary day' }],
+    })
+  })
+
+  it('counts from the New Zealand day, which begins at 11:00 UTC in summer', () => {
+    const terms = termsFor(zones, '8011', canterbury)
+    expect(promiseFrom(terms, '2026-11-22T10:59:59Z')).toMatchObject({ from: '2026-11-26', to: '2026-11-30' })
+    expect(promiseFrom(terms, '2026-11-22T11:00:00Z')).toMatchObject({ from: '2026-11-27', to: '2026-12-01' })
+  })
+
+  it('is longer for rural deliveries and for islands', () => {
+    expect(termsFor(zones, '8971', canterbury)).toMatchObject({ daysFrom: 5, daysTo: 7 })
+    expect(termsFor(zones, '1081', { region: 'Auckland', isIsland: true })).toMatchObject({ daysFrom: 5, daysTo: 6 })
+    expect(termsFor(zones, '1971', { region: 'Auckland', isIsland: true })).toMatchObject({ daysFrom: 6, daysTo: 7 })
+  })
+
+  it('is a call where the zone has no days', () => {
+    const terms = termsFor(zones, '9818', { region: 'Southland', isIsland: true })
+    expect(terms).toEqual({ kind: 'call', zone: 'Islands' })
+    expect(promiseFrom(terms, '2026-11-20T02:00:00Z')).toEqual({ kind: 'call' })
+  })
+
+  it('is the widest of all zones for an unknown code, and 3 to 7 days without a zone', () => {
+    const widest = { kind: 'days', zone: 'All of New Zealand', daysFrom: 3, daysTo: 7, region: null }
+    expect(termsFor(zones, null, { region: null, isIsland: false })).toEqual(widest)
+    expect(termsFor(zones, '5010', { region: 'Wellington', isIsland: false })).toEqual({
+      ...widest,
+      region: 'Wellington',
+    })
+    expect(widestTerms([])).toEqual(widest)
+  })
+})
+
+it('a zone has the codes at both ends of its ranges and no others', () => {
+  expect(['7999', '8000', '8999', '9000'].map((code) => findZone(zones, code)?.name)).toEqual([
+    undefined,
+    'Canterbury',
+    'Canterbury',
+    undefined,
+  ])
+})

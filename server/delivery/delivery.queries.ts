@@ -1,0 +1,47 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { deliveryZones } from '#db/tables/delivery.ts'
+
+export type ZoneRow = typeof deliveryZones.$inferSelect
+
+/** Lists the delivery zones, sorted by their first postal code. */
+export async function listZones(db: Db): Promise<ZoneRow[]> {
+  return db.select().from(deliveryZones).orderBy(asc(deliveryZones.ranges), asc(deliveryZones.id))
+}
+
+/** Finds a delivery zone. */
+export async function findZoneById(db: Db, id: string): Promise<ZoneRow | undefined> {
+  const [row] = await db.select().from(deliveryZones).where(eq(deliveryZones.id, id))
+  return row
+}
+
+/** Locks the table of zones against other changes until the transaction ends, because no code may belong to two zones. */
+export async function lockZones(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${deliveryZones} in share row exclusive mode`)
+}
+
+/** Inserts a delivery zone. */
+export async function insertZone(tx: Db, zone: typeof deliveryZones.$inferInsert & { id: string }): Promise<ZoneRow> {
+  const [row] = await tx.insert(deliveryZones).values(zone).returning()
+  if (!row) throw new Error(`The database returned no row for the delivery zone ${zone.id}.`)
+  return row
+}
+
+/** Changes a delivery zone at a version of it; undefined when it has another version by now. */
+export async function updateZone(
+  tx: Db,
+  { id, version }: Pick<ZoneRow, 'id' | 'version'>,
+  values: Partial<ZoneRow>,
+): Promise<ZoneRow | undefined> {
+  const [row] = await tx
+    .update(deliveryZones)
+    .set({ ...values, version: version + 1 })
+    .where(and(eq(deliveryZones.id, id), eq(deliveryZones.version, version)))
+    .returning()
+  return row
+}
+
+/** Deletes a delivery zone. */
+export async function deleteZoneById(tx: Db, id: string): Promise<void> {
+  await tx.delete(deliveryZones).where(eq(deliveryZones.id, id))
+}

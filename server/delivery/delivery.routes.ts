@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { delivery } from '#contract/delivery.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
+import type { Shop } from '#server/shop.ts'
+import { estimateDelivery } from './estimate-delivery.ts'
+import { changeZone, createZone, deleteZone, listDeliveryZones } from './manage-zones.ts'
+
+/** Registers the endpoints of delivery dates and zones. */
+export function deliveryRoutes(app: FastifyInstance, shop: Shop): void {
+  void app.register(async (scope) => {
+    scope.addHook('preHandler', (request) => shop.limiter.run(['delivery'], callerOf(request), async () => {}))
+    registerEndpoint(scope, delivery.promise, ({ query }) => estimateDelivery(shop, query))
+  })
+  registerEndpoint(app, delivery.zones, () => listDeliveryZones(shop))
+  registerEndpoint(app, delivery.createZone, ({ user, body }) => createZone(shop, user, body))
+  registerEndpoint(app, delivery.updateZone, ({ user, params, body }) => changeZone(shop, user, params.id, body))
+  registerEndpoint(app, delivery.deleteZone, ({ user, params }) => deleteZone(shop, user, params.id))
+}

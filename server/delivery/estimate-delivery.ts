@@ -1,0 +1,28 @@
+import type { DeliveryEstimate } from '#contract/delivery.ts'
+import type { Db } from '#db/open.ts'
+import { normalizePostCode } from '#rules/delivery/postcodes.ts'
+import { promiseFrom, type PromiseTerms, termsFor } from '#rules/delivery/promise.ts'
+import type { Shop } from '#server/shop.ts'
+import { listZones } from './delivery.queries.ts'
+import { destinationOf, findArea } from './postcode-areas.ts'
+import { toTerms } from './zone-mapping.ts'
+
+/** What the shop promises for an order that is paid now, and the places of the postal code. */
+export async function estimateDelivery(
+  shop: Shop,
+  { postCode: entered = '' }: { postCode?: string },
+): Promise<DeliveryEstimate> {
+  const postCode = normalizePostCode(entered)
+  return {
+    postCode: postCode ?? entered.trim(),
+    places: [...(findArea(postCode ?? '')?.places ?? [])],
+    promise: promiseFrom(await readTerms(shop.db, entered), shop.now().toISOString()),
+  }
+}
+
+/** What is promised for a postal code as it was entered, without the day from which it counts. */
+export async function readTerms(db: Db, entered: string): Promise<PromiseTerms> {
+  const postCode = normalizePostCode(entered)
+  const zones = (await listZones(db)).map(toTerms)
+  return termsFor(zones, postCode, destinationOf(postCode))
+}
