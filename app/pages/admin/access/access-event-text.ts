@@ -14,6 +14,7 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^(?:checkouts|paid)/, 'payments'],
   [/^own-data/, 'downloads of the own data'],
   [/^(?:search|suggest)/, 'searches'],
+  [/^delivery/, 'delivery dates'],
 ]
 
 function limitText(name: string): string {
