@@ -3,6 +3,7 @@ import { accountLinks, sessions } from './account-access.ts'
 import { passkeys } from './access/passkeys.ts'
 import { secondFactor } from './access/second-factor.ts'
 import { accounts } from './accounts.ts'
+import { cart } from './checkout/cart.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
@@ -14,6 +15,7 @@ import { health } from './monitoring/health.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { mail } from './mail.ts'
+import { orderLinks } from './checkout/order-links.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { privacy } from './privacy/privacy.ts'
@@ -29,10 +31,12 @@ export const endpoints = {
   accessEvents,
   privacy,
   catalogue,
+  cart,
   reviews,
   discounts,
   delivery,
   orders,
+  orderLinks,
   payments,
   contact,
   images,

@@ -96,6 +96,16 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
+/** An unpaid order that its buyer can still pay, in brief: what the menu, the cart and the profile show. */
+export const UnpaidOrder = Type.Object({
+  _id: Id,
+  orderNumber: Type.String(),
+  totalPrice: Dollars,
+  heldUntil: Type.Union([Instant, Type.Null()], { description: 'end of the stock hold' }),
+  payableUntil: Instant,
+})
+export type UnpaidOrder = Static<typeof UnpaidOrder>
+
 const expectedPrice = (message: string) => Type.Optional(Type.Number({ minimum: 0, 'x-message': message }))
 
 /** A new order: the cart of the browser. Its prices are only compared with the shop's own prices, never charged. */
@@ -144,6 +154,13 @@ export const orders = {
     summary: 'List my orders, newest first, 50 a page; the Link header has the URL of the next page',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Order),
+  }),
+  unpaid: endpoint({
+    method: 'GET',
+    url: '/api/orders/unpaid',
+    access: 'signed-in',
+    summary: 'List my orders that I can still pay, newest first, 5 at most',
+    reply: Type.Array(UnpaidOrder),
   }),
   one: endpoint({
     method: 'GET',

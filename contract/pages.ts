@@ -27,6 +27,8 @@ export interface ShopDetails {
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing. */
   payableDays: number
+  /** Whether Afterpay is offered beside the card. */
+  hasAfterpay: boolean
   /** How long personal data is kept. */
   keepDays: KeepDays
   /** The GST number that receipts show; empty without one. */

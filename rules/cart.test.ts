@@ -8,6 +8,7 @@ import {
   countPieces,
   discountedTotal,
   emptyCart,
+  itemsToPutBack,
   readCart,
   removeItem,
 } from './cart.ts'
@@ -125,5 +126,29 @@ describe('a stored cart (promises 22)', () => {
   it('has its totals recomputed when it is read', () => {
     const stored = JSON.stringify({ ...addItem(emptyCart(), table), totalPrice: '0.01' })
     expect(readCart(stored).totalPrice).toBe('499.00')
+  })
+})
+
+describe('the pieces of an earlier order', () => {
+  const ordered = (item: CartItem, qty: number) => ({ product: item._id, name: item.name, qty })
+
+  it('go back into the cart with the product of today and the ordered quantity', () => {
+    const today = { ...makeProduct(), _id: table._id, price: 619, countInStock: 9 }
+    expect(itemsToPutBack([ordered(table, 2), ordered(table, 1)], [today], [])).toEqual({
+      items: [{ ...today, qty: 3 }],
+      missing: [],
+    })
+  })
+
+  it('are never more than are in stock, and those that are missing are named', () => {
+    const today = { ...makeProduct(), _id: table._id, countInStock: 1 }
+    expect(
+      itemsToPutBack([ordered(table, 2), ordered(chair, 1), { product: null, name: 'Old Stool', qty: 1 }], [today], []),
+    ).toEqual({ items: [{ ...today, qty: 1 }], missing: [table.name, 'Chair', 'Old Stool'] })
+  })
+
+  it('leave a larger quantity of the cart', () => {
+    const today = { ...makeProduct(), _id: chair._id, countInStock: 9 }
+    expect(itemsToPutBack([ordered(chair, 1)], [today], [chair]).items).toEqual([{ ...today, qty: 4 }])
   })
 })

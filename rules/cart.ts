@@ -61,6 +61,35 @@ export function clearItems(cart: Cart): Cart {
   return withItems(cart, [])
 }
 
+/** An item of an earlier order; `product` is null once the product has been deleted. */
+interface EarlierItem {
+  product: string | null
+  name: string
+  qty: number
+}
+
+/**
+ * The cart items that put the pieces of an earlier order back into the cart, with today's products and prices: as many as
+ * were ordered, or as the cart has already, but never more than are in stock. `missing` has the names of the pieces that are
+ * not sold any more or are fewer than were ordered.
+ */
+export function itemsToPutBack(
+  ordered: readonly EarlierItem[],
+  products: readonly ListedProduct[],
+  inCart: readonly CartItem[],
+): { items: CartItem[]; missing: string[] } {
+  const items: CartItem[] = []
+  const missing: string[] = []
+  for (const [id, parts] of Map.groupBy(ordered, ({ product }) => product)) {
+    const product = products.find(({ _id }) => _id === id)
+    const wanted = parts.reduce((sum, { qty }) => sum + qty, 0)
+    const qty = Math.min(product?.countInStock ?? 0, Math.max(wanted, inCart.find(({ _id }) => _id === id)?.qty ?? 0))
+    if (product && qty > 0) items.push({ ...product, qty })
+    if (qty < wanted) missing.push(...new Set(parts.map(({ name }) => name)))
+  }
+  return { items, missing }
+}
+
 /** The sum of the quantities in the cart, for the badge in the header (spec §2). */
 export function countPieces(cart: Cart): number {
   return cart.cartItems.reduce((sum, item) => sum + item.qty, 0)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  codeOfLink,
   discountCents,
   discountRefusal,
   discountStage,
@@ -164,5 +165,21 @@ describe('for any cart and any discount', () => {
         expect(error).toBeLessThanOrEqual(50)
       }),
     )
+  })
+})
+
+describe('the discount code of a link', () => {
+  it.each([
+    ['?code=summer-10', 'SUMMER-10', ''],
+    ['?page=2&code=%20ABC%20&x=1', 'ABC', '?page=2&x=1'],
+    ['?page=2', null, '?page=2'],
+    ['', null, ''],
+    // What can be no code is removed from the address and not kept.
+    ['?code=', null, ''],
+    ['?code=%3Cscript%3E', null, ''],
+    [`?code=${'A'.repeat(31)}`, null, ''],
+    ['?code=ONE&code=TWO', 'ONE', ''],
+  ])('of %s is %s, and %s is left', (search, code, rest) => {
+    expect(codeOfLink(search)).toEqual({ code, rest })
   })
 })

@@ -35,6 +35,20 @@ export function normalizeCode(entered: string): string {
   return entered.trim().toUpperCase()
 }
 
+/**
+ * The discount code in the query of a link (`?code=SUMMER-10`), normalised, and the query without it. `code` is null when there
+ * is none or when it can be no code.
+ */
+export function codeOfLink(search: string): { code: string | null; rest: string } {
+  const query = new URLSearchParams(search)
+  const given = query.get('code')
+  if (given === null) return { code: null, rest: search }
+  query.delete('code')
+  const code = normalizeCode(given)
+  const rest = query.toString()
+  return { code: /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code) ? code : null, rest: rest === '' ? '' : `?${rest}` }
+}
+
 /** The discount in cents: a percentage is rounded half up to the cent, and the result never exceeds `itemsCents`. */
 export function discountCents({ kind, percent, amountCents }: DiscountValue, itemsCents: number): number {
   const cents = kind === 'percentage' ? Math.floor((itemsCents * (percent ?? 0) + 50) / 100) : (amountCents ?? 0)

@@ -73,6 +73,13 @@ export function holdLeftMs(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())
 }
 
+/** How long a hold still lasts, in words that change once a minute: `52 minutes`, `less than a minute`. */
+export function holdLeftText(leftMs: number): string {
+  const minutes = Math.floor(leftMs / 60_000)
+  if (minutes === 0) return 'less than a minute'
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
 /** The text for the payment method types of a checkout session (behaviour, Success page). */
 export function paymentMethodText(types: readonly string[]): string {
   const labels = new Map([

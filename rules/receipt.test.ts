@@ -8,6 +8,7 @@ const shop = {
   phone: '0800 555 014',
   holdMinutes: 60,
   payableDays: 7,
+  hasAfterpay: true,
   keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
   gstNumber: '123-456-789',
   publicUrl: 'https://shop.example',

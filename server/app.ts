@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { accessEventRoutes } from './access-events/access-events.routes.ts'
 import { recordRefusal } from './access-events/record-refusal.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -36,6 +37,7 @@ import { imageRoutes } from './images/images.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
+import { orderLinkRoutes } from './payments/checkout/order-links.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import type { Shop } from './shop.ts'
@@ -80,11 +82,13 @@ export async function buildApp(
     accountRoutes(scope, shop)
     privacyRoutes(scope, shop)
     catalogueRoutes(scope, shop)
+    cartRoutes(scope, shop)
     reviewRoutes(scope, shop)
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)
     paymentRoutes(scope, shop)
+    orderLinkRoutes(scope, shop)
     contactRoutes(scope, shop)
     mailRoutes(scope, shop)
     historyRoutes(scope, shop)

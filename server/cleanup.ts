@@ -7,6 +7,8 @@ import { sweepUploads } from './images/sweep-uploads.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
 import { deleteExpiredCounts } from './limits/limits.queries.ts'
 import { deleteExpiredHolds } from './orders/holds.queries.ts'
+import { orderLinkLifetimeMs } from './orders/links/order-link.ts'
+import { deleteOldOrderLinks } from './orders/links/order-links.queries.ts'
 import type { Shop } from './shop.ts'
 
 /**
@@ -18,12 +20,13 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
   await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, () => sweepUploads(shop))
 }
 
-/** Deletes the sessions, one-time links, devices, holds and counts of tries that have expired. */
+/** Deletes the sessions, links of emails, devices, holds and counts of tries that have expired. */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
   await deleteOldDevices(shop.db, new Date(shop.now().getTime() - knownDeviceMs))
   await deleteExpiredChallenges(shop.db, shop.now())
   await deleteExpiredLinks(shop.db, shop.now())
+  await deleteOldOrderLinks(shop.db, new Date(shop.now().getTime() - orderLinkLifetimeMs))
   await deleteExpiredHolds(shop.db, shop.now())
   await deleteExpiredCounts(shop.db, Date.now())
 }

@@ -248,6 +248,7 @@ export function shopDetails(config: Config): ShopDetails {
     phone: config.shopPhone,
     holdMinutes: config.holdMinutes,
     payableDays: config.payableDays,
+    hasAfterpay: config.stripePaymentMethods.includes('afterpay_clearpay'),
     keepDays: config.keepDays,
     gstNumber: config.gstNumber,
     publicUrl: config.publicUrl,

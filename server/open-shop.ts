@@ -7,6 +7,7 @@ import { EventBudget } from './access-events/event-budget.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { issueLinkToken } from './accounts/links/link-token.ts'
+import { issueOrderToken } from './orders/links/order-link.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from './config.ts'
@@ -88,7 +89,10 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       transport: wrapTransport(openTransport(config, log)),
       from: config.mailFrom,
       now,
-      issueToken: (linkId) => issueLinkToken(database.db, linkId, now()),
+      issueToken: async ({ linkId, orderId }) => {
+        if (linkId !== null) return issueLinkToken(database.db, linkId, now())
+        return orderId === null ? undefined : issueOrderToken(database.db, orderId, now())
+      },
       log,
     })
     closers.push(closeMailer, jobs.close)

@@ -11,6 +11,7 @@ const shop: ShopDetails = {
   phone: '0800 555 014',
   holdMinutes: 60,
   payableDays: 7,
+  hasAfterpay: true,
   keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
   gstNumber: '',
   publicUrl: 'http://localhost:3000',

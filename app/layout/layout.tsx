@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useUnpaidOrdersQuery } from '#app/api/orders.ts'
 import { countPieces } from '#rules/cart.ts'
 import { searchPath } from '#rules/search-path.ts'
 import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
+import { startSyncingCart } from '#app/store/sync-cart.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
 import { replayEarlyPresses } from '#app/early-presses.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
@@ -14,6 +16,7 @@ import { Header } from './header.tsx'
 import { LateToasts } from './late-toasts.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useCodeOfLink } from './use-code-of-link.ts'
 import { useLogout } from './use-logout.ts'
 import { usePageChange } from './use-page-change.ts'
 import styles from './layout.module.scss'
@@ -25,6 +28,7 @@ export function Layout() {
   const store = useAppStore()
   const user = useAppSelector(selectUserInfo)
   const cart = useAppSelector(selectCart)
+  const { data: unpaidOrders } = useUnpaidOrdersQuery(undefined, { skip: user === null })
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const navigation = useNavigation()
@@ -32,7 +36,10 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   const title = usePageChange(main)
 
+  // Before the cart is read: the cart page reads the code once it shows the cart.
+  useCodeOfLink()
   useEffect(() => startPersisting(store), [store])
+  useEffect(() => startSyncingCart(store), [store])
   useEffect(() => {
     // Once the page shows the stored cart and user.
     const timer = setTimeout(replayEarlyPresses)
@@ -44,7 +51,7 @@ export function Layout() {
       <SkipLink />
       <ProgressBar active={navigation.state !== 'idle'} />
       <aside aria-label="Contact and account">
-        <TopBar shop={shop} user={user} onLogout={() => void logout()} />
+        <TopBar shop={shop} user={user} unpaidOrders={user ? unpaidOrders : []} onLogout={() => void logout()} />
       </aside>
       <Header
         shop={shop}

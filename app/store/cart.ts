@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { acceptChanges, type CurrentProducts } from '#rules/cart-changes.ts'
-import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem } from '#rules/cart.ts'
+import { addItem, clearItems, emptyCart, removeItem, type Cart, type CartItem, withItems } from '#rules/cart.ts'
 
 /** The cart in the store and its actions (spec §4). The rules compute the totals on every change. */
 const slice = createSlice({
@@ -15,6 +15,7 @@ const slice = createSlice({
     paymentMethodSaved: (cart: Cart, { payload }: PayloadAction<string>) => ({ ...cart, paymentMethod: payload }),
     orderIdSaved: (cart: Cart, { payload }: PayloadAction<string>) => ({ ...cart, orderId: payload }),
     itemsCleared: (cart: Cart) => clearItems(cart),
+    itemsReplaced: (cart: Cart, { payload }: PayloadAction<CartItem[]>) => withItems(cart, payload),
     cartReset: () => emptyCart(),
     cartRestored: (_cart: Cart, { payload }: PayloadAction<Cart>) => payload,
   },
@@ -30,6 +31,7 @@ export const {
   paymentMethodSaved,
   orderIdSaved,
   itemsCleared,
+  itemsReplaced,
   cartReset,
   cartRestored,
 } = slice.actions

@@ -25,6 +25,7 @@ export const OwnData = Type.Object({
     ),
   }),
   addresses: Type.Array(StoredAddress),
+  cart: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
   orders: Type.Array(
     Type.Object({
       ...Order.properties,

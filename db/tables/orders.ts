@@ -136,6 +136,22 @@ export const orderItems = pgTable(
 )
 
 /**
+ * The links in emails that show an order without signing in. Only the SHA-256 of the token is stored. Every email has its own
+ * token, made when it is sent. The buyer can end all links of an order: their rows are deleted.
+ */
+export const orderLinks = pgTable(
+  'order_links',
+  {
+    tokenHash: text().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('order_links_order').on(table.orderId), index('order_links_age').on(table.createdAt)],
+)
+
+/**
  * The units that are held for an order until it is paid. A hold is active until `expiresAt` and no longer, even before its row
  * is removed (promises 4). The number that can be sold is therefore computed from `expiresAt`, not from a counter.
  */

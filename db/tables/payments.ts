@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../columns.ts'
 import { orders } from './orders.ts'
 
@@ -16,6 +16,8 @@ export const checkoutSessions = pgTable(
       .notNull()
       .default('card'),
     url: text().notNull(),
+    /** The payment page returns to the page of the order link, because the buyer may not be signed in. */
+    isFromLink: boolean().notNull().default(false),
     amountCents: cents(),
     /**
      * `pending`: the shopper has paid and the money has not arrived yet; `paid`: it paid its order; `returned`: it was paid

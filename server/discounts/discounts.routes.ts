@@ -12,8 +12,8 @@ import { endDiscount } from './end-discount.ts'
 export function discountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, discounts.check, ({ user, body, request }) =>
     shop.limiter.run(
-      ['discount-codes-network', 'discount-codes'],
-      callerOf(request, user._id),
+      user ? ['discount-codes-network', 'discount-codes'] : ['discount-codes-network'],
+      callerOf(request, user?._id),
       () => checkDiscount(shop, user, body),
       isInvalidCode,
     ),

@@ -10,8 +10,8 @@ export interface MailContext {
   transport: MailTransport
   from: Address
   now(): Date
-  /** Makes the token of a one-time link. Undefined when the link can no longer be used. */
-  issueToken(linkId: string): Promise<string | undefined>
+  /** Makes the token of the link in an email. Undefined when the link can no longer be used. */
+  issueToken(email: Pick<EmailRow, 'linkId' | 'orderId'>): Promise<string | undefined>
   log: FastifyBaseLogger
 }
 
@@ -19,13 +19,14 @@ export interface MailContext {
  * Tries once to send a stored email and records the result; a sent email is not sent again. Returns false when it was not
  * accepted: the row has the error and stays `queued` until `isLastTry`. Throws only database errors. When the shop is killed
  * between the mail server's acceptance and the record of it, the message is sent twice with the same Message-ID. An email whose
- * one-time link can no longer be used is deleted instead.
+ * link can no longer be used is deleted instead.
  */
 export async function sendEmail(context: MailContext, id: string, isLastTry: boolean): Promise<boolean> {
   const email = await findEmail(context.db, id)
   if (!email || email.status === 'sent') return true
-  const token = email.linkId === null ? undefined : await context.issueToken(email.linkId)
-  if (email.linkId !== null && token === undefined) {
+  const hasLink = email.text.includes(tokenPlaceholder)
+  const token = hasLink ? await context.issueToken(email) : undefined
+  if (hasLink && token === undefined) {
     await deleteEmail(context.db, id)
     return true
   }
@@ -45,8 +46,8 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
 
 function messageOf(email: EmailRow, from: Address, token: string | undefined): MailMessage {
   const withToken = (text: string) => (token === undefined ? text : text.replaceAll(tokenPlaceholder, token))
-  // Each try of an email with a link has another token, so a mailbox must not take the second message for the first one.
-  const messageId = token === undefined ? email.id : `${email.id}.${email.attempts + 1}`
+  // Each try of an email with a one-time link replaces its token, so a mailbox must not take the second message for the first.
+  const messageId = email.linkId === null ? email.id : `${email.id}.${email.attempts + 1}`
   return {
     messageId: `<${messageId}@${from.address.split('@').at(-1)}>`,
     date: email.createdAt,

@@ -11,6 +11,7 @@ const shop = {
   phone: '0800 555 014',
   holdMinutes: 60,
   payableDays: 7,
+  hasAfterpay: true,
   keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
   gstNumber: '123-456-789',
   publicUrl: 'https://shop.example',
@@ -59,7 +60,7 @@ We’ve received your order T-10042. We’ll hold its pieces for you for 60 minu
 
 You can pay for it until 2026-11-26 21:31, as long as we have stock. After that we cancel it.
 
-Pay for the order: https://shop.example/order/${id}
+Pay for the order: https://shop.example/track?token=@token@
 
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95
 4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
@@ -156,7 +157,9 @@ Marama Tipene
 Ōamaru 9400
 New Zealand
 
-Receipt to print: https://shop.example/order/${id}/receipt
+Receipt to print: https://shop.example/track/receipt?token=@token@
+
+See the order: https://shop.example/track?token=@token@
 
 Questions? Reply to this email or call 0800 555 014 (9am to 5pm, Monday to Friday).
 
@@ -170,7 +173,7 @@ https://shop.example
     expect(text).not.toContain('Delivery takes')
     expect(text).not.toMatch(/supply|receipt/i)
     expect(text).toContain('We’re refunding the full amount. It takes 5 to 10 business days to arrive.')
-    expect(text).toContain(`See the order: https://shop.example/order/${id}\n`)
+    expect(text).toContain(`See the order: https://shop.example/track?token=@token@\n`)
   })
 
   it('states that a test payment moved no money', () => {
@@ -186,7 +189,7 @@ describe('the email that an order was delivered', () => {
     expect(subject).toBe('Order T-10042 delivered')
     expect(text).toContain('Your order T-10042 has been delivered.')
     expect(text).toContain('You can return an item within 15 days of delivery.')
-    expect(text).toContain(`See the order: https://shop.example/order/${id}`)
+    expect(text).toContain(`See the order: https://shop.example/track?token=@token@`)
     expect(text).not.toMatch(/test payment/i)
   })
 
@@ -247,7 +250,7 @@ Items $2,226.15
 Shipping $0.00
 Total $2,226.15, includes GST of $290.37
 
-See the order: https://shop.example/order/${id}
+See the order: https://shop.example/track?token=@token@
 
 Questions? Reply to this email or call 0800 555 014 (9am to 5pm, Monday to Friday).
 

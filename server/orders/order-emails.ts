@@ -6,8 +6,9 @@ import { isFullyRefunded, payableUntil } from '#rules/order-state.ts'
 import { orderItemLines, orderTotals, type Receipt, receiptOf, refundTarget } from '#rules/receipt.ts'
 import { addressLines } from '#rules/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
+import { paths } from '#rules/paths.ts'
 import { deliveryTime, refundTime, returnsWithin } from '#rules/shop-info.ts'
-import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
+import { type EmailPart, type EmailText, tokenPlaceholder } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 
 /** How each email about a test payment begins. */
@@ -26,7 +27,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
       ),
       ...promiseIfPaid(order),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none will be.`)] : []),
-      linkTo('Pay for the order', order, shop),
+      linkTo('Pay for the order', shop),
       ...itemsAndAddress(order),
     ],
   })
@@ -49,8 +50,12 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
     parts: [
       paragraph(nextStepText(order, isStockGone)),
       ...(receipt
-        ? [...receiptParts(receipt), linkTo('Receipt to print', order, shop, '/receipt')]
-        : [...itemsAndAddress(order), linkTo('See the order', order, shop)]),
+        ? [
+            ...receiptParts(receipt),
+            linkTo('Receipt to print', shop, paths.trackReceipt),
+            linkTo('See the order', shop),
+          ]
+        : [...itemsAndAddress(order), linkTo('See the order', shop)]),
     ],
   })
 }
@@ -65,7 +70,7 @@ export function deliveredText(order: Order, shop: ShopDetails): EmailText {
     subject: `Order ${number} delivered`,
     name: order.user.name,
     opening: `Your order ${number} has been delivered.`,
-    parts: [paragraph(text), ...itemsAndAddress(order), linkTo('See the order', order, shop)],
+    parts: [paragraph(text), ...itemsAndAddress(order), linkTo('See the order', shop)],
   })
 }
 
@@ -84,7 +89,7 @@ export function refundedText(order: Order, shop: ShopDetails, refundId: string):
       ...(refund?.note ? [paragraph(refund.note)] : []),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
       ...(receipt ? receiptParts(receipt) : itemsAndAddress(order)),
-      linkTo('See the order', order, shop),
+      linkTo('See the order', shop),
     ],
   })
 }
@@ -104,7 +109,7 @@ export function cancelledText(order: Order, shop: ShopDetails, reason: CancelRea
     subject: `Order ${number} cancelled`,
     name: order.user.name,
     opening: openings[reason],
-    parts: [paragraph(moneyAfterCancelText(order)), itemsOf(order), linkTo('See the order', order, shop)],
+    parts: [paragraph(moneyAfterCancelText(order)), itemsOf(order), linkTo('See the order', shop)],
   })
 }
 
@@ -165,6 +170,7 @@ function itemsAndAddress(order: Order): EmailPart[] {
   ]
 }
 
-function linkTo(label: string, order: Order, shop: ShopDetails, below = ''): EmailPart {
-  return { kind: 'link', label, url: `${shop.publicUrl}/order/${order._id}${below}` }
+/** A link that shows the order without signing in. Its token is made when the email is sent. */
+function linkTo(label: string, shop: ShopDetails, path: string = paths.track): EmailPart {
+  return { kind: 'link', label, url: `${shop.publicUrl}${path}?token=${tokenPlaceholder}` }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Attention, PaymentProviderName } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
@@ -86,6 +86,36 @@ export async function listOverdueOrderIds(
     .orderBy(asc(orders.id))
     .limit(limit)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Lists a user's newest orders that can still be paid: unpaid, not cancelled, placed within `payableDays` days of 24 hours,
+ * without a payment under way.
+ */
+export async function listPayableOrders(
+  db: Db,
+  userId: string,
+  { now, payableDays, limit }: { now: Date; payableDays: number; limit: number },
+): Promise<OrderRow[]> {
+  const placedAfter = new Date(now.getTime() - payableDays * 24 * 3_600_000)
+  const pending = db
+    .select({ id: checkoutSessions.id })
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orders.id), eq(checkoutSessions.status, 'pending')))
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        isNull(orders.paidAt),
+        isNull(orders.cancelledAt),
+        gt(orders.createdAt, placedAfter),
+        notExists(pending),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
 }
 
 /** Lists one part of a user's orders with their items, newest first. */

@@ -7,6 +7,7 @@ import type { Shop } from '#server/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
+import { listUnpaidOrders } from './list-unpaid-orders.ts'
 import { resolveAttention } from './resolve-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
@@ -17,6 +18,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     reply.headers(page.headers)
     return page.items
   })
+  registerEndpoint(app, orders.unpaid, ({ user }) => listUnpaidOrders(shop, user))
   registerEndpoint(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))
   registerEndpoint(app, orders.list, async ({ query, reply }) => {
     const page = await listOrders(shop, query)

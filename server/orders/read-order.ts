@@ -7,7 +7,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { findOwnOrder } from './find-own-order.ts'
 import { toOrder } from './order-mapping.ts'
 import { promiseIfPaidAt } from './order-promise.ts'
-import { hasPendingPayment, listOrdersOf } from './orders.queries.ts'
+import { type FoundOrder, hasPendingPayment, listOrdersOf } from './orders.queries.ts'
 
 /**
  * Reads an order for its buyer or for an admin. The promise of an unpaid order is the one that it gets when it is paid now.
@@ -16,9 +16,17 @@ import { hasPendingPayment, listOrdersOf } from './orders.queries.ts'
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, id, user)
   if (!found) throw new ShopError(404, 'Order not found')
-  const isPaymentPending = !found.order.paidAt && (await hasPendingPayment(shop.db, id))
+  return toReadOrder(shop, found, user.isAdmin)
+}
+
+/**
+ * An order on the wire, with whether a payment is under way, and the promise that an unpaid order gets when it is paid now;
+ * `isForAdmin` as in `toOrder`.
+ */
+export async function toReadOrder(shop: Shop, found: FoundOrder, isForAdmin = false): Promise<Order> {
+  const isPaymentPending = !found.order.paidAt && (await hasPendingPayment(shop.db, found.order.id))
   return {
-    ...toOrder(found, isTestShop(shop), user.isAdmin),
+    ...toOrder(found, isTestShop(shop), isForAdmin),
     ...(!found.order.paidAt && { deliveryPromise: promiseIfPaidAt(found.order, shop.now()) }),
     ...(isPaymentPending && { isPaymentPending }),
   }

@@ -76,7 +76,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerEndpoint(app, payments.paypalConfig, () => ({ clientId: shop.config.paypal?.clientId ?? '' }))
   registerEndpoint(app, payments.startPaypalCheckout, ({ user, body, request }) =>
-    ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user, 'paypal')),
+    ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user, { providerName: 'paypal' })),
   )
   registerEndpoint(app, payments.capturePaypalPayment, ({ user, params, request }) =>
     ask('paid', request, user, () => capturePaypalPayment(shop, params.id, user)),

@@ -6,6 +6,7 @@ import { dollarsOf } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
+import { listCartItems } from '#server/cart/cart.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
@@ -63,6 +64,13 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed }: User): Li
   const confirmedEmail = isEmailConfirmed ? email : undefined
   return {
     addresses: once(() => listAddresses(db, userId)),
+    cart: once(async () =>
+      (await listCartItems(db, userId, shop.now())).map(({ product: { id, name }, qty }) => ({
+        product: id,
+        name,
+        qty,
+      })),
+    ),
     orders: inBatches(
       userId,
       (batch) => listOwnOrders(db, batch),

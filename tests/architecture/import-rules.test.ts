@@ -50,7 +50,7 @@ describe.each(layers)('%s', (layer) => {
 })
 
 describe('server', () => {
-  const order = ['accounts', 'catalogue', 'reviews', 'discounts', 'delivery', 'orders', 'payments']
+  const order = ['accounts', 'catalogue', 'cart', 'reviews', 'discounts', 'delivery', 'orders', 'payments']
 
   it('a feature imports only features to its left', () => {
     const placeOf = (path: string) => (isIn(path, 'server') ? order.indexOf(path.split('/')[1] ?? '') : -1)

@@ -1,30 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { linkTo } from './email-link.ts'
 import { newShopper, register, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
-
-/** Waits for the newest email to an address with a link to a page, and returns the link. The shop writes emails to files. */
-async function linkTo(dataDir: string, address: string, path: string): Promise<string> {
-  let link: string | undefined
-  await expect
-    .poll(
-      async () => {
-        const folder = join(dataDir, 'outbox')
-        const files = await readdir(folder).catch(() => [])
-        for (const file of files.filter((name) => name.endsWith('.eml')).toSorted()) {
-          // Long lines of a message end with "=" and go on in the next one.
-          const text = (await readFile(join(folder, file), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
-          if (!text.includes(`To: ${address}`)) continue
-          link = new RegExp(`http://\\S+${path}\\?token=[\\w-]{43}`).exec(text)?.[0] ?? link
-        }
-        return link
-      },
-      { timeout: 15_000 },
-    )
-    .toBeTruthy()
-  return link ?? ''
-}
 
 story(
   'a shopper who has forgotten the password chooses a new one',

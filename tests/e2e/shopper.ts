@@ -111,9 +111,14 @@ export function today(): string {
   return nzDay(new Date().toISOString())
 }
 
-/** Registers a shopper, places an order and opens it. Returns its id. */
-export async function orderPiece(page: Page, shopper: Shopper, product: string): Promise<string> {
-  expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+/** Registers a shopper, unless they are signed in already, places an order and opens it. Returns its id. */
+export async function orderPiece(
+  page: Page,
+  shopper: Shopper,
+  product: string,
+  { isRegistered = false } = {},
+): Promise<string> {
+  if (!isRegistered) expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
   const response = await page.request.post('/api/orders', {
     data: {
       orderItems: [{ product: await findProduct(page, product), qty: 1 }],

@@ -62,6 +62,11 @@ export function messagesWithLink({ mail }: { mail: RecordedMail }, to: string, p
   )
 }
 
+/** A sent text as it is stored: without the tokens of its links. */
+export function withoutTokens(text: string): string {
+  return text.replaceAll(/(?<=\?token=)[\w-]{43}/g, '@token@')
+}
+
 /** Waits until an address has been sent `count` messages with a link to a page. Returns the token of the last one. */
 export async function tokenFor(shop: { mail: RecordedMail }, to: string, path: string, count = 1): Promise<string> {
   const messages = await vi.waitFor(

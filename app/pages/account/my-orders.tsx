@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useMyOrdersInfiniteQuery } from '#app/api/orders.ts'
+import { useMyOrdersInfiniteQuery, useUnpaidOrdersQuery } from '#app/api/orders.ts'
 import { Day } from '#app/ui/day.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
+import { PutBack } from '#app/pages/put-back.tsx'
+import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
@@ -12,6 +14,7 @@ import { paths } from '#rules/paths.ts'
 /** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
 export function MyOrders() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useMyOrdersInfiniteQuery()
+  const { data: unpaidOrders = [] } = useUnpaidOrdersQuery()
   const orders = data?.pages.flatMap(({ items }) => items)
   if (!orders && error)
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
@@ -25,6 +28,7 @@ export function MyOrders() {
   }
   return (
     <>
+      <UnpaidOrders orders={unpaidOrders} />
       <table className="table table-stack">
         <thead>
           <tr>
@@ -81,6 +85,7 @@ function OrderRow({ order }: { order: Order }) {
         <DateOrCross date={order.deliveredAt} />
       </td>
       <td className="act right">
+        {order.isCancelled && <PutBack order={order} />}
         <Link to={paths.order(order._id)}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>

@@ -16,7 +16,7 @@ interface CartLineProps {
   onRemove: (item: CartItem) => void
 }
 
-/** A line of the cart: picture, name, quantity, remove, price. */
+/** A line of the cart: picture, name, quantity, remove, price. The prices of all lines add up to the items of the subtotal. */
 export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineProps) {
   const { name, qty, price } = item
   return (
@@ -47,10 +47,10 @@ export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineP
         </button>
       </div>
       <div className="cost">
-        <Price dollars={price} />
+        <Price dollars={dollarsOf(centsOf(price) * qty)} />
         {qty > 1 && (
           <span className="meta num">
-            {formatDollars(dollarsOf(centsOf(price) * qty))} for {qty}
+            {qty} × {formatDollars(price)}
           </span>
         )}
       </div>

@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
-import { countPieces, type Cart } from '#rules/cart.ts'
+import type { DiscountOffer } from '#contract/discounts.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Instalments } from '#app/ui/product/instalments.tsx'
+import { countPieces, discountedTotal, type Cart } from '#rules/cart.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
@@ -8,28 +12,46 @@ import { paths } from '#rules/paths.ts'
 /** The checkout starts at sign-in, which redirects a signed-in shopper at once (spec §2, Cart). */
 const checkoutPath = withRedirect(paths.login, paths.shipping)
 
+interface CartSummaryProps {
+  cart: Cart
+  isClosed: boolean
+  /** The discount of an applied code. */
+  offer: DiscountOffer | undefined
+  /** The field for a discount code. */
+  children: ReactNode
+}
+
 /**
  * The subtotal, with the checkout disabled while there are changes to accept. It has a row for freight, because shoppers
  * look for its cost here.
  */
-export function CartSummary({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {
-  const gst = dollarsOf(gstWithin(centsOf(Number(cart.totalPrice))))
+export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProps) {
+  const { hasAfterpay } = useShopDetails()
+  const total = discountedTotal(cart, offer?.discountPrice)
   return (
     <aside className="summary" aria-label="Subtotal">
       <h2>{`Subtotal (${countPieces(cart)}) items`}</h2>
       <dl className="sums">
         <dt>Items</dt>
         <dd>{formatDollars(Number(cart.itemsPrice))}</dd>
+        {offer && (
+          <>
+            <dt>Discount {offer.code}</dt>
+            <dd>{formatDollars(-offer.discountPrice)}</dd>
+          </>
+        )}
         <dt>Freight, anywhere in NZ</dt>
         <dd>Included</dd>
         <dt className="total">Total</dt>
-        <dd className="total">{formatDollars(Number(cart.totalPrice))}</dd>
+        <dd className="total">{formatDollars(total)}</dd>
         <dt className="gst">includes GST of</dt>
-        <dd className="gst">{formatDollars(gst)}</dd>
+        <dd className="gst">{formatDollars(dollarsOf(gstWithin(centsOf(total))))}</dd>
       </dl>
+      <Instalments price={total} isOffered={hasAfterpay} />
       <div className="mb-4">
         <DeliveryEstimate />
       </div>
+      {children}
       {isClosed ? (
         <button type="button" className="btn btn-primary" disabled>
           Proceed to checkout
@@ -39,7 +61,7 @@ export function CartSummary({ cart, isClosed }: { cart: Cart; isClosed: boolean 
           Proceed to checkout
         </Link>
       )}
-      <p className="meta">Pay by card or Afterpay. We charge nothing until you pay.</p>
+      <p className="meta">Pay by card{hasAfterpay && ' or Afterpay'}. We charge nothing until you pay.</p>
     </aside>
   )
 }

@@ -1,21 +1,25 @@
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
+import { useUnpaidOrdersQuery } from '#app/api/orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
-import { selectIsRestored } from '#app/store/session.ts'
+import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import { cartChanges } from '#rules/cart-changes.ts'
 import { countPieces, type Cart, type CartItem } from '#rules/cart.ts'
 import { formatDollars } from '#rules/money.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
+import { DiscountField } from './discount-field.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { useCurrentProducts } from './use-current-products.ts'
+import { useDiscount } from './use-discount.ts'
 import styles from './cart.module.scss'
 
 const prefetchRelatedProducts = prefetch(() => [catalogueApi.endpoints.selectedProducts.initiate({})])
@@ -35,6 +39,8 @@ export function Component() {
   const cart = useAppSelector(selectCart)
   const isRestored = useAppSelector(selectIsRestored)
   const current = useCurrentProducts(cart.cartItems)
+  const user = useAppSelector(selectUserInfo)
+  const { data: unpaidOrders = [] } = useUnpaidOrdersQuery(undefined, { skip: user === null })
   const changes = cartChanges(cart.cartItems, current)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -76,6 +82,7 @@ export function Component() {
             </noscript>
           </div>
         )}
+        <UnpaidOrders orders={user ? unpaidOrders : []} />
         {isRestored && cart.cartItems.length === 0 && <EmptyCart />}
         {isRestored && cart.cartItems.length > 0 && (
           <div className="checkout">
@@ -93,13 +100,23 @@ export function Component() {
                 ))}
               </ul>
             </div>
-            <CartSummary cart={cart} isClosed={changes.length > 0} />
+            <Subtotal cart={cart} isClosed={changes.length > 0} />
           </div>
         )}
         <LiveRegion text={announcement} />
         <RelatedProducts items={cart.cartItems} />
       </div>
     </>
+  )
+}
+
+/** The subtotal with a discount code. It is mounted once the cart is read, and so is the code of this tab. */
+function Subtotal({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {
+  const entered = useDiscount(cart)
+  return (
+    <CartSummary cart={cart} isClosed={isClosed} offer={entered.offer}>
+      <DiscountField entered={entered} />
+    </CartSummary>
   )
 }
 

@@ -18,8 +18,8 @@ import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { DiscountField } from './discount-field.tsx'
-import { useDiscount } from './use-discount.ts'
+import { DiscountField } from '#app/pages/cart/discount-field.tsx'
+import { useDiscount } from '#app/pages/cart/use-discount.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 /** Place Order (spec §2, §4): an overview of the order and the button that places it. */

@@ -13,7 +13,7 @@ import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { discountedTotal, type Cart } from '#rules/cart.ts'
 import { paths } from '#rules/paths.ts'
 import { idempotencyKey, deleteAttempt } from './idempotency-key.ts'
-import { deleteDiscountCode } from './stored-discount-code.ts'
+import { deleteDiscountCode } from '#app/store/stored-discount-code.ts'
 
 /**
  * Places the cart as an order (spec §4). Then the items are cleared, the order's id is saved, and the order page replaces

@@ -33,6 +33,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
               reserve, deliver and account for what you buy.
             </li>
             <li>
+              <strong>Cart:</strong> the pieces in it, once you are signed in, so that it is the same on all your
+              devices.
+            </li>
+            <li>
               <strong>Payments:</strong> whether, when and how an order was paid, and the payment provider’s reference.
               Card numbers go to the provider and never reach us.
             </li>
@@ -67,6 +71,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             you signed in; it ends when you sign out or do not visit for 30 days. The other marks a device on which you
             have signed in, so that others who guess at your password cannot keep you out; it ends 180 days after your
             last sign-in.
+          </p>
+          <p>
+            The link in an email about an order sets one more cookie with a random number. It opens that order without
+            signing in, and nothing else. It ends after 30 days, or when you turn the links of the order off.
           </p>
           <p>
             Your browser stores the cart with the delivery address, who is signed in, and the text of forms that you
@@ -115,7 +123,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'How long we keep it',
       body: (
         <ul>
-          <li>Your account: until you delete it in your profile or ask us to.</li>
+          <li>Your account and its cart: until you delete it in your profile or ask us to.</li>
+          <li>The links to orders in emails: a year.</li>
           <li>
             Orders: your name, email address and delivery address for {daysText(shop.keepDays.orders)} from the delivery
             or cancellation, because tax law requires records, even after the account is deleted. Then we remove them

@@ -1,10 +1,9 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
 import { mailApi } from '#app/api/mail.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
-import { DeliveryNote } from '#app/pages/checkout/delivery-note.tsx'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
@@ -13,26 +12,21 @@ import { prefetchById } from '#app/store/prefetch.ts'
 import { Day } from '#app/ui/day.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { Icon } from '#app/ui/image/icon.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { AddressBlock } from '#app/ui/order/address-block.tsx'
-import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
-import { OrderTotals } from '#app/ui/order/order-totals.tsx'
+import { PutBack } from '#app/pages/put-back.tsx'
 import type { Order } from '#contract/orders.ts'
 import { attentionText } from '#rules/attention.ts'
-import { defaultPaymentMethod } from '#rules/cart.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
-import { withoutRecipient } from '#rules/shipping-address.ts'
 import { AdminSlot, AdminSlots } from './admin-slots.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import { OrderPromise } from './order-promise.tsx'
+import { EndLinks } from './end-links.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
-import { PayOrder } from './pay-order.tsx'
+import { OrderOverview, ReceiptLink } from './order-overview.tsx'
+import { PayOwnOrder } from './pay-own-order.tsx'
 import { PaymentUnderWay } from './payment-under-way.tsx'
-import { PaypalReturn } from './paypal-return.tsx'
-import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { PaypalReturn } from './paypal/paypal-return.tsx'
 
 export const loader = prefetchById('Order not found', (id, { context }) => [
   ordersApi.endpoints.readOrder.initiate(id),
@@ -44,7 +38,7 @@ export const loader = prefetchById('Order not found', (id, { context }) => [
 
 export const missing: MissingPage = { heading: 'Order', link: { label: 'My Orders', to: paths.profile } }
 
-/** An order (spec §2). On phones an unpaid order shows its totals first, because they are beside the payment buttons. */
+/** An order (spec §2). The payment button of an unpaid order comes first. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
@@ -86,44 +80,16 @@ function Details({ order }: { order: Order }) {
   return (
     <AdminSlots order={order} isAdmin={isAdmin}>
       <AttentionAlerts order={order} />
-      <div className={isOpen ? 'checkout pay-first' : 'checkout'}>
-        <div>
-          <div className="block first">
-            <h2>Shipping</h2>
-            <p className="mb-1 text-break">
-              {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
-            </p>
-            <AddressBlock address={withoutRecipient(order.shippingAddress, order.user.name)} />
-            <OrderPromise order={order} />
-            <DeliveryBanner order={order} />
-          </div>
-          <div className="block">
-            <h2>Payment Method</h2>
-            <p>{defaultPaymentMethod}</p>
-            <PaymentBanner order={order} />
-          </div>
-          <div className="block pb-0">
-            <h2 className="mb-2">Order Items</h2>
-          </div>
-          <OrderLines lines={order.orderItems} />
-        </div>
-        <aside className="summary" aria-label="Order Summary">
-          <h2>Order Summary</h2>
-          <OrderTotals
-            itemsPrice={order.itemsPrice}
-            discountPrice={order.discountPrice}
-            discountCode={order.discountCode}
-            shippingPrice={order.shippingPrice}
-            totalPrice={order.totalPrice}
-          />
-          {isOpen && !order.isPaymentPending && <PayOrder order={order} />}
-          {order.isPaymentPending && <PaymentUnderWay isBuyer={isBuyer} />}
-          <AdminSlot name="actions" />
-          <CancelOrder order={order} isAdmin={isAdmin} />
-          {order.isPaid && <ReceiptLink id={order._id} />}
-          <OrderRefunds order={order} isAdmin={isAdmin} />
-        </aside>
-      </div>
+      {isOpen && !order.isPaymentPending && <PayOwnOrder order={order} />}
+      <OrderOverview order={order}>
+        {order.isPaymentPending && <PaymentUnderWay isBuyer={isBuyer} />}
+        <AdminSlot name="actions" />
+        {order.isCancelled && isBuyer && <PutBack order={order} />}
+        <CancelOrder order={order} isAdmin={isAdmin} />
+        {order.isPaid && <ReceiptLink path={paths.receipt(order._id)} />}
+        <OrderRefunds order={order} isAdmin={isAdmin} />
+        {isBuyer && <EndLinks orderId={order._id} />}
+      </OrderOverview>
     </AdminSlots>
   )
 }
@@ -139,44 +105,4 @@ function AttentionAlerts({ order }: { order: Order }) {
       </Alert>
     )
   })
-}
-
-function ReceiptLink({ id }: { id: string }) {
-  return (
-    <Link className="btn btn-outline" to={paths.receipt(id)}>
-      <Icon name="printer" />
-      Receipt
-    </Link>
-  )
-}
-
-function DeliveryBanner({ order: { deliveredAt, cancelledAt } }: { order: Order }) {
-  if (cancelledAt !== null) {
-    return (
-      <Alert kind="info" className="mt-3 mb-0">
-        Cancelled on <Day at={cancelledAt} />
-      </Alert>
-    )
-  }
-  if (deliveredAt === null) return <DeliveryNote className="mt-3 mb-0">Not Delivered</DeliveryNote>
-  return (
-    <Alert kind="success" className="mt-3 mb-0">
-      Delivered on <Day at={deliveredAt} />
-    </Alert>
-  )
-}
-
-function PaymentBanner({ order }: { order: Order }) {
-  return (
-    <Alert kind={order.paidAt ? 'success' : 'warning'} className="mb-0">
-      {order.paidAt ? (
-        <>
-          Paid on <Day at={order.paidAt} />
-        </>
-      ) : (
-        'Not Paid'
-      )}
-      {order.isTestPayment && <TestPaymentBadge />}
-    </Alert>
-  )
 }

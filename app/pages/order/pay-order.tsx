@@ -1,59 +1,75 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useReadOrderQuery } from '#app/api/orders.ts'
-import { useStartCheckoutMutation } from '#app/api/payments.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { payableUntil } from '#rules/order-state.ts'
-import { PayWithPaypal } from './pay-with-paypal.tsx'
 import { ReservationCountdown } from './reservation-countdown.tsx'
 import { usePageRestore } from './use-page-restore.ts'
+import styles from './pay-order.module.scss'
 
-/** Pays an order through the hosted checkout (spec §4), or with PayPal where the shop offers it. */
-export function PayOrder({ order }: { order: Order }) {
+interface PayOrderProps {
+  order: Order
+  /** Starts the checkout. Returns the address of the payment page, or null after a failure. */
+  start: () => Promise<string | null>
+  /** Why the checkout could not be started. */
+  failure: unknown
+  refetch: () => void
+  /** Other ways to pay. */
+  children?: ReactNode
+}
+
+/** The first thing on an unpaid order: pays it through the hosted checkout (spec §4). */
+export function PayOrder({ order, start, failure, refetch, children }: PayOrderProps) {
   const dispatch = useAppDispatch()
-  const { holdMinutes, payableDays } = useShopDetails()
-  const { refetch } = useReadOrderQuery(order._id)
-  const [startCheckout, { error }] = useStartCheckoutMutation()
+  const { holdMinutes, payableDays, hasAfterpay } = useShopDetails()
   const until = payableUntil(order.createdAt, payableDays).toISOString()
   const [isLeaving, setIsLeaving] = useState(false)
   usePageRestore(() => {
     setIsLeaving(false)
-    void refetch()
+    refetch()
   })
 
   async function complete() {
     setIsLeaving(true)
     dispatch(orderIdSaved(order._id))
-    const { data, error: failure } = await startCheckout(order)
-    if (data) return window.location.assign(data.url)
+    const url = await start()
+    if (url !== null) return window.location.assign(url)
     setIsLeaving(false)
-    showToast('error', errorMessage(failure))
   }
 
+  const amount = order.totalPrice === 0 ? '' : `: pay ${formatDollars(order.totalPrice)}`
   return (
-    <>
-      {order.heldUntil ? (
-        <ReservationCountdown heldUntil={order.heldUntil} holdMinutes={holdMinutes} onEnd={() => void refetch()} />
-      ) : (
-        <Alert kind="warning">The hold has ended. You can still pay, as long as we have stock.</Alert>
-      )}
-      {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
-      <LoadingButton type="button" busy={isLeaving} onClick={() => void complete()}>
-        Complete Order
-      </LoadingButton>
-      <PayWithPaypal order={order} />
-      <p className="meta">
-        You pay on our payment provider’s page and then come back here.
-        {order.heldUntil && ` After ${holdMinutes} minutes you can still pay, as long as we have stock.`} If you haven’t
-        paid by <time dateTime={until}>{nzTime(until)}</time>, we cancel the order.
-      </p>
-    </>
+    <section className={styles.payNow} aria-labelledby="pay-now">
+      <h2 className="visually-hidden" id="pay-now">
+        Pay for this order
+      </h2>
+      <div>
+        {failure !== undefined && <Alert kind="danger">{errorMessage(failure)}</Alert>}
+        <LoadingButton type="button" busy={isLeaving} onClick={() => void complete()}>
+          Complete Order{amount}
+        </LoadingButton>
+        {children}
+        <p className="meta">
+          You pay by card{hasAfterpay && ' or Afterpay'} on our payment provider’s page and then come back here.
+        </p>
+      </div>
+      <div>
+        {order.heldUntil ? (
+          <ReservationCountdown heldUntil={order.heldUntil} holdMinutes={holdMinutes} onEnd={refetch} />
+        ) : (
+          <Alert kind="warning">The hold has ended. You can still pay, as long as we have stock.</Alert>
+        )}
+        <p className="meta">
+          {order.heldUntil && `After ${holdMinutes} minutes you can still pay, as long as we have stock. `}If you
+          haven’t paid by <time dateTime={until}>{nzTime(until)}</time>, we cancel the order.
+        </p>
+      </div>
+    </section>
   )
 }

@@ -13,9 +13,12 @@ import type { CheckoutSession } from '#contract/payments.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paymentMethodText } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
+import { scenes } from '#app/ui/image/scenes.ts'
+import { SplitLayout } from '#app/ui/split-layout.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { Bought } from './bought.tsx'
 import { heldUntilPaidText } from './payment-under-way.tsx'
-import { Thanks } from './thanks.tsx'
+import { isToBeDelivered, Thanks } from './thanks.tsx'
 import { type Refusal, usePaymentStatus } from './use-payment-status.ts'
 
 /** The result of a payment, as the server reads it from the provider. The session names the order (behaviour, Success page). */
@@ -27,35 +30,43 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
   const isUnpaid = outcome === 'Not Paid' || outcome === 'Under way'
   return (
     <>
-      {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
-      {outcome === 'Paid' && order && <Thanks order={order} />}
-      {outcome === 'Under way' && <UnderWay />}
-      {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
-      <div className="my-4">
-        <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
-      </div>
-      <div className="d-flex flex-wrap gap-2">
-        {isUnpaid && (
-          <Link className="btn btn-primary" to={paths.order(orderId)}>
-            Back to the order
+      <SplitLayout scene={scenes.tileLivingRoom}>
+        {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
+        {outcome === 'Paid' && order && <Thanks order={order} />}
+        {outcome === 'Under way' && <UnderWay />}
+        {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
+        <div className="my-4">
+          <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
+        </div>
+        <div className="d-flex flex-wrap gap-2">
+          {isUnpaid && (
+            <Link className="btn btn-primary" to={paths.order(orderId)}>
+              Back to the order
+            </Link>
+          )}
+          {outcome === 'Not Paid' && (
+            <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
+              Try again
+            </LoadingButton>
+          )}
+          {outcome === 'Paid' && (
+            <Link className="btn btn-primary" to={paths.order(orderId)}>
+              Follow this order
+            </Link>
+          )}
+          <Link className="btn btn-outline" to={paths.home()}>
+            Home
           </Link>
-        )}
-        {outcome === 'Not Paid' && (
-          <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
-            Try again
-          </LoadingButton>
-        )}
-        <Link className={isUnpaid ? 'btn btn-outline' : 'btn btn-primary'} to={paths.home()}>
-          Home
-        </Link>
-        {outcome === 'Paid' && (
-          <button type="button" className="btn btn-outline" onClick={() => window.print()}>
-            <Icon name="printer" />
-            Print
-          </button>
-        )}
-      </div>
-      <LiveRegion text={outcome ?? ''} />
+          {outcome === 'Paid' && (
+            <button type="button" className="btn btn-outline" onClick={() => window.print()}>
+              <Icon name="printer" />
+              Print
+            </button>
+          )}
+        </div>
+        <LiveRegion text={outcome ?? ''} />
+      </SplitLayout>
+      {order && outcome === 'Paid' && isToBeDelivered(order) && <Bought order={order} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { holdLeftMs } from '#rules/order-state.ts'
+import { holdLeftMs, holdLeftText } from '#rules/order-state.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './reservation-countdown.module.scss'
 
@@ -36,7 +36,7 @@ export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: Reservat
           <rect width={`${percentLeft.toFixed(1)}%`} height="3" />
         </svg>
         <span className="visually-hidden" role="status">
-          {hasEnded ? 'The hold has ended' : leftMs !== null && `Held for you for ${formatMinutes(leftMs)}`}
+          {hasEnded ? 'The hold has ended' : leftMs !== null && `Held for you for ${holdLeftText(leftMs)}`}
         </span>
       </div>
     </div>
@@ -70,11 +70,4 @@ function formatExactly(leftMs: number) {
   const seconds = Math.ceil(leftMs / 1000)
   const minutes = Math.floor(seconds / 60)
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
-}
-
-/** `52 minutes`, `less than a minute`: changes once a minute. */
-function formatMinutes(leftMs: number) {
-  const minutes = Math.floor(leftMs / 60_000)
-  if (minutes === 0) return 'less than a minute'
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -22,23 +22,25 @@ export function Component() {
   return (
     <>
       <PageMeta title="Your payment" />
-      <SplitLayout scene={scenes.tileLivingRoom}>
-        {sessionId ? <Session id={sessionId} /> : <MissingSession />}
-      </SplitLayout>
+      {sessionId ? <Session id={sessionId} /> : <MissingSession />}
     </>
   )
 }
 
 function Session({ id }: { id: string }) {
   const { data } = useReadCheckoutQuery(id)
-  if (!data) return <h1 className="mb-3">Checking your payment</h1>
-  return <PaymentResult key={data.session.id} session={data.session} />
+  if (data) return <PaymentResult key={data.session.id} session={data.session} />
+  return (
+    <SplitLayout scene={scenes.tileLivingRoom}>
+      <h1 className="mb-3">Checking your payment</h1>
+    </SplitLayout>
+  )
 }
 
 /** The address has no session: it was typed or cut off. */
 function MissingSession() {
   return (
-    <>
+    <SplitLayout scene={scenes.tileLivingRoom}>
       <h1 className="mb-3">Payment not found</h1>
       <p className="lead">We can’t see which payment this was. Check My Orders.</p>
       <div className="d-flex flex-wrap gap-2 mt-4">
@@ -49,6 +51,6 @@ function MissingSession() {
           Home
         </Link>
       </div>
-    </>
+    </SplitLayout>
   )
 }

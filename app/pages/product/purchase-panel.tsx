@@ -7,6 +7,8 @@ import { sizesText } from '#rules/sizes.ts'
 import { stockText } from '#rules/stock.ts'
 import { itemAdded } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { Instalments } from '#app/ui/product/instalments.tsx'
 import { paths } from '#rules/paths.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -21,6 +23,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const [qty, setQty] = useState(1)
   const buyRow = useRef<HTMLDivElement>(null)
   const addToCart = useAddToCart(product, qty)
+  const { hasAfterpay } = useShopDetails()
   const isInStock = product.countInStock > 0
   return (
     <div className={styles.panel}>
@@ -48,6 +51,7 @@ export function PurchasePanel({ product }: { product: Product }) {
         </p>
         <Price dollars={product.price} />
         <p className={`meta ${styles.included}`}>Includes GST and freight</p>
+        <Instalments price={product.price} isOffered={hasAfterpay} />
         <StockStatus countInStock={product.countInStock} />
         {isInStock && (
           <div className={styles.cart} ref={buyRow}>

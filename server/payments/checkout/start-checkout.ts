@@ -31,6 +31,12 @@ import { providerOf } from '#server/payments/providers/payment-provider.ts'
 const minSessionMs = 31 * 60_000
 const maxSessionMs = (24 * 60 - 1) * 60_000
 
+/** How an order is paid. `isFromLink`: through the link of an email, to whose page the payment page then returns. */
+interface CheckoutOptions {
+  providerName?: ProviderName
+  isFromLink?: boolean
+}
+
 /** The checkout session and the URL of its payment page. */
 export interface StartedCheckout {
   id: string
@@ -49,7 +55,7 @@ export async function startCheckout(
   shop: Shop,
   orderId: string,
   user: SignedInUser,
-  providerName: ProviderName = 'card',
+  { providerName = 'card', isFromLink = false }: CheckoutOptions = {},
 ): Promise<StartedCheckout> {
   const found = await findOwnOrder(shop.db, orderId, user)
   if (!found) throw new ShopError(404, 'Order not found')
@@ -59,7 +65,7 @@ export async function startCheckout(
 
   await checkNoPendingPayment(shop, orderId)
   checkInTime(shop, found.order)
-  const usableSession = await findUsableSession(shop, orderId, providerName)
+  const usableSession = await findUsableSession(shop, orderId, { providerName, isFromLink })
   if (usableSession) return usableSession
 
   const prepared = await endingCheckouts(shop, (kept) =>
@@ -69,20 +75,22 @@ export async function startCheckout(
   const session = await provider.openSession({
     ...found,
     attempt: prepared.attempt,
+    isFromLink,
     expiresAt: new Date(prepared.heldUntil.getTime() - holdAfterSessionMs),
   })
-  return storeOpenSession(shop, found, session, prepared.heldUntil)
+  return storeOpenSession(shop, found, session, { heldUntil: prepared.heldUntil, isFromLink })
 }
 
-/** Finds the open session with this provider, if it has time left and is open at the provider. Ends any other open session. */
+/** Finds the open session with this provider and return address, if it has time left and is open at the provider. Ends any other open session. */
 async function findUsableSession(
   shop: Shop,
   orderId: string,
-  providerName: ProviderName,
+  { providerName, isFromLink }: Required<CheckoutOptions>,
 ): Promise<StartedCheckout | undefined> {
   const row = await findOpenSession(shop.db, orderId)
   if (!row) return undefined
-  if (row.provider === providerName && row.expiresAt.getTime() - holdAfterSessionMs > shop.now().getTime()) {
+  const isWanted = row.provider === providerName && row.isFromLink === isFromLink
+  if (isWanted && row.expiresAt.getTime() - holdAfterSessionMs > shop.now().getTime()) {
     const session = await providerOf(shop, providerName).findSession(row.id)
     if (session?.state === 'open' || session?.state === 'approved') return { id: row.id, url: row.url }
   }
@@ -177,7 +185,7 @@ async function storeOpenSession(
   shop: Shop,
   { order, items }: FoundOrder,
   session: CheckoutSession,
-  heldUntil: Date,
+  { heldUntil, isFromLink }: { heldUntil: Date; isFromLink: boolean },
 ): Promise<StartedCheckout> {
   const { url } = session
   if (!url) throw new ShopError(502, 'The payment provider returned no payment page. Try again in a moment.')
@@ -193,6 +201,7 @@ async function storeOpenSession(
       orderId: order.id,
       provider: session.provider,
       url,
+      isFromLink,
       amountCents: session.amountCents,
       expiresAt: heldUntil,
       createdAt: shop.now(),

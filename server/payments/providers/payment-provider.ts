@@ -44,6 +44,8 @@ export interface NewCheckoutSession {
   items: readonly OrderItemRow[]
   expiresAt: Date
   attempt: number
+  /** The payment page returns to the page of the order link instead of the pages for signed-in shoppers. */
+  isFromLink?: boolean
 }
 
 /** A refund to request. Repeated requests with the same `id` and `keyNumber` make one refund. */

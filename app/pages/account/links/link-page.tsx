@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
 import type { EmailLink } from '#contract/account-access.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { useLinkToken } from '#app/pages/use-link-token.ts'
 
 interface LinkPageProps {
   title: string

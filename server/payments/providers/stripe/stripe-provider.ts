@@ -187,10 +187,17 @@ async function createCoupon(stripe: Stripe, { order }: NewCheckoutSession, key: 
 
 function toSessionParams(
   options: StripeOptions,
-  { order, items, expiresAt }: NewCheckoutSession,
+  { order, items, expiresAt, isFromLink }: NewCheckoutSession,
   coupon: string | undefined,
 ): Stripe.Checkout.SessionCreateParams {
   const orderNumber = formatOrderNumber(order.number)
+  const { publicUrl } = options
+  const returnUrls = isFromLink
+    ? { success_url: `${publicUrl}${paths.trackPaid}`, cancel_url: `${publicUrl}${paths.track}` }
+    : {
+        success_url: `${publicUrl}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${publicUrl}${paths.order(order.id)}`,
+      }
   return {
     mode: 'payment',
     client_reference_id: order.id,
@@ -217,8 +224,7 @@ function toSessionParams(
       price_data: { currency: 'nzd', unit_amount: item.priceCents, product_data: { name: item.name } },
     })),
     ...(coupon && { discounts: [{ coupon }] }),
-    success_url: `${options.publicUrl}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${options.publicUrl}${paths.order(order.id)}`,
+    ...returnUrls,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   }
 }

@@ -7,7 +7,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
-import { usePageRestore } from './use-page-restore.ts'
+import { usePageRestore } from '#app/pages/order/use-page-restore.ts'
 
 /** Pays an order on PayPal's own page. Not shown in a shop without PayPal, nor for an order whose total is 0. */
 export function PayWithPaypal({ order }: { order: Order }) {

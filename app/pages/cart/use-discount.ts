@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react'
 import { useCheckDiscountQuery } from '#app/api/discounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { useAppSelector } from '#app/store/hooks.ts'
-import { selectUserInfo } from '#app/store/session.ts'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import type { Cart } from '#rules/cart.ts'
 import { normalizeCode } from '#rules/discount.ts'
-import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from './stored-discount-code.ts'
+import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from '#app/store/stored-discount-code.ts'
 
 type CodeValues = { discountCode: string }
 
@@ -32,8 +30,7 @@ export interface EnteredCode {
  * order was refused. Only the server's discount is shown and sent; placing the order computes it again.
  */
 export function useDiscount(cart: Cart): EnteredCode {
-  const userId = useAppSelector(selectUserInfo)?._id ?? ''
-  const [code, setCode] = useState(() => readDiscountCode(userId))
+  const [code, setCode] = useState(readDiscountCode)
   const [isChanged, setIsChanged] = useState(false)
   const [initial] = useState({ discountCode: code })
   const form = useForm<CodeValues>({
@@ -53,8 +50,8 @@ export function useDiscount(cart: Cart): EnteredCode {
   const isChecked = entered === code
   const refused = !skip && !isFetching && error && isChecked ? errorMessage(error) : null
   useEffect(() => {
-    if (offer) storeDiscountCode(userId, offer.code)
-  }, [offer, userId])
+    if (offer) storeDiscountCode(offer.code)
+  }, [offer])
 
   function enter(next: string) {
     setCode(next)

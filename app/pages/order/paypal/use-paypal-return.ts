@@ -4,7 +4,7 @@ import { useLazyReadOrderQuery } from '#app/api/orders.ts'
 import { useCapturePaypalMutation } from '#app/api/payments.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
-import type { Refusal } from './use-payment-status.ts'
+import type { Refusal } from '#app/pages/order/use-payment-status.ts'
 
 /**
  * After the return from PayPal (decision 14): asks the server to capture the payment, once on its own and again on demand.

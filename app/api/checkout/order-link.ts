@@ -1,0 +1,30 @@
+import { orderLinks } from '#contract/checkout/order-links.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
+
+export const orderLinkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // The token is a secret, so it is no key of the cache.
+    openOrderLink: build.mutation(call(orderLinks.open, (token: string) => ({ body: { token } }))),
+    readLinkedOrder: build.query({
+      ...call(orderLinks.read, noArgument),
+      providesTags: ['Order'],
+      keepUnusedDataFor: 0,
+    }),
+    startLinkedCheckout: build.mutation({
+      ...call(orderLinks.startCheckout, noArgument),
+      invalidatesTags: ['Order'],
+    }),
+    confirmLinkedPaid: build.mutation({ ...call(orderLinks.confirmPaid, noArgument), invalidatesTags: ['Order'] }),
+    endLinkedOrder: build.mutation(call(orderLinks.end, noArgument)),
+    endOrderLinks: build.mutation(call(orderLinks.endForOrder, (id: string) => ({ params: { id } }))),
+  }),
+})
+
+export const {
+  useOpenOrderLinkMutation,
+  useReadLinkedOrderQuery,
+  useStartLinkedCheckoutMutation,
+  useConfirmLinkedPaidMutation,
+  useEndLinkedOrderMutation,
+  useEndOrderLinksMutation,
+} = orderLinkApi

@@ -1,0 +1,34 @@
+import { AddressBlock } from '#app/ui/order/address-block.tsx'
+import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import type { Order } from '#contract/orders.ts'
+import { withoutRecipient } from '#rules/shipping-address.ts'
+import { OrderPromise } from './order-promise.tsx'
+
+/** What was bought, where it goes and what happens next, below the thanks for a payment. */
+export function Bought({ order }: { order: Order }) {
+  return (
+    <div className="container mt-5">
+      <div className="checkout">
+        <section>
+          <h2 className="h3 mb-3">What you bought</h2>
+          <OrderLines lines={order.orderItems} />
+        </section>
+        <div>
+          <section className="block first">
+            <h2>Where it goes</h2>
+            <p className="mb-1 text-break">{order.user.name}</p>
+            <AddressBlock address={withoutRecipient(order.shippingAddress, order.user.name)} />
+            <OrderPromise order={order} />
+          </section>
+          <section className="block">
+            <h2>What happens next</h2>
+            <ol className="mb-0">
+              <li>We pack your pieces and email you when they are ready to ship.</li>
+              <li>The carrier brings them to your door.</li>
+            </ol>
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import {
+  useConfirmLinkedPaidMutation,
+  useEndLinkedOrderMutation,
+  useStartLinkedCheckoutMutation,
+} from '#app/api/checkout/order-link.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { Day } from '#app/ui/day.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
+import type { Order } from '#contract/orders.ts'
+import { canBePaid } from '#rules/order-state.ts'
+import { paths } from '#rules/paths.ts'
+import { OrderOverview, ReceiptLink } from '#app/pages/order/order-overview.tsx'
+import { PayOrder } from '#app/pages/order/pay-order.tsx'
+import { PaymentUnderWay } from '#app/pages/order/payment-under-way.tsx'
+import { useLinkedOrder } from './use-linked-order.ts'
+
+/** The order that the link of an email shows without signing in: its state, its receipt and its payment, and nothing else. */
+export function Component() {
+  const { order, error, isFetching, refetch } = useLinkedOrder()
+  return (
+    <>
+      <PageMeta title="Your order" />
+      <div className="container">
+        <PageHeading
+          title={
+            order ? (
+              <>
+                Order <span className="num">{order.orderNumber}</span>
+              </>
+            ) : (
+              'Your order'
+            )
+          }
+          meta={
+            order && (
+              <>
+                Placed <Day at={order.createdAt} />
+              </>
+            )
+          }
+        />
+        {order && <Details order={order} refetch={refetch} />}
+        {!order && error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={refetch} />}
+        {!order && !error && <OrderSkeleton />}
+      </div>
+    </>
+  )
+}
+
+function Details({ order, refetch }: { order: Order; refetch: () => void }) {
+  const isUnpaid = canBePaid(order)
+  return (
+    <>
+      {isUnpaid && <ReturnFromPayment />}
+      {isUnpaid && !order.isPaymentPending && <Pay order={order} refetch={refetch} />}
+      <OrderOverview order={order}>
+        {order.isPaymentPending && <PaymentUnderWay isBuyer />}
+        {order.isPaid && <ReceiptLink path={paths.trackReceipt} />}
+        <EndLinks />
+        <p className="meta">
+          This page needs no sign-in. <Link to={paths.login}>Sign In</Link> to see all your orders.
+        </p>
+      </OrderOverview>
+    </>
+  )
+}
+
+/** After the return from the payment page: asks the server once whether the order is paid. The webhook may be slower. */
+function ReturnFromPayment() {
+  const [search] = useSearchParams()
+  const hasReturned = search.has('paid')
+  const [confirmPaid, { error, isLoading }] = useConfirmLinkedPaidMutation()
+  const handleReturn = useEffectEvent(() => {
+    if (hasReturned) void confirmPaid()
+  })
+  useEffect(() => handleReturn(), [])
+  if (isLoading) return <Alert kind="info">Checking your payment…</Alert>
+  return error ? <Alert kind="warning">{errorMessage(error)}</Alert> : null
+}
+
+function Pay({ order, refetch }: { order: Order; refetch: () => void }) {
+  const [startCheckout, { error }] = useStartLinkedCheckoutMutation()
+
+  async function start() {
+    const { data, error: failure } = await startCheckout()
+    if (failure) showToast('error', errorMessage(failure))
+    return data?.url ?? null
+  }
+
+  return <PayOrder order={order} start={start} failure={error} refetch={refetch} />
+}
+
+/** Ends the links of all emails about this order so far. The page stays until it is closed. */
+function EndLinks() {
+  const [end, { data, error, isLoading }] = useEndLinkedOrderMutation()
+  if (data) return <Alert kind="success">{data.message}</Alert>
+  return (
+    <div className="d-print-none">
+      <p className="meta">The links in your emails open this order without signing in, and nothing else.</p>
+      {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void end()}>
+        Turn the links off
+      </LoadingButton>
+    </div>
+  )
+}

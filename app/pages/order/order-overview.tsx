@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DeliveryNote } from '#app/pages/checkout/delivery-note.tsx'
+import { Day } from '#app/ui/day.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { AddressBlock } from '#app/ui/order/address-block.tsx'
+import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { OrderTotals } from '#app/ui/order/order-totals.tsx'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import type { Order } from '#contract/orders.ts'
+import { defaultPaymentMethod } from '#rules/cart.ts'
+import { withoutRecipient } from '#rules/shipping-address.ts'
+import { OrderPromise } from './order-promise.tsx'
+
+/** What an order is: address, states, items and totals. `children`: what can be done with it, below the totals. */
+export function OrderOverview({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <div className="checkout">
+      <div>
+        <div className="block first">
+          <h2>Shipping</h2>
+          <p className="mb-1 text-break">
+            {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
+          </p>
+          <AddressBlock address={withoutRecipient(order.shippingAddress, order.user.name)} />
+          <OrderPromise order={order} />
+          <DeliveryBanner order={order} />
+        </div>
+        <div className="block">
+          <h2>Payment Method</h2>
+          <p>{defaultPaymentMethod}</p>
+          <PaymentBanner order={order} />
+        </div>
+        <div className="block pb-0">
+          <h2 className="mb-2">Order Items</h2>
+        </div>
+        <OrderLines lines={order.orderItems} />
+      </div>
+      <aside className="summary" aria-label="Order Summary">
+        <h2>Order Summary</h2>
+        <OrderTotals
+          itemsPrice={order.itemsPrice}
+          discountPrice={order.discountPrice}
+          discountCode={order.discountCode}
+          shippingPrice={order.shippingPrice}
+          totalPrice={order.totalPrice}
+        />
+        {children}
+      </aside>
+    </div>
+  )
+}
+
+/** The link to the receipt of a paid order. */
+export function ReceiptLink({ path }: { path: string }) {
+  return (
+    <Link className="btn btn-outline" to={path}>
+      <Icon name="printer" />
+      Receipt
+    </Link>
+  )
+}
+
+function DeliveryBanner({ order: { deliveredAt, cancelledAt } }: { order: Order }) {
+  if (cancelledAt !== null) {
+    return (
+      <Alert kind="info" className="mt-3 mb-0">
+        Cancelled on <Day at={cancelledAt} />
+      </Alert>
+    )
+  }
+  if (deliveredAt === null) return <DeliveryNote className="mt-3 mb-0">Not Delivered</DeliveryNote>
+  return (
+    <Alert kind="success" className="mt-3 mb-0">
+      Delivered on <Day at={deliveredAt} />
+    </Alert>
+  )
+}
+
+function PaymentBanner({ order }: { order: Order }) {
+  return (
+    <Alert kind={order.paidAt ? 'success' : 'warning'} className="mb-0">
+      {order.paidAt ? (
+        <>
+          Paid on <Day at={order.paidAt} />
+        </>
+      ) : (
+        'Not Paid'
+      )}
+      {order.isTestPayment && <TestPaymentBadge />}
+    </Alert>
+  )
+}

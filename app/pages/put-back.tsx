@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { catalogueApi } from '#app/api/catalogue.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { itemAdded, selectCart } from '#app/store/cart.ts'
+import { useAppStore } from '#app/store/hooks.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Order } from '#contract/orders.ts'
+import { itemsToPutBack } from '#rules/cart.ts'
+import { paths } from '#rules/paths.ts'
+
+/** Puts the pieces of a cancelled order back into the cart, as far as they are sold, and opens the cart. */
+export function PutBack({ order }: { order: Order }) {
+  const store = useAppStore()
+  const navigate = useNavigate()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function putBack() {
+    if (isBusy) return
+    setIsBusy(true)
+    const ids = [...new Set(order.orderItems.flatMap(({ product }) => product ?? []))]
+    const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true, subscribe: false })
+    const { data: products = [], error } = ids.length === 0 ? {} : await store.dispatch(query)
+    setIsBusy(false)
+    if (error) return showToast('error', errorMessage(error))
+    const { items, missing } = itemsToPutBack(order.orderItems, products, selectCart(store.getState()).cartItems)
+    for (const item of items) store.dispatch(itemAdded(item))
+    if (missing.length > 0) showToast('error', `Not in stock any more: ${missing.join(', ')}`)
+    if (items.length > 0) await navigate(paths.cart)
+  }
+
+  return (
+    <button type="button" className="btn btn-quiet" aria-busy={isBusy || undefined} onClick={() => void putBack()}>
+      Put back into the cart<span className="visually-hidden">, pieces of order {order.orderNumber}</span>
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { useNow } from '#app/ui/use-now.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import type { UnpaidOrder } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { holdLeftMs, holdLeftText } from '#rules/order-state.ts'
+import { paths } from '#rules/paths.ts'
+
+/** The orders that the shopper can still pay, each with the time left and the way to pay. */
+export function UnpaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
+  const now = useNow()
+  return orders.map((order) => (
+    <Alert
+      key={order._id}
+      kind="warning"
+      className="mb-4"
+      action={
+        <Link className="btn btn-primary" to={paths.order(order._id)}>
+          Pay now<span className="visually-hidden"> for order {order.orderNumber}</span>
+        </Link>
+      }
+    >
+      <strong>
+        Order {order.orderNumber}, {formatDollars(order.totalPrice)}, is not paid yet.
+      </strong>{' '}
+      {timeLeftText(order, now)}
+    </Alert>
+  ))
+}
+
+/** How long the pieces of an unpaid order are held, or until when it can be paid without a hold. */
+export function timeLeftText({ heldUntil, payableUntil }: UnpaidOrder, now: Date): string {
+  const leftMs = holdLeftMs(heldUntil, now)
+  if (leftMs > 0) return `Held for you for ${holdLeftText(leftMs)}.`
+  return `You can pay until ${nzTime(payableUntil)}, as long as we have stock.`
+}

@@ -1,0 +1,7 @@
+import { afterpayText } from '#rules/instalments.ts'
+
+/** A price in the instalments of Afterpay, for a shop that offers it. */
+export function Instalments({ price, isOffered }: { price: number; isOffered: boolean }) {
+  const text = isOffered ? afterpayText(price) : null
+  return text === null ? null : <p className="meta num mb-2">{text}</p>
+}

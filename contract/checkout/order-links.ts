@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { IdParams } from '#contract/fields.ts'
+import { Order } from '#contract/orders.ts'
+import { payments } from '#contract/payments.ts'
+
+const Done = Type.Object({ message: Type.String() })
+
+/**
+ * The links in emails that show one order without signing in. Opening a link sets a cookie that these calls read; it grants
+ * nothing but this order, its receipt and its payment.
+ */
+export const orderLinks = {
+  open: endpoint({
+    method: 'POST',
+    url: '/api/order-link',
+    access: 'anyone',
+    summary: 'Open the link of an email: read its order, and set the cookie for the other calls',
+    body: Type.Object({ token: Type.String({ maxLength: 200, 'x-message': 'This link is not complete.' }) }),
+    reply: Order,
+  }),
+  read: endpoint({
+    method: 'GET',
+    url: '/api/order-link',
+    access: 'anyone',
+    summary: 'Read the order of the opened link',
+    reply: Order,
+  }),
+  startCheckout: endpoint({
+    method: 'POST',
+    url: '/api/order-link/checkout',
+    access: 'anyone',
+    summary: 'Start the hosted checkout of the order of the opened link',
+    reply: payments.startCheckout.reply,
+  }),
+  confirmPaid: endpoint({
+    method: 'PUT',
+    url: '/api/order-link/paid',
+    access: 'anyone',
+    summary: 'Check with the payment provider whether the order of the opened link is paid, and mark it as paid',
+    reply: Order,
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    url: '/api/order-link',
+    access: 'anyone',
+    summary: 'End all links to the order of the opened link',
+    reply: Done,
+  }),
+  endForOrder: endpoint({
+    method: 'DELETE',
+    url: '/api/orders/:id/links',
+    access: 'owner',
+    summary: 'End all links to an order that emails have sent so far',
+    params: IdParams,
+    reply: Done,
+  }),
+}

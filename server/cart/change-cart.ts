@@ -1,0 +1,33 @@
+import { type AccountCart, type CartChange, maxCartItems } from '#contract/checkout/cart.ts'
+import { transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { countCartItems, deleteCartItems, upsertCartItems } from './cart.queries.ts'
+import { readCart } from './read-cart.ts'
+
+/**
+ * Changes items of a user's cart and returns all of it. Each product is changed on its own, so two devices that change
+ * different products do not disturb each other; of two changes of one product the later one stays. Unknown products are
+ * ignored: they may have been deleted since. Throws ShopError 409 beyond 100 different products; then nothing is stored.
+ */
+export async function changeCart(
+  shop: Shop,
+  user: SignedInUser,
+  { changes }: { changes: readonly CartChange[] },
+): Promise<AccountCart> {
+  // Of several changes of one product the last one counts. In the order of the ids, so that two calls do not wait for each other.
+  const last = [...new Map(changes.filter(({ product }) => isId(product)).map((each) => [each.product, each])).values()]
+  const sorted = last.toSorted((one, other) => (one.product < other.product ? -1 : 1))
+  const removed = sorted.filter(({ qty }) => qty === 0).map(({ product }) => product)
+  const stored = sorted.filter(({ qty }) => qty > 0)
+  await transact(shop.db, async (tx) => {
+    if (removed.length > 0) await deleteCartItems(tx, user._id, removed)
+    if (stored.length > 0) await upsertCartItems(tx, user._id, stored, shop.now())
+    if ((await countCartItems(tx, user._id)) > maxCartItems) {
+      throw new ShopError(409, `A cart can have at most ${maxCartItems} different pieces.`)
+    }
+  })
+  return readCart(shop, user)
+}

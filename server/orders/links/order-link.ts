@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Order } from '#contract/orders.ts'
+import type { Db } from '#db/open.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { findOwnOrder } from '#server/orders/find-own-order.ts'
+import { findOrder, type FoundOrder } from '#server/orders/orders.queries.ts'
+import { toReadOrder } from '#server/orders/read-order.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { deleteLinksTo, findOrderIdOfLink, insertOrderLink } from './order-links.queries.ts'
+
+/*
+ * The link of an email about an order: 256 random bits, of which the database stores the SHA-256. Opening it puts the token
+ * into a cookie that scripts cannot read, so that it stays neither in the address bar nor in the history.
+ */
+
+const dayMs = 24 * 60 * 60_000
+
+/** How long a link can be used, from the sending of its email. */
+export const orderLinkLifetimeMs = 365 * dayMs
+
+/** How long the cookie of an opened link lasts. */
+const cookieLifetimeMs = 30 * dayMs
+
+/** Makes the token of a link to an order, at the moment at which its email is sent. Links of earlier emails stay valid. */
+export async function issueOrderToken(db: Db, orderId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await insertOrderLink(db, { tokenHash: hashOf(token), orderId, createdAt: now })
+  return token
+}
+
+/** Opens a link: sets the cookie and returns the order. Throws ShopError 404 for a link that is unknown, old or ended. */
+export async function openOrderLink(shop: Shop, token: string, reply: FastifyReply): Promise<Order> {
+  const found = await getOrderOfToken(shop, token)
+  reply.setCookie(cookieName(shop), token, { ...cookieOptions(shop), maxAge: cookieLifetimeMs / 1000 })
+  return toReadOrder(shop, found)
+}
+
+/** Reads the order of the opened link. Throws ShopError 404 as `openOrderLink` does. */
+export async function readLinkedOrder(shop: Shop, request: FastifyRequest): Promise<Order> {
+  return toReadOrder(shop, await getLinkedOrder(shop, request))
+}
+
+/**
+ * The order of the opened link and its buyer, in whose name the link pays and nothing else. Throws ShopError 404 as
+ * `openOrderLink` does, and 409 once the account of the buyer is deleted.
+ */
+export async function getLinkedBuyer(
+  shop: Shop,
+  request: FastifyRequest,
+): Promise<{ orderId: string; buyer: SignedInUser }> {
+  const { order } = await getLinkedOrder(shop, request)
+  if (order.userId === null) {
+    throw new ShopError(409, 'The account of this order was deleted, so it can no longer be paid. Place a new one.')
+  }
+  const noSession = { sessionHash: '', verifiedAt: new Date(0), isSecondFactorMissing: false }
+  const user = { _id: order.userId, name: order.buyerName, email: order.buyerEmail, isAdmin: false }
+  return { orderId: order.id, buyer: { ...user, ...noSession } }
+}
+
+/** Ends all links to the order of the opened link, this one too. Throws ShopError 404 as `openOrderLink` does. */
+export async function endLinkedOrder(shop: Shop, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { order } = await getLinkedOrder(shop, request)
+  await deleteLinksTo(shop.db, order.id)
+  reply.clearCookie(cookieName(shop), cookieOptions(shop))
+}
+
+/** Ends all links to an order for its buyer or an admin. Throws ShopError 404 for every other user. */
+export async function endOrderLinks(shop: Shop, orderId: string, user: SignedInUser): Promise<void> {
+  const found = await findOwnOrder(shop.db, orderId, user)
+  if (!found) throw new ShopError(404, 'Order not found')
+  await deleteLinksTo(shop.db, orderId)
+}
+
+async function getLinkedOrder(shop: Shop, { cookies }: FastifyRequest): Promise<FoundOrder> {
+  return getOrderOfToken(shop, cookies[cookieName(shop)] ?? '')
+}
+
+async function getOrderOfToken(shop: Shop, token: string): Promise<FoundOrder> {
+  const sentAfter = new Date(shop.now().getTime() - orderLinkLifetimeMs)
+  const orderId = await findOrderIdOfLink(shop.db, hashOf(token), sentAfter)
+  const found = orderId === undefined ? undefined : await findOrder(shop.db, orderId)
+  if (!found) throw new ShopError(404, 'This link is no longer valid. Use the link of a newer email, or sign in.')
+  return found
+}
+
+/** With https a name that no other host can set, as that of the session. */
+function cookieName({ config }: Shop): string {
+  return config.publicUrl.startsWith('https:') ? '__Host-order-link' : 'order-link'
+}
+
+function cookieOptions({ config }: Shop) {
+  const secure = config.publicUrl.startsWith('https:')
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,27 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { orderLinks } from '#db/tables/orders.ts'
+
+/** Inserts the link of an email by the hash of its token. */
+export async function insertOrderLink(db: Db, link: typeof orderLinks.$inferInsert): Promise<void> {
+  await db.insert(orderLinks).values(link)
+}
+
+/** Finds the order of a link that was sent after an instant, by the hash of its token. */
+export async function findOrderIdOfLink(db: Db, tokenHash: string, sentAfter: Date): Promise<string | undefined> {
+  const [row] = await db
+    .select({ orderId: orderLinks.orderId })
+    .from(orderLinks)
+    .where(and(eq(orderLinks.tokenHash, tokenHash), gt(orderLinks.createdAt, sentAfter)))
+  return row?.orderId
+}
+
+/** Deletes all links to an order. */
+export async function deleteLinksTo(db: Db, orderId: string): Promise<void> {
+  await db.delete(orderLinks).where(eq(orderLinks.orderId, orderId))
+}
+
+/** Deletes the links that were sent at an instant or before. */
+export async function deleteOldOrderLinks(db: Db, sentUntil: Date): Promise<void> {
+  await db.delete(orderLinks).where(lte(orderLinks.createdAt, sentUntil))
+}

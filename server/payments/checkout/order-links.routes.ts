@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { orderLinks } from '#contract/checkout/order-links.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
+import type { LimitName } from '#server/limits/limits.ts'
+import {
+  endLinkedOrder,
+  endOrderLinks,
+  getLinkedBuyer,
+  openOrderLink,
+  readLinkedOrder,
+} from '#server/orders/links/order-link.ts'
+import type { Shop } from '#server/shop.ts'
+import { confirmPaid } from './confirm-paid.ts'
+import { withTimeout } from './provider-timeout.ts'
+import { startCheckout } from './start-checkout.ts'
+
+const ended = { message: 'The links to this order no longer work. The next email about it has a new one.' }
+
+/** The endpoints of the links to orders in emails. */
+export function orderLinkRoutes(app: FastifyInstance, shop: Shop): void {
+  /** Asks the payment provider in the name of the buyer, within the limit of the buyer's account. */
+  const ask = async <T>(
+    name: LimitName,
+    request: FastifyRequest,
+    work: (orderId: string, buyer: SignedInUser) => Promise<T>,
+  ) => {
+    const { orderId, buyer } = await getLinkedBuyer(shop, request)
+    return shop.limiter.run([name], callerOf(request, buyer._id), () => withTimeout(shop, work(orderId, buyer)))
+  }
+
+  registerEndpoint(app, orderLinks.open, ({ body, reply }) => openOrderLink(shop, body.token, reply))
+  registerEndpoint(app, orderLinks.read, ({ request }) => readLinkedOrder(shop, request))
+  registerEndpoint(app, orderLinks.startCheckout, ({ request }) =>
+    ask('checkouts', request, (orderId, buyer) => startCheckout(shop, orderId, buyer, { isFromLink: true })),
+  )
+  registerEndpoint(app, orderLinks.confirmPaid, ({ request }) =>
+    ask('paid', request, (orderId, buyer) => confirmPaid(shop, orderId, buyer)),
+  )
+  registerEndpoint(app, orderLinks.end, async ({ request, reply }) => {
+    await endLinkedOrder(shop, request, reply)
+    return ended
+  })
+  registerEndpoint(app, orderLinks.endForOrder, async ({ user, params }) => {
+    await endOrderLinks(shop, params.id, user)
+    return ended
+  })
+}
