@@ -78,6 +78,11 @@ const pages: RouteObject[] = [
       ),
       page('/track', 'order/link/track.tsx', () => import('#app/pages/order/link/track.tsx')),
       page('/track/receipt', 'order/link/track-receipt.tsx', () => import('#app/pages/order/link/track-receipt.tsx')),
+      page(
+        '/claim-orders',
+        'account/links/claim-orders.tsx',
+        () => import('#app/pages/account/links/claim-orders.tsx'),
+      ),
     ],
   },
   page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),

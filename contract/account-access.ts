@@ -3,14 +3,25 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, Message, Password } from './fields.ts'
 
 /** The token of a one-time link: 256 random bits. A token of another form gets the response of an unknown one. */
-const Token = Type.String({ maxLength: 200, 'x-message': 'This link is not complete. Open it from the email again.' })
+export const Token = Type.String({
+  maxLength: 200,
+  'x-message': 'This link is not complete. Open it from the email again.',
+})
 
 const TokenBody = Type.Object({ token: Token })
 
 /** What a one-time link is for, and the address that it was sent to. */
 export const EmailLink = Type.Object({
-  kind: Type.Union([Type.Literal('confirm-email'), Type.Literal('reset-password'), Type.Literal('undo-email-change')]),
+  kind: Type.Union([
+    Type.Literal('confirm-email'),
+    Type.Literal('reset-password'),
+    Type.Literal('undo-email-change'),
+    Type.Literal('claim-orders'),
+  ]),
   email: Type.String(),
+  hasAccount: Type.Optional(
+    Type.Boolean({ description: 'of a link to claim orders: whether its address has an account' }),
+  ),
 })
 export type EmailLink = Static<typeof EmailLink>
 

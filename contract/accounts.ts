@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, Message, OwnName, PageNumber, Password, PersonName } from './fields.ts'
 
 /** The signed-in user as the browser stores it (spec §3, Auth): without password hash and session token. */
-export const UserInfo = Type.Object({ _id: Id, name: Type.String(), email: Type.String(), isAdmin: Type.Boolean() })
+export const UserInfo = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  isAdmin: Type.Boolean(),
+  isGuest: Type.Optional(Type.Literal(true, { description: 'buys without an account; missing for accounts' })),
+})
 export type UserInfo = Static<typeof UserInfo>
 
 const Credentials = Type.Object({

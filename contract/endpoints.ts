@@ -4,6 +4,7 @@ import { passkeys } from './access/passkeys.ts'
 import { secondFactor } from './access/second-factor.ts'
 import { accounts } from './accounts.ts'
 import { cart } from './checkout/cart.ts'
+import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
@@ -11,6 +12,7 @@ import { dashboard } from './dashboard.ts'
 import { delivery } from './delivery.ts'
 import { discounts } from './discounts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { guests } from './access/guests.ts'
 import { health } from './monitoring/health.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
@@ -26,6 +28,8 @@ export const endpoints = {
   accounts,
   accountLinks,
   sessions,
+  guests,
+  addresses,
   secondFactor,
   passkeys,
   accessEvents,

@@ -14,13 +14,18 @@ const invisible = /\p{C}/u
 /** An address of the web, as mail programs turn it into a link: `https://…`, `www.…`, `shop.example/…`. */
 const webAddress = /:\/\/|\bwww\.|[^\s.]\.\p{L}{2,}\//iu
 
+/** Whether a text has an address of the web, which mail programs turn into a link. */
+export function hasWebAddress(text: string): boolean {
+  return webAddress.test(text)
+}
+
 /**
  * The message for a name of a person that is not allowed, null for any other. Emails and reviews show names, so a name must
  * not be a message with a link; `reserved` are names that only the shop itself may have.
  */
 export function nameProblem(name: string, reserved: readonly string[]): string | null {
   if (invisible.test(name)) return 'Enter a name without invisible characters.'
-  if (webAddress.test(name)) return 'Enter a name without a web address.'
+  if (hasWebAddress(name)) return 'Enter a name without a web address.'
   const isReserved = reserved.some((other) => comparable(other) === comparable(name))
   return isReserved ? 'This name belongs to the shop. Enter another one.' : null
 }

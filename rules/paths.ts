@@ -28,6 +28,7 @@ export const paths = {
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
   undoEmailChange: '/undo-email-change',
+  claimOrders: '/claim-orders',
   shipping: '/shipping',
   payment: '/payment',
   placeOrder: '/placeorder',

@@ -53,7 +53,9 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
     lines: orderItemLines(order),
     totals: orderTotals(order),
     // The address is empty once the period for personal data is over. The recipient may be another person.
-    recipient: [order.user.name, ...addressLines(withoutRecipient(order.shippingAddress, order.user.name))],
+    recipient: [order.user.name, ...addressLines(withoutRecipient(order.shippingAddress, order.user.name))].filter(
+      (line) => line !== '',
+    ),
   }
 }
 

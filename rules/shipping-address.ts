@@ -83,9 +83,25 @@ export function addressLines({
   return [recipient, company, address, suburb, `${city} ${postCode}`.trim(), country].filter((line) => line !== '')
 }
 
+/** An address on one line, for a choice between several. */
+export function addressText({ recipient, address, suburb, city, postCode }: StoredAddress): string {
+  return [recipient, address, suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')
+}
+
+/** Whether two addresses are the same in every field. */
+export function isSameAddress(one: StoredAddress, other: StoredAddress): boolean {
+  return parts.every((part) => one[part].trim() === other[part].trim())
+}
+
 /** An address without its recipient where that is this person, for places that have the name already. */
 export function withoutRecipient(address: StoredAddress, name: string): StoredAddress {
   return address.recipient === name ? { ...address, recipient: '' } : address
+}
+
+/** The fields of an address alone, without what a saved one has beside them. */
+export function onlyAddress(saved: StoredAddress): StoredAddress {
+  const { recipient, phone, company, address, suburb, city, postCode, country, note } = saved
+  return { recipient, phone, company, address, suburb, city, postCode, country, note }
 }
 
 /** An address with every field: those that are missing are empty texts. */

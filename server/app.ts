@@ -36,6 +36,8 @@ import { logRequests } from './log/log-requests.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import { addressRoutes } from './addresses/addresses.routes.ts'
+import { guestRoutes } from './guests/guests.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { orderLinkRoutes } from './payments/checkout/order-links.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -80,6 +82,8 @@ export async function buildApp(
     healthRoutes(scope, shop)
     cspReportRoutes(scope, shop)
     accountRoutes(scope, shop)
+    guestRoutes(scope, shop)
+    addressRoutes(scope, shop)
     privacyRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)

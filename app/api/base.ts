@@ -130,7 +130,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, R
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Product', 'Order', 'User', 'Users', 'Session', 'Discount', 'Zone'],
+  tagTypes: ['Address', 'Product', 'Order', 'User', 'Users', 'Session', 'Discount', 'Zone'],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })

@@ -1,16 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { safeSessionStorage } from '#app/store/browser-storage.ts'
+
+/** The key of session storage under which a tab keeps the token of a page while its user signs in. */
+export const linkTokenKey = (path: string) => `link-token:${path}`
 
 /**
  * The token in the address of a page that an email links to, null when the address has none. It is removed from the address,
- * so that neither the history of the browser nor a bookmark keeps it.
+ * so that neither the history of the browser nor a bookmark keeps it. Without one, the token that the tab has kept.
  */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const inAddress = search.get('token')
-  const [token] = useState(inAddress)
+  const [token, setToken] = useState(inAddress)
+  const restore = useEffectEvent(() => {
+    const kept = safeSessionStorage.read(linkTokenKey(pathname))
+    if (kept === null) return
+    safeSessionStorage.write(linkTokenKey(pathname), null)
+    if (token === null) setToken(kept)
+  })
+  useEffect(() => restore(), [])
   useEffect(() => {
     if (inAddress !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
   }, [inAddress, navigate, pathname])

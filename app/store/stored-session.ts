@@ -8,9 +8,9 @@ export function readUserInfo(stored: string | null): UserInfo | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null')
     if (typeof value !== 'object' || value === null) return null
-    const { _id, name, email, isAdmin } = value as Record<string, unknown>
+    const { _id, name, email, isAdmin, isGuest } = value as Record<string, unknown>
     if (typeof _id !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null
-    return { _id, name, email, isAdmin: isAdmin === true }
+    return { _id, name, email, isAdmin: isAdmin === true, ...(isGuest === true && { isGuest }) }
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { SavedAddress } from '#contract/addresses/addresses.ts'
 import { ContactMessage } from '#contract/contact.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { AuditEvent } from '#contract/history.ts'
@@ -26,6 +27,7 @@ export const OwnData = Type.Object({
   }),
   addresses: Type.Array(StoredAddress),
   cart: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
+  savedAddresses: Type.Array(SavedAddress),
   orders: Type.Array(
     Type.Object({
       ...Order.properties,

@@ -4,7 +4,11 @@ import { Message } from '#contract/fields.ts'
 import { OwnData } from './own-data.ts'
 
 const Deletion = Type.Object({
-  currentPassword: Type.String({ minLength: 1, maxLength: 1000, 'x-message': 'Enter your current password.' }),
+  currentPassword: Type.String({
+    maxLength: 1000,
+    'x-message': 'Enter your current password.',
+    description: 'empty for a guest, who has none',
+  }),
 })
 
 /** The endpoints of a person's own data (behaviour, Privacy). */

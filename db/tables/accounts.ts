@@ -1,20 +1,38 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
 
-/** The accounts. `email` is stored normalised: in lower case, without surrounding space. */
-export const users = pgTable('users', {
-  id: id(),
-  name: text().notNull(),
-  email: text().notNull().unique('users_email_unique'),
-  passwordHash: text().notNull(),
-  isAdmin: boolean().notNull().default(false),
-  /** When the user proved that the address is theirs; null for an address that is not confirmed. */
-  emailConfirmedAt: instant(),
-  /** When the password was last changed; null for the first one. */
-  passwordChangedAt: instant(),
-  createdAt: createdAt(),
-})
+/**
+ * The accounts, and the guests who buy without one. `email` is stored normalised: in lower case, without surrounding space.
+ * A guest owns no address: any number of guests can have it beside its account, and a guest has no password.
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    /** Empty for a guest. */
+    passwordHash: text().notNull(),
+    isAdmin: boolean().notNull().default(false),
+    isGuest: boolean().notNull().default(false),
+    /** When the user proved that the address is theirs; null for an address that is not confirmed. */
+    emailConfirmedAt: instant(),
+    /** When the password was last changed; null for the first one. */
+    passwordChangedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique')
+      .on(table.email)
+      .where(sql`not is_guest`),
+    index('users_guests')
+      .on(table.email)
+      .where(sql`is_guest`),
+    check('users_guest_has_no_password', sql`not ${table.isGuest} or ${table.passwordHash} = ''`),
+    check('users_guest_is_no_admin', sql`not (${table.isGuest} and ${table.isAdmin})`),
+  ],
+)
 
 /**
  * The sessions. Only the SHA-256 of the token is stored, so a stolen database gives access to no session. `id` names a
@@ -81,7 +99,7 @@ export const emailLinks = pgTable(
   'email_links',
   {
     id: id(),
-    kind: text({ enum: ['confirm-email', 'reset-password', 'undo-email-change'] }).notNull(),
+    kind: text({ enum: ['confirm-email', 'reset-password', 'undo-email-change', 'claim-orders'] }).notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -22,6 +22,7 @@ export const emails = pgTable(
         'email-changed',
         'confirm-email',
         'reset-password',
+        'claim-orders',
         'account-deleted',
         'new-device',
       ],

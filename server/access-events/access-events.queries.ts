@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccessAction } from '#contract/access/access-actions.ts'
 import type { AccessAccount, AccessEvent } from '#contract/access/access-events.ts'
@@ -86,7 +86,10 @@ export async function findAccount(db: Db, id: string): Promise<AccessAccount | n
 
 /** Finds the id of an account by its normalised email address. */
 export async function findAccountId(db: Db, email: string): Promise<string | null> {
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), not(users.isGuest)))
   return row?.id ?? null
 }
 

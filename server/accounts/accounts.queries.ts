@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
@@ -7,8 +7,14 @@ import { authenticators, passkeys } from '#db/tables/second-factor.ts'
 type UserRow = typeof users.$inferSelect
 
 /** Maps a row to the user that browsers receive. */
-function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin'>): UserInfo {
-  return { _id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin }
+export function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'isGuest'>): UserInfo {
+  const { id: _id, name, email, isAdmin, isGuest } = row
+  return { _id, name, email, isAdmin, ...(isGuest && { isGuest }) }
+}
+
+/** The row of the account with a normalized email address. A guest with this address is not the owner of it. */
+function hasEmail(email: string): SQL | undefined {
+  return and(eq(users.email, email), not(users.isGuest))
 }
 
 /** Maps a row to the user that admins receive. */
@@ -66,18 +72,22 @@ export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
   return rows.map(toUser)
 }
 
-/** Finds a user by normalized email address, with the password hash. */
+/** Finds the account with a normalized email address, with the password hash. Never finds a guest. */
 export async function findUserByEmail(
   db: Db,
   email: string,
 ): Promise<{ user: UserInfo; passwordHash: string } | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.email, email))
+  const [row] = await db.select().from(users).where(hasEmail(email))
   return row && { user: toUserInfo(row), passwordHash: row.passwordHash }
 }
 
 /** Inserts a user. Returns undefined when the email address is taken. */
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserInfo | undefined> {
-  const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning()
+  const [row] = await db
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.email, where: sql`not is_guest` })
+    .returning()
   return row && toUserInfo(row)
 }
 
@@ -86,7 +96,7 @@ export async function updateUserRow(
   db: Db,
   id: string,
   change: Partial<
-    Pick<UserRow, 'name' | 'email' | 'isAdmin' | 'passwordHash' | 'emailConfirmedAt' | 'passwordChangedAt'>
+    Pick<UserRow, 'name' | 'email' | 'isAdmin' | 'isGuest' | 'passwordHash' | 'emailConfirmedAt' | 'passwordChangedAt'>
   >,
 ): Promise<User | undefined> {
   const query = Object.keys(change).length

@@ -21,7 +21,7 @@ import { deleteOtherSessions } from './sessions/sessions.queries.ts'
 /**
  * Changes the user's own name, email address or password and records the audit event. Missing fields stay and an empty
  * password keeps the old one. A new address or password needs the current password or a fresh sign-in, and ends the user's
- * other sessions; a new address has to be confirmed, and the old one can take the change back. Throws ShopError 400 when the
+ * other sessions; a guest can change nothing; a new address has to be confirmed, and the old one can take the change back. Throws ShopError 400 when the
  * current password is wrong, or the name or new password is not allowed, 403 when the password is needed, 409 when the address is taken, 401 when the
  * account was deleted.
  */
@@ -30,6 +30,7 @@ export async function updateProfile(
   user: SignedInUser,
   change: BodyOf<typeof accounts.updateProfile>,
 ): Promise<UserInfo> {
+  if (user.isGuest) throw new ShopError(403, 'Set a password first.')
   if (change.name !== undefined && change.name.trim() !== user.name) checkName(shop, change.name)
   const email = change.email === undefined ? user.email : normalizeEmail(change.email)
   const isNewEmail = email !== user.email

@@ -34,6 +34,7 @@ export async function updateUser(
   return transact(shop.db, async (tx) => {
     const before = change.isAdmin === false ? await lockDemoted(tx, id) : await lockUser(tx, id)
     if (!before) throw userNotFound()
+    if (before.isGuest) refuseForGuest(before, change)
 
     if (change.name !== undefined && change.name.trim() !== before.name) checkName(shop, change.name)
     const email = change.email === undefined ? before.email : normalizeEmail(change.email)
@@ -51,6 +52,15 @@ export async function updateUser(
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })
     return { before, after }
   })
+}
+
+/** Throws ShopError 400 for another role or address of a guest: neither is theirs before they have an account. */
+function refuseForGuest(guest: User, change: BodyOf<typeof accounts.update>): void {
+  const message = 'This is a guest, who has no account yet.'
+  if (change.isAdmin) throw new ShopError(400, message, [{ path: 'isAdmin', message }])
+  if (change.email !== undefined && normalizeEmail(change.email) !== guest.email) {
+    throw new ShopError(400, message, [{ path: 'email', message }])
+  }
 }
 
 /** Locks a user who loses the admin role, and all admins. Throws ShopError 400 when there is no other admin. */

@@ -29,8 +29,8 @@ export type SignedInUser = UserInfo & {
 /** The user without the session, as pages receive it. */
 export function withoutSession(user: SignedInUser | null): UserInfo | null {
   if (!user) return null
-  const { _id, name, email, isAdmin } = user
-  return { _id, name, email, isAdmin }
+  const { _id, name, email, isAdmin, isGuest } = user
+  return { _id, name, email, isAdmin, ...(isGuest && { isGuest }) }
 }
 
 declare module 'fastify' {

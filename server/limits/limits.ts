@@ -93,6 +93,14 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `Many accounts were created from your network. Wait ${wait}, then try again.`,
   },
+  guests: {
+    by: 'network',
+    max: 20,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `Many guests came from your network. Wait ${wait}, or sign in.`,
+  },
   'reviews-network': {
     by: 'network',
     max: 50,

@@ -19,7 +19,8 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
   const number = order.orderNumber
   return formatEmail(shop, {
     subject: `Order ${number} received`,
-    name: order.user.name,
+    // Without a name in an email to an address that may be a stranger's.
+    name: order.user.name || null,
     opening: `We’ve received your order ${number}. We’ll hold its pieces for you for ${shop.holdMinutes} minutes while you pay.`,
     parts: [
       paragraph(
@@ -42,7 +43,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
   const receipt = isStockGone ? undefined : receiptOf(order, shop)
   return formatEmail(shop, {
     subject: `Payment received for order ${number}`,
-    name: order.user.name,
+    name: order.user.name || null,
     opening:
       order.totalPrice > 0
         ? `We’ve received your payment of ${formatDollars(order.totalPrice)} for order ${number}. Thank you.`
@@ -68,7 +69,7 @@ export function deliveredText(order: Order, shop: ShopDetails): EmailText {
     : `If anything is wrong, write to us. You can return an item within ${returnsWithin}.`
   return formatEmail(shop, {
     subject: `Order ${number} delivered`,
-    name: order.user.name,
+    name: order.user.name || null,
     opening: `Your order ${number} has been delivered.`,
     parts: [paragraph(text), ...itemsAndAddress(order), linkTo('See the order', shop)],
   })
@@ -83,7 +84,7 @@ export function refundedText(order: Order, shop: ShopDetails, refundId: string):
   const receipt = receiptOf(order, shop)
   return formatEmail(shop, {
     subject: `Refund for order ${number}`,
-    name: order.user.name,
+    name: order.user.name || null,
     opening: `We’ve refunded ${amount} of your payment for order ${number} to ${target} you paid with. It arrives within ${refundTime}.`,
     parts: [
       ...(refund?.note ? [paragraph(refund.note)] : []),
@@ -107,7 +108,7 @@ export function cancelledText(order: Order, shop: ShopDetails, reason: CancelRea
   }
   return formatEmail(shop, {
     subject: `Order ${number} cancelled`,
-    name: order.user.name,
+    name: order.user.name || null,
     opening: openings[reason],
     parts: [paragraph(moneyAfterCancelText(order)), itemsOf(order), linkTo('See the order', shop)],
   })

@@ -161,7 +161,8 @@ async function createOrder(
     {
       id: v7(),
       userId: user._id,
-      buyerName: user.name,
+      // A guest has entered no name, but who receives the delivery.
+      buyerName: (user.isGuest && wanted.shippingAddress.recipient?.trim()) || user.name,
       buyerEmail: user.email,
       ...toAddressColumns(wanted.shippingAddress),
       paymentMethod: wanted.paymentMethod,

@@ -1,3 +1,4 @@
+import type { Order } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
@@ -14,6 +15,7 @@ import {
 } from './order-emails.ts'
 import { toOrder } from './order-mapping.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
+import { withoutSenderText } from './sender-text.ts'
 
 type OrderEmailKind = 'order-received' | 'payment-received' | 'delivered' | 'refunded'
 
@@ -39,9 +41,9 @@ export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, r
   if (!found) throw new Error(`The email cancelled is about the order ${orderId}, which does not exist.`)
   const addressing = await findAddressing(shop, tx, found, 'cancelled')
   if (!addressing) return
-  const order = toOrder(found, isTestShop(shop))
+  const order = orderFor(shop, found, addressing)
   await queueEmail(shop, tx, {
-    ...addressing,
+    ...addressing.email,
     kind: 'cancelled',
     ...cancelledText(order, shopDetails(shop.config), reason),
   })
@@ -60,7 +62,7 @@ export async function queueEmailAbout(
 ): Promise<void> {
   const addressing = await findAddressing(shop, tx, found, kind)
   if (!addressing) return
-  const order = toOrder(found, isTestShop(shop))
+  const order = orderFor(shop, found, addressing)
   const details = shopDetails(shop.config)
   const isStockGone = found.order.attention.includes('paid-without-stock')
   const texts = {
@@ -70,27 +72,46 @@ export async function queueEmailAbout(
     refunded: () => refundedText(order, details, about ?? ''),
   }
   await queueEmail(shop, tx, {
-    ...addressing,
+    ...addressing.email,
     kind,
     ...(about && { about }),
     ...texts[kind](),
   })
 }
 
-/** How many emails about paid orders an unconfirmed address gets within an hour. */
+/** How many emails about orders an unconfirmed address gets within an hour. */
 const maxUnconfirmedPerHour = 5
+
+/** To whom an email about an order goes. `isStranger`: a guest's address, which may be another person's. */
+interface Addressing {
+  email: { orderId: string; to: string; replyTo: string }
+  isStranger: boolean
+}
 
 /**
  * The recipient of an email about an order: the address of the buyer's account now; without an account, the one on the order.
  * Undefined when the email must not be sent: an address that is not confirmed may be a stranger's, and gets emails about paid
- * orders only, a few an hour.
+ * orders only, a few an hour. A guest, who cannot confirm the address, gets those about unpaid orders too, within the same
+ * number.
  */
-async function findAddressing(shop: Shop, tx: Db, { order }: FoundOrder, kind: OrderEmailKind | 'cancelled') {
+async function findAddressing(
+  shop: Shop,
+  tx: Db,
+  { order }: FoundOrder,
+  kind: OrderEmailKind | 'cancelled',
+): Promise<Addressing | undefined> {
   const buyer = order.userId === null ? undefined : await findUserById(tx, order.userId)
   const to = buyer?.email ?? order.buyerEmail
-  const addressing = { orderId: order.id, to, replyTo: shop.config.shopEmail }
+  const isGuest = buyer?.isGuest ?? false
+  const addressing = { email: { orderId: order.id, to, replyTo: shop.config.shopEmail }, isStranger: isGuest }
   if (buyer?.isEmailConfirmed) return addressing
-  if (order.paidAt === null && kind !== 'refunded') return undefined
+  if (order.paidAt === null && kind !== 'refunded' && !isGuest) return undefined
   const hourAgo = new Date(shop.now().getTime() - 60 * 60 * 1000)
   return (await countOrderEmailsTo(tx, to, hourAgo)) < maxUnconfirmedPerHour ? addressing : undefined
+}
+
+/** The order as an email shows it: to a stranger's address without what the sender has typed and the order does not need. */
+function orderFor(shop: Shop, found: FoundOrder, { isStranger }: Addressing): Order {
+  const order = toOrder(found, isTestShop(shop))
+  return isStranger ? withoutSenderText(order) : order
 }

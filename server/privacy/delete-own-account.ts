@@ -8,12 +8,12 @@ import { deletedPerson, eraseAccount } from './erase-account.ts'
 import { lockOpenOrders, type OpenOrders } from './erase-account.queries.ts'
 
 /**
- * Deletes the user's own account. Throws ShopError 400 when the current password is wrong, 409 for the last admin and while
+ * Deletes the user's own account. A guest has no password to enter. Throws ShopError 400 when the current password is wrong, 409 for the last admin and while
  * an order holds units, is paid and not delivered, or has a payment or refund under way, 401 when the account is deleted.
  */
 export async function deleteOwnAccount(shop: Shop, user: SignedInUser, currentPassword: string): Promise<void> {
   // Before the transaction, because checking a password takes long and would hold the locks.
-  await checkCurrentPassword(shop, user, currentPassword)
+  if (!user.isGuest) await checkOwner(shop, user, currentPassword)
   await transact(shop.db, async (tx) => {
     // All admins, so that of two admins who delete their accounts at the same time the second is refused.
     const locked = await lockUserAndAdmins(tx, user._id)
@@ -29,6 +29,13 @@ export async function deleteOwnAccount(shop: Shop, user: SignedInUser, currentPa
     if (reason !== undefined) throw new ShopError(409, reason)
     await eraseAccount(shop, tx, found, deletedPerson)
   })
+}
+
+/** A fresh sign-in is not enough: the password shows that the owner means it. */
+async function checkOwner(shop: Shop, user: SignedInUser, currentPassword: string): Promise<void> {
+  const message = 'Enter your current password.'
+  if (currentPassword === '') throw new ShopError(400, message, [{ path: 'currentPassword', message }])
+  await checkCurrentPassword(shop, user, currentPassword)
 }
 
 function reasonToWait({ isHeld, isPaymentPending, isUndelivered, isRefundPending }: OpenOrders): string | undefined {

@@ -76,7 +76,7 @@ export async function listFormerEmails(db: Db, userId: string): Promise<string[]
       lateral (values (field ->> 'before'), (field ->> 'after')) as side (address)
     where ${changes.subject} = 'user' and ${changes.subjectId} = ${userId} and field ->> 'field' = 'email'
       and address is not null
-      and not exists (select from ${users} where ${users.email} = address and ${users.id} <> ${userId})`)
+      and not exists (select from ${users} where ${users.email} = address and ${users.id} <> ${userId} and not ${users.isGuest})`)
   return rows.map(({ email }) => email)
 }
 

@@ -30,7 +30,8 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   await replaceAuthor(tx, user._id, user.name)
   await replaceAuditedPerson(tx, user._id)
   await replaceReviewer(tx, user._id)
-  await deleteAccountEmails(tx, [user.email, ...addresses])
+  // An account may have the address of a guest: the emails about it are not the guest's.
+  if (!user.isGuest) await deleteAccountEmails(tx, [user.email, ...addresses])
   await clearAccessEvents(tx, user._id)
   await deleteUserRow(tx, user._id)
   // An address that is not confirmed may be a stranger's.

@@ -5,6 +5,8 @@ import type { OwnData } from '#contract/privacy/own-data.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
+import { listAddressesOf } from '#server/addresses/addresses.queries.ts'
+import { toSavedAddress } from '#server/addresses/change-book.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
 import { listCartItems } from '#server/cart/cart.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -59,9 +61,9 @@ async function readSecondStep(shop: Shop, user: SignedInUser): Promise<OwnData['
 }
 
 /** What is known by an email address alone is the user's once the address is confirmed. */
-function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed }: User): Lists {
+function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: User): Lists {
   const { db } = shop
-  const confirmedEmail = isEmailConfirmed ? email : undefined
+  const confirmedEmail = isEmailConfirmed && !isGuest ? email : undefined
   return {
     addresses: once(() => listAddresses(db, userId)),
     cart: once(async () =>
@@ -71,6 +73,7 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed }: User): Li
         qty,
       })),
     ),
+    savedAddresses: once(async () => (await listAddressesOf(db, userId)).map(toSavedAddress)),
     orders: inBatches(
       userId,
       (batch) => listOwnOrders(db, batch),

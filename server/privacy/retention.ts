@@ -1,4 +1,5 @@
 import { transact } from '#db/open.ts'
+import { deleteGuestsBefore } from '#server/guests/guests.queries.ts'
 import type { OpenJobs } from '#server/jobs/open-jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import {
@@ -17,6 +18,9 @@ const dayMs = 24 * 60 * 60 * 1000
 /** How long a refusal of a payment provider is of use. */
 const refusalDays = 365
 
+/** How long a guest without an order is kept. */
+const guestDays = 30
+
 /** Rows of one statement: few enough that no statement takes long. */
 const batchSize = 200
 
@@ -27,7 +31,7 @@ export async function scheduleRetention(shop: Shop, jobs: Pick<OpenJobs, 'schedu
 
 /**
  * Deletes or replaces the personal data whose period is over: the personal data of orders, messages of the
- * contact form, texts of emails, audit events, access events, refusals of payment providers. It works in batches, so a run that is interrupted continues with the next.
+ * contact form, texts of emails, guests without orders, audit events, access events, refusals of payment providers. It works in batches, so a run that is interrupted continues with the next.
  */
 export async function applyRetention(shop: Shop): Promise<void> {
   const { db, config, now } = shop
@@ -36,6 +40,7 @@ export async function applyRetention(shop: Shop): Promise<void> {
   const emailTimes = { before: before(emails), messagesBefore: before(messages) }
 
   await repeat(() => replaceOldOrders(shop, before(orders)))
+  await repeat(() => deleteGuestsBefore(db, before(guestDays), batchSize))
   await repeat(() => deleteMessagesBefore(db, before(messages), batchSize))
   await repeat(() => deleteEmailsBefore(db, emailTimes, batchSize))
   await repeat(() => emptyEmailsBefore(db, before(emails), batchSize))

@@ -101,13 +101,14 @@ const bodyless = all.filter(({ method, body, url }) => {
   return method !== 'GET' && !body && !/upload$|import$|webhook$/.test(url)
 })
 
-/** What a new admin, who has no second step at sign-in and has opened no order link, is refused. */
+/** What a new admin, who has no second step at sign-in, is no guest and has opened no order link, is refused. */
 const refusals: Record<string, number> = {
   'POST /api/order-link/checkout': 404,
   'PUT /api/order-link/paid': 404,
   'DELETE /api/order-link': 404,
   'DELETE /api/users/second-factor/authenticator': 404,
   'POST /api/users/second-factor/recovery-codes': 409,
+  'POST /api/users/guest/claim': 409,
 }
 
 describe.each(bodyless)('$method $url, which takes no body,', ({ method, url, status: success = 200 }) => {

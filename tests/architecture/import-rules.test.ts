@@ -85,7 +85,8 @@ describe('app', () => {
     [/^admin\//, /^admin\/(access|history|products)$/],
     [/^home$/, /^listing$/],
     [/^checkout$/, /^cart$/],
-    [/^order$/, /^(checkout|admin\/orders)$/],
+    [/^account$/, /^checkout$/],
+    [/^order$/, /^(account|checkout|admin\/orders)$/],
   ]
 
   it('a page folder does not import another page folder, with a few one-way exceptions', () => {

@@ -10,7 +10,7 @@ import { emails } from '#db/tables/mail.ts'
 import { paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { restores } from '#db/tables/restores.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
-import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
+import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
 import { noise, uploadFiles } from './make-pictures.ts'
 import type { TestShop } from './start-shop.ts'
 
@@ -48,6 +48,7 @@ export async function fillShop(
     as: buyer,
     body: { order: { _id: unpaid.body._id } },
   })
+  await shop.call('POST', '/api/users/addresses', { as: buyer, body: { ...doorAddress, note: 'Gate 🪑 sticks' } })
   await shop.call('POST', `/api/products/${lamp}/reviews`, { as: buyer, body: { rating: 5, comment: hardText } })
   await shop.call('PUT', '/api/cart', { as: buyer, body: { changes: [{ product: lamp, qty: 2 }] } })
   const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: '2026-01-01', endsAt: '2026-12-31' }

@@ -16,7 +16,7 @@ import { paths } from '#rules/paths.ts'
 export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const store = useAppStore()
-  const email = useAppSelector(selectUserInfo)?.email ?? ''
+  const { email = '', isGuest = false } = useAppSelector(selectUserInfo) ?? {}
   const { field, formProps, isSending } = useServerForm(useDeleteAccountMutation(), {
     initial: { currentPassword: '' },
     toRequest: ({ currentPassword }) => ({ currentPassword }),
@@ -42,13 +42,15 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
         <p id="delete-account-consequence">You can no longer sign in or see your orders here. This cannot be undone.</p>
         {/* For password managers, which find the password by it. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          {...field('currentPassword')}
-          id="delete-account-password"
-          label="Your Password"
-          type="password"
-          autoComplete="current-password"
-        />
+        {!isGuest && (
+          <TextField
+            {...field('currentPassword')}
+            id="delete-account-password"
+            label="Your Password"
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
         <DialogActions>
           <LoadingButton look="danger" busy={isSending}>
             Delete my account

@@ -13,17 +13,20 @@ import { SplitLayout } from '#app/ui/split-layout.tsx'
 import { paths } from '#rules/paths.ts'
 import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
 import { confirmedPassword } from './confirmed-password.ts'
+import { KeptCart } from './kept-cart.tsx'
 
 /** Sign Up (spec §2). A shopper who is signed in, now or already, continues to the page they wanted. */
 export function Component() {
   const [search] = useSearchParams()
   const nextPath = returnPath(search.get('redirect'))
   const userInfo = useAppSelector(selectUserInfo)
-  if (userInfo) return <Navigate to={nextPath} replace />
+  if (userInfo && !userInfo.isGuest) return <Navigate to={nextPath} replace />
   return (
     <>
       <PageMeta title="Sign Up" />
       <SplitLayout scene={scenes.tileBedroom}>
+        <h1 className="mb-4">Sign Up</h1>
+        <KeptCart promise="It stays when you register." />
         <SignUpForm signInPath={withRedirect(paths.login, nextPath)} />
         <p className="mt-4 mb-0">
           Already have an account? <Link to={withRedirect(paths.login, nextPath)}>Login</Link>
@@ -48,7 +51,6 @@ function SignUpForm({ signInPath }: { signInPath: string }) {
   })
   return (
     <form {...formProps}>
-      <h1 className="mb-4">Sign Up</h1>
       <TextField {...field('name')} label="Name" autoComplete="name" required />
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
       {error && errorStatus(error) === 409 && (

@@ -1,76 +1,83 @@
-import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { useSignInMutation } from '#app/api/accounts.ts'
-import { errorMessage, secondStepOf } from '#app/api/error-message.ts'
-import { useServerForm } from '#app/form/use-server-form.ts'
+import { CheckoutSteps } from '#app/pages/checkout/checkout-steps.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
-import { selectUserInfo, signedIn } from '#app/store/session.ts'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
-import type { SecondStep } from '#contract/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
-import { SecondStepForm } from './second-step/second-step-form.tsx'
+import { GuestForm } from './guest-form.tsx'
+import { KeptCart } from './kept-cart.tsx'
+import { SignInSteps } from './sign-in-form.tsx'
+import styles from './sign-in.module.scss'
 
-/** Sign In (spec §2). A shopper who is signed in, now or already, continues to the page they wanted, without a step back to here. */
+/**
+ * Sign In (spec §2). A shopper who is signed in, now or already, continues to the page they wanted, without a step back to here.
+ * On the way to the checkout they can continue as a guest; a guest can sign in anywhere else.
+ */
 export function Component() {
   const [search] = useSearchParams()
   const nextPath = returnPath(search.get('redirect'))
+  const isCheckout = nextPath === paths.shipping
   const userInfo = useAppSelector(selectUserInfo)
-  if (userInfo) return <Navigate to={nextPath} replace />
+  if (userInfo && (!userInfo.isGuest || isCheckout)) return <Navigate to={nextPath} replace />
   return (
     <>
       <PageMeta title="Sign In" />
-      <SplitLayout scene={scenes.promoStyling}>
-        <SignInSteps />
-        <p className="mt-4">
-          <Link to={paths.forgotPassword}>Forgot your password?</Link>
-        </p>
-        <p className="mb-0">
-          New Customer? <Link to={withRedirect(paths.register, nextPath)}>Register</Link>
-        </p>
-      </SplitLayout>
+      {isCheckout ? <WaysToCheckout nextPath={nextPath} /> : <PlainSignIn nextPath={nextPath} />}
     </>
   )
 }
 
-/** The password, and then the second step of users who have one. */
-function SignInSteps() {
-  const [step, setStep] = useState<SecondStep | null>(null)
-
-  function startAgain(reason: string | null) {
-    setStep(null)
-    if (reason !== null) showToast('error', reason)
-  }
-
-  return step ? <SecondStepForm step={step} onOver={startAgain} /> : <SignInForm onSecondStep={setStep} />
+function PlainSignIn({ nextPath }: { nextPath: string }) {
+  return (
+    <SplitLayout scene={scenes.promoStyling}>
+      <SignInSteps heading={<h1 className="mb-4">Sign In</h1>} />
+      <p className="mt-4">
+        <Link to={paths.forgotPassword}>Forgot your password?</Link>
+      </p>
+      <RegisterLink nextPath={nextPath} />
+    </SplitLayout>
+  )
 }
 
-/** A failed sign-in changes nothing but the message: the typed values and the cart stay (promises 19). */
-function SignInForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void }) {
-  const dispatch = useAppDispatch()
-  const { field, formProps, isSending } = useServerForm(useSignInMutation(), {
-    initial: { email: '', password: '' },
-    toRequest: (credentials) => credentials,
-    onSuccess: (userInfo) => {
-      dispatch(signedIn(userInfo))
-    },
-    errorText: (error) => (secondStepOf(error) ? null : errorMessage(error)),
-    onError: (error) => {
-      const step = secondStepOf(error)
-      if (step) onSecondStep(step)
-    },
-  })
+/** The step between cart and shipping: with an account, or as a guest. */
+function WaysToCheckout({ nextPath }: { nextPath: string }) {
   return (
-    <form {...formProps}>
+    <div className="container">
+      <div className="pt-4">
+        <CheckoutSteps current="sign-in" />
+      </div>
       <h1 className="mb-4">Sign In</h1>
-      <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
-      <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" required />
-      <LoadingButton busy={isSending}>Sign In</LoadingButton>
-    </form>
+      <KeptCart promise="It stays whether you sign in, register or continue as guest." />
+      <p className="d-lg-none mb-4">
+        <a href="#new-here">New here? Continue as guest</a>
+      </p>
+      <div className={styles.ways}>
+        <div className={styles.panel}>
+          <SignInSteps heading={<h2 className="h3 mb-3">I have an account</h2>} />
+          <p className="mt-4 mb-0">
+            <Link to={paths.forgotPassword}>Forgot your password?</Link>
+          </p>
+        </div>
+        <div>
+          <div className={styles.panel} id="new-here">
+            <GuestForm />
+          </div>
+          <div className="mt-4">
+            <RegisterLink nextPath={nextPath} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function RegisterLink({ nextPath }: { nextPath: string }) {
+  return (
+    <p className="mb-0">
+      New Customer? <Link to={withRedirect(paths.register, nextPath)}>Register</Link>
+    </p>
   )
 }

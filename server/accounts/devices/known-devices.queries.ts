@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, not } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { knownDevices, users } from '#db/tables/accounts.ts'
 
@@ -26,7 +26,7 @@ export async function isKnownDevice(
   return (await db.$count(knownDevices, found)) > 0
 }
 
-/** Whether the user with a normalised email address has signed in on a device after an instant. */
+/** Whether the owner of the account with a normalised email address, who is no guest, has signed in on a device after an instant. */
 export async function hasSignedIn(
   db: Db,
   { tokenHash, email, signedInAfter }: { tokenHash: string; email: string; signedInAfter: Date },
@@ -36,7 +36,12 @@ export async function hasSignedIn(
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(
-      and(eq(knownDevices.tokenHash, tokenHash), eq(users.email, email), gt(knownDevices.signedInAt, signedInAfter)),
+      and(
+        eq(knownDevices.tokenHash, tokenHash),
+        eq(users.email, email),
+        not(users.isGuest),
+        gt(knownDevices.signedInAt, signedInAfter),
+      ),
     )
     .limit(1)
   return row !== undefined

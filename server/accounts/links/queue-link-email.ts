@@ -16,12 +16,14 @@ export const linkLifetimeMs: Record<LinkKind, number> = {
   'confirm-email': 7 * dayMs,
   'reset-password': 30 * minuteMs,
   'undo-email-change': 7 * dayMs,
+  'claim-orders': 7 * dayMs,
 }
 
 const emailKinds = {
   'confirm-email': 'confirm-email',
   'reset-password': 'reset-password',
   'undo-email-change': 'email-changed',
+  'claim-orders': 'claim-orders',
 } as const
 
 /** How many emails of one kind with a link an address gets within an hour, so that no address can be flooded. */

@@ -10,13 +10,14 @@ import { queuePasswordLink } from './send-password-link.ts'
 
 /**
  * Sends a user a link to choose a new password, at the request of an admin, who never sees the link. Records the audit
- * event. Throws ShopError 404 for an unknown user, 429 when the user has had three such emails within an hour.
+ * event. Throws ShopError 404 for an unknown user, 409 for a guest, 429 when the user has had three such emails within an hour.
  */
 export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()
   await transact(shop.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user) throw userNotFound()
+    if (user.isGuest) throw new ShopError(409, 'A guest has no password.')
     if (!(await queuePasswordLink(shop, tx, user, 'the shop'))) {
       const message = 'This user has been sent three links within an hour. Wait before you send another one.'
       throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })

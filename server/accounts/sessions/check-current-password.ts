@@ -9,7 +9,7 @@ import { updateSession } from './sessions.queries.ts'
 const wrongPassword = 'This is not your current password.'
 
 /**
- * Requires the current password or a fresh sign-in. The right password makes the session fresh again. Throws ShopError 400 for
+ * Requires the current password or a fresh sign-in; a guest has neither. The right password makes the session fresh again. Throws ShopError 400 for
  * the field `currentPassword` when it is wrong (not 401, because the session itself is valid), 403 when it is missing and the
  * sign-in is not fresh.
  */
@@ -18,7 +18,8 @@ export async function checkCurrentPassword(
   user: SignedInUser,
   currentPassword: string | undefined,
 ): Promise<void> {
-  if (!currentPassword) {
+  // An account may have the guest's address, and its password must not be tried here.
+  if (!currentPassword || user.isGuest) {
     requireFreshSignIn(user, shop.now())
     return
   }

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, ne } from 'drizzle-orm'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { sessions, users } from '#db/tables/accounts.ts'
-import { secondFactorOf } from '#server/accounts/accounts.queries.ts'
+import { secondFactorOf, toUserInfo } from '#server/accounts/accounts.queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -18,14 +18,14 @@ export async function findSession(
 ): Promise<{ user: UserInfo; session: SessionRow; hasSecondFactor: boolean } | undefined> {
   const [row] = await db
     .select({
-      user: { _id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin },
+      user: { id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin, isGuest: users.isGuest },
       session: sessions,
       hasSecondFactor: secondFactorOf(users.id),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.tokenHash, tokenHash))
-  return row
+  return row && { ...row, user: toUserInfo(row.user) }
 }
 
 /** Lists the sessions of a user, at most `limit`: the one with a token's hash first, then the last used. */

@@ -72,7 +72,8 @@ export async function startSession(shop: Shop, reply: FastifyReply, user: UserIn
     secure: isHttps(shop),
     maxAge: cookieLifetimeMs / 1000,
   })
-  await rememberDevice(shop, reply, user)
+  // A guest enters no password, so there are no wrong ones of others to keep apart from theirs.
+  if (!user.isGuest) await rememberDevice(shop, reply, user)
 }
 
 /** Signs a user out: deletes the session on the server and clears the cookie. */

@@ -14,7 +14,7 @@ interface LinkPageProps {
   /** What to do when the link is no longer valid. */
   otherwise: ReactNode
   /** The page of a valid link: the token, and the address that the link was sent to. */
-  children: (link: { token: string; email: string }) => ReactNode
+  children: (link: { token: string; email: string; hasAccount: boolean }) => ReactNode
 }
 
 /**
@@ -48,7 +48,7 @@ function CheckedLink({ token, kind, otherwise, children }: Omit<LinkPageProps, '
   if (!link && error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
   if (!link) return <p className="meta">Checking the link…</p>
   if (link.kind !== kind) return <InvalidLink message="This link is for another page." otherwise={otherwise} />
-  return children({ token, email: link.email })
+  return children({ token, email: link.email, hasAccount: link.hasAccount ?? false })
 }
 
 function InvalidLink({ message, otherwise }: { message: string; otherwise: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from 'react'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
 import { deliveryAreaText, maxNoteLength } from '#rules/shipping-address.ts'
+import { TextField } from './text-field.tsx'
+import { TextareaField } from './textarea-field.tsx'
 
 interface AddressFieldsProps {
   /** The props of a field, as `useForm` returns them. */

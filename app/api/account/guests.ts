@@ -1,0 +1,24 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { guests } from '#contract/access/guests.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
+
+export const guestsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    beginAsGuest: build.mutation(call(guests.begin, (body: BodyOf<typeof guests.begin>) => ({ body }))),
+    askToClaim: build.mutation(call(guests.askToClaim, noArgument)),
+    claimWithPassword: build.mutation(
+      call(guests.claimWithPassword, (body: BodyOf<typeof guests.claimWithPassword>) => ({ body })),
+    ),
+    claimIntoAccount: build.mutation({
+      ...call(guests.claimIntoAccount, (token: string) => ({ body: { token } })),
+      invalidatesTags: ['User', 'Order'],
+    }),
+  }),
+})
+
+export const {
+  useBeginAsGuestMutation,
+  useAskToClaimMutation,
+  useClaimWithPasswordMutation,
+  useClaimIntoAccountMutation,
+} = guestsApi

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { useListAddressesQuery } from '#app/api/account/addresses.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { AddressForm } from './address-form.tsx'
+import { AddressRow } from './address-row.tsx'
+import styles from './my-addresses.module.scss'
+
+/** What the form below the list is for: a new address, or the one with this id. */
+type Editing = 'new' | { id: string } | null
+
+/** The addresses that the shopper keeps for the next orders: add, edit, delete, and choose the default. */
+export function MyAddresses() {
+  const { data: addresses, error, isFetching, refetch } = useListAddressesQuery()
+  const [editing, setEditing] = useState<Editing>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The button that had the focus is gone.
+  function close() {
+    setEditing(null)
+    heading.current?.focus()
+  }
+
+  return (
+    <section aria-labelledby="my-addresses">
+      <h2 className="h3 mt-5 mb-3" id="my-addresses" ref={heading} tabIndex={-1}>
+        Addresses
+      </h2>
+      {!addresses && error && (
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+      )}
+      {!addresses && !error && <p className="meta">Loading your addresses…</p>}
+      {addresses?.length === 0 && <p>You keep no address yet.</p>}
+      {addresses && addresses.length > 0 && (
+        <ul className={styles.rows}>
+          {addresses.map((address) => (
+            <AddressRow
+              key={address._id}
+              address={address}
+              onEdit={() => setEditing({ id: address._id })}
+              onDeleted={close}
+            />
+          ))}
+        </ul>
+      )}
+      {editing === null ? (
+        <button className="btn btn-outline mt-3" type="button" onClick={() => setEditing('new')}>
+          Add an address
+        </button>
+      ) : (
+        <AddressForm
+          key={editing === 'new' ? 'new' : editing.id}
+          address={editing === 'new' ? undefined : addresses?.find(({ _id }) => _id === editing.id)}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}

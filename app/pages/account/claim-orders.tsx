@@ -1,0 +1,31 @@
+import { useAskToClaimMutation } from '#app/api/account/guests.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+
+/**
+ * Offers a guest to keep their orders in an account, by a link in an email: only who reads the emails of the address can.
+ * Shows nothing to a user with an account.
+ */
+export function ClaimOrders() {
+  const user = useAppSelector(selectUserInfo)
+  const [ask, { data, error, isLoading }] = useAskToClaimMutation()
+  if (!user?.isGuest) return null
+  return (
+    <>
+      <p className="text-break">
+        Set a password to see all your orders on any device. We email a link to <b>{user.email}</b>, because only the
+        person who reads its emails can set it.
+      </p>
+      {data && (
+        <Alert kind="success">{`${data.message} It works once and for 7 days. Look into your spam folder too.`}</Alert>
+      )}
+      {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void ask()}>
+        {data ? 'Send the link again' : 'Send me the link'}
+      </LoadingButton>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link, useNavigate } from 'react-router'
+import { useClaimIntoAccountMutation, useClaimWithPasswordMutation } from '#app/api/account/guests.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { confirmedPassword } from '#app/pages/account/confirmed-password.ts'
+import { linkTokenKey } from '#app/pages/use-link-token.ts'
+import { safeSessionStorage } from '#app/store/browser-storage.ts'
+import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo, sessionEnded } from '#app/store/session.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { paths } from '#rules/paths.ts'
+import { withRedirect } from '#rules/safe-redirect.ts'
+import { LinkButton } from './link-button.tsx'
+import { LinkPage } from './link-page.tsx'
+
+/** Keep the orders of a guest: in a new account with a password, or in the account that the address has. */
+export function Component() {
+  return (
+    <LinkPage
+      title="Keep your orders"
+      kind="claim-orders"
+      otherwise={
+        <>
+          Your <Link to={paths.profile}>profile</Link> can send you a new link while you are a guest.
+        </>
+      }
+    >
+      {(link) => (link.hasAccount ? <MoveOrders {...link} /> : <NewAccountForm {...link} />)}
+    </LinkPage>
+  )
+}
+
+interface ClaimProps {
+  token: string
+  email: string
+}
+
+function NewAccountForm({ token, email }: ClaimProps) {
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  const userInfo = useAppSelector(selectUserInfo)
+  const { field, formProps, isSending } = useServerForm(useClaimWithPasswordMutation(), {
+    ...confirmedPassword,
+    initial: { name: '', password: '', confirmed: '' },
+    toRequest: ({ name, password }) => ({ token, name, password }),
+    successText: ({ message }) => message,
+    onSuccess: async () => {
+      // The server has ended the sessions of the guest.
+      if (userInfo?.isGuest && userInfo.email === email) dispatch(sessionEnded())
+      await navigate(withRedirect(paths.login, paths.profile))
+    },
+  })
+  return (
+    <form {...formProps}>
+      <p>Choose a name and a password. Then your account has all orders that guests have placed with this address.</p>
+      {/* Password managers store the new password for this address. */}
+      <TextField label="Email Address" type="email" autoComplete="username" value={email} readOnly />
+      <TextField {...field('name')} label="Name" autoComplete="name" required />
+      <TextField
+        {...field('password')}
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        help="8 characters or more"
+        required
+      />
+      <TextField
+        {...field('confirmed')}
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <LoadingButton busy={isSending}>Set password</LoadingButton>
+    </form>
+  )
+}
+
+function MoveOrders({ token, email }: ClaimProps) {
+  const [move, mutation] = useClaimIntoAccountMutation()
+  const userInfo = useAppSelector(selectUserInfo)
+  const isOwner = userInfo?.email === email && !userInfo.isGuest
+  if (!isOwner && !mutation.data) return <SignInFirst token={token} email={email} />
+  return (
+    <LinkButton
+      mutation={mutation}
+      onPress={() => void move(token)}
+      label="Move the orders"
+      next={
+        <p>
+          They are on your <Link to={paths.profile}>profile</Link>.
+        </p>
+      }
+    >
+      <p className="text-break">
+        Move all orders that guests have placed with <b>{email}</b> to your account?
+      </p>
+    </LinkButton>
+  )
+}
+
+/** The tab keeps the token while the owner of the account signs in. */
+function SignInFirst({ token, email }: ClaimProps) {
+  return (
+    <>
+      <p className="text-break">
+        <b>{email}</b> has an account. Sign in with it to move the orders to it.
+      </p>
+      <Link
+        className="btn btn-primary"
+        to={withRedirect(paths.login, paths.claimOrders)}
+        onClick={() => safeSessionStorage.write(linkTokenKey(paths.claimOrders), token)}
+      >
+        Sign In
+      </Link>
+    </>
+  )
+}

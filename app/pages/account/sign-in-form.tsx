@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react'
+import { useSignInMutation } from '#app/api/accounts.ts'
+import { errorMessage, secondStepOf } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { useAppDispatch } from '#app/store/hooks.ts'
+import { signedIn } from '#app/store/session.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { SecondStep } from '#contract/errors.ts'
+import { SecondStepForm } from './second-step/second-step-form.tsx'
+
+/** The password, and then the second step of users who have one. `heading` is above the fields of the password. */
+export function SignInSteps({ heading }: { heading: ReactNode }) {
+  const [step, setStep] = useState<SecondStep | null>(null)
+
+  function startAgain(reason: string | null) {
+    setStep(null)
+    if (reason !== null) showToast('error', reason)
+  }
+
+  return step ? (
+    <SecondStepForm step={step} onOver={startAgain} />
+  ) : (
+    <SignInForm heading={heading} onSecondStep={setStep} />
+  )
+}
+
+interface SignInFormProps {
+  heading: ReactNode
+  onSecondStep: (step: SecondStep) => void
+}
+
+/** A failed sign-in changes nothing but the message: the typed values and the cart stay (promises 19). */
+function SignInForm({ heading, onSecondStep }: SignInFormProps) {
+  const dispatch = useAppDispatch()
+  const { field, formProps, isSending } = useServerForm(useSignInMutation(), {
+    initial: { email: '', password: '' },
+    toRequest: (credentials) => credentials,
+    onSuccess: (userInfo) => {
+      dispatch(signedIn(userInfo))
+    },
+    errorText: (error) => (secondStepOf(error) ? null : errorMessage(error)),
+    onError: (error) => {
+      const step = secondStepOf(error)
+      if (step) onSecondStep(step)
+    },
+  })
+  return (
+    <form {...formProps}>
+      {heading}
+      <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
+      <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" required />
+      <LoadingButton busy={isSending}>Sign In</LoadingButton>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useKeepAddressMutation, useListAddressesQuery } from '#app/api/account/addresses.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { deleteDraft } from '#app/form/form-draft.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { addressSaved, selectCart } from '#app/store/cart.ts'
+import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { AddressFields } from '#app/ui/form/address-fields.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
+import { paths } from '#rules/paths.ts'
+import { addressErrors, isSameAddress } from '#rules/shipping-address.ts'
+import { DeliveryNote } from './delivery-note.tsx'
+import { SavedAddresses, somewhereElse } from './saved-addresses.tsx'
+import { startAddress } from './start-address.ts'
+
+const draft = 'shipping'
+
+/**
+ * Starts with the address of the cart, else with the one that the shopper has used last on any device. Once local storage
+ * has been read the unedited fields follow it; edited ones stay, also when the shopper has to sign in again meanwhile.
+ */
+export function ShippingForm() {
+  const { shippingAddress: inCart } = useAppSelector(selectCart)
+  const userInfo = useAppSelector(selectUserInfo)
+  const { data: kept = [] } = useListAddressesQuery()
+  const [keep] = useKeepAddressMutation()
+  const [choice, setChoice] = useState<string | null>(null)
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const name = userInfo?.isGuest ? '' : (userInfo?.name ?? '')
+  const { field, checkbox, formProps, values, reset } = useForm({
+    initial: { ...startAddress({ choice, kept, inCart, name }), isKept: true },
+    draft,
+    check: addressErrors,
+    onSubmit: ({ values: { isKept, ...address }, removeDraft }) => {
+      dispatch(addressSaved(address))
+      removeDraft()
+      if (isKept) void keepForNextTime(address)
+      void navigate(paths.placeOrder)
+    },
+  })
+
+  // The order does not need it, so the next page does not wait for it.
+  async function keepForNextTime(address: StoredAddress) {
+    const { error } = await keep(address)
+    if (error) showToast('error', errorMessage(error))
+  }
+
+  function handleChoose(id: string) {
+    deleteDraft(draft)
+    reset()
+    setChoice(id)
+  }
+
+  return (
+    <form {...formProps}>
+      <h1 className="mb-4">Shipping</h1>
+      <SavedAddresses
+        addresses={kept}
+        selected={kept.find((address) => isSameAddress(address, values))?._id ?? somewhereElse}
+        onChoose={handleChoose}
+      />
+      <p className="meta">Every field is needed unless it says optional.</p>
+      <AddressFields field={field} />
+      <CheckField {...checkbox('isKept')} label="Keep this for next time" />
+      <DeliveryNote className="field my-4">
+        Once delivery items are ready to ship you will be contact by email!
+      </DeliveryNote>
+      <button type="submit" className="btn btn-primary">
+        Continue
+      </button>
+      <p className="meta mt-3 mb-0">Next you see everything once more and place the order. You pay after that.</p>
+    </form>
+  )
+}

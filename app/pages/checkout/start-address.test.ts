@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { SavedAddress } from '#contract/addresses/addresses.ts'
+import { completeAddress } from '#rules/shipping-address.ts'
+import { startAddress } from './start-address.ts'
+
+const home = completeAddress({
+  recipient: 'Marama Tipene',
+  address: '14 Kōwhai Street',
+  city: 'Ōamaru',
+  postCode: '9400',
+})
+const beach = completeAddress({
+  recipient: 'Hemi Tipene',
+  address: '27 Marine Parade',
+  city: 'Napier',
+  postCode: '4110',
+})
+const kept: SavedAddress[] = [
+  { _id: 'home', ...home, isDefault: true, lastUsedAt: '2026-11-01T00:00:00.000Z' },
+  { _id: 'beach', ...beach, isDefault: false, lastUsedAt: '2026-11-20T00:00:00.000Z' },
+]
+const start = { choice: null, kept, inCart: {}, name: 'Marama Tipene' }
+const empty = completeAddress({ recipient: 'Marama Tipene', country: 'New Zealand' })
+
+it('is the address of the cart, with the name of the shopper where it has no recipient', () => {
+  const inCart = { address: '3 Thames Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
+  expect(startAddress({ ...start, inCart })).toEqual({ ...empty, ...inCart })
+})
+
+it('is the address that was used last, when the cart has none', () => {
+  expect(startAddress(start)).toEqual(beach)
+})
+
+it('is the one that was chosen, also when the cart has another', () => {
+  expect(startAddress({ ...start, choice: 'home', inCart: beach })).toEqual(home)
+})
+
+it.each(['somewhere-else', 'deleted'])('is empty but for name and country for the choice %s', (choice) => {
+  expect(startAddress({ ...start, choice, inCart: beach })).toEqual(empty)
+})
+
+it('is empty but for name and country for a shopper who keeps no address', () => {
+  expect(startAddress({ ...start, kept: [] })).toEqual(empty)
+})

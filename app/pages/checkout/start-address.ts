@@ -1,0 +1,25 @@
+import type { SavedAddress } from '#contract/addresses/addresses.ts'
+import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
+import type { Cart } from '#rules/cart.ts'
+import { completeAddress, onlyAddress } from '#rules/shipping-address.ts'
+
+interface Start {
+  /** What the shopper has chosen from the list: the id of an address that is kept, or any other text for a new one. */
+  choice: string | null
+  kept: readonly SavedAddress[]
+  inCart: Cart['shippingAddress']
+  /** The shopper's name; empty for a guest. */
+  name: string
+}
+
+/**
+ * The address that the form starts with: the chosen one, else that of the cart, else the one that was used last, else the
+ * shopper's name and New Zealand.
+ */
+export function startAddress({ choice, kept, inCart, name }: Start): StoredAddress {
+  const empty = completeAddress({ recipient: name, country: 'New Zealand' })
+  if (choice !== null) return onlyAddress(kept.find(({ _id }) => _id === choice) ?? empty)
+  if (Object.keys(inCart).length > 0) return { ...empty, ...inCart }
+  const [last] = kept.toSorted((one, other) => other.lastUsedAt.localeCompare(one.lastUsedAt))
+  return onlyAddress(last ?? empty)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '../columns.ts'
+import { users } from './accounts.ts'
+
+/** The addresses that users keep for their next orders. An order has its own copy. One of them is the default. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    recipient: text().notNull(),
+    phone: text().notNull(),
+    company: text().notNull(),
+    address: text().notNull(),
+    suburb: text().notNull(),
+    city: text().notNull(),
+    postCode: text().notNull(),
+    country: text().notNull(),
+    deliveryNote: text().notNull(),
+    isDefault: boolean().notNull().default(false),
+    /** When it was last kept: the last one is filled in on the user's other devices. */
+    lastUsedAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('addresses_user').on(table.userId, table.lastUsedAt),
+    uniqueIndex('addresses_default')
+      .on(table.userId)
+      .where(sql`is_default`),
+  ],
+)

@@ -1,0 +1,30 @@
+import { transact } from '#db/open.ts'
+import { paths } from '#rules/paths.ts'
+import { queueLinkEmail } from '#server/accounts/links/queue-link-email.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+
+/**
+ * Sends a guest the link by which the owner of the email address claims the guest's orders. The email is the same for an
+ * address with and without an account. Throws ShopError 409 for a user who is no guest, 429 when the address has had three
+ * of these emails within an hour.
+ */
+export async function askToClaim(shop: Shop, user: SignedInUser): Promise<void> {
+  if (!user.isGuest) throw new ShopError(409, 'You have an account already, and your orders are in it.')
+  const isQueued = await transact(shop.db, (tx) =>
+    queueLinkEmail(shop, tx, {
+      kind: 'claim-orders',
+      userId: user._id,
+      to: user.email,
+      subject: 'Keep your orders in an account',
+      opening: `A guest at ${shop.config.shopName} has bought with this email address and asks to keep the orders in an account.`,
+      path: paths.claimOrders,
+      label: 'Keep my orders',
+      closing: 'The link works once, within 7 days. If this was not you, ignore this email: nothing changes.',
+    }),
+  )
+  if (isQueued) return
+  const message = 'We have sent you three links within an hour. Look for the newest one, also in your spam.'
+  throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#rules/paths.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
+import {
+  cookieOf,
+  makeProduct,
+  makeShopper,
+  makeUnconfirmedShopper,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
+import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.close())
+
+let count = 0
+const nextEmail = () => `guest${++count}@example.nz`
+const ask = (as: Person) =>
+  shop.call('POST', '/api/users/guest/claim', { as, headers: { 'x-forwarded-for': `203.0.113.${count}` } })
+const order = async (as: Person): Promise<string> => (await placeOrder(shop, as, await makeProduct(shop))).body._id
+const ordersOf = async (as: { cookie: string }): Promise<string[]> =>
+  (await shop.call('GET', '/api/orders/mine', { as })).body.map(({ _id }: { _id: string }) => _id).toSorted()
+const setPassword = (token: string, given: object = {}) =>
+  shop.call('POST', '/api/users/guest/account', {
+    body: { token, name: 'Hemi Tipene', password: 'rimu5678', ...given },
+  })
+const moveOrders = (token: string, as?: { cookie: string }) =>
+  shop.call('POST', '/api/users/guest/orders', { as, body: { token } })
+const signIn = async (email: string, password = 'rimu5678') => ({
+  cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: { email, password } })),
+})
+const askAndRead = async (guest: Person) => {
+  expect(await ask(guest)).toMatchObject({ status: 200, body: { message: `We have sent a link to ${guest.email}.` } })
+  return tokenFor(shop, guest.email, paths.claimOrders)
+}
+const invalid = {
+  status: 404,
+  body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
+}
+
+describe('a guest whose address has no account', () => {
+  it('becomes one with a name and a password, by the link in the email', async () => {
+    const guest = await beGuest(shop, nextEmail())
+    const id = await order(guest)
+    const token = await askAndRead(guest)
+    const read = await shop.call('POST', '/api/users/email-link', { body: { token } })
+    expect(read.body).toEqual({ kind: 'claim-orders', email: guest.email, hasAccount: false })
+    const done = await setPassword(token)
+    expect(done).toMatchObject({
+      status: 200,
+      body: { message: 'Your account is ready. Sign in with your new password.' },
+    })
+    expect(done.headers['set-cookie']).toBeUndefined()
+    const owner = await signIn(guest.email)
+    expect((await shop.call('GET', '/api/users/profile', { as: owner })).body).toEqual({
+      _id: guest._id,
+      name: 'Hemi Tipene',
+      email: guest.email,
+      isAdmin: false,
+    })
+    expect((await shop.call('GET', '/api/users/email', { as: owner })).body.isConfirmed).toBe(true)
+    expect(await ordersOf(owner)).toEqual([id])
+  })
+
+  it('ends the sessions of the guest, who may be another person than the owner of the address', async () => {
+    const guest = await beGuest(shop, nextEmail())
+    await setPassword(await askAndRead(guest))
+    expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)
+  })
+
+  it('gets the orders of all guests with the address, and those of no other address', async () => {
+    const [email, otherEmail] = [nextEmail(), nextEmail()]
+    const [one, other, stranger] = [
+      await beGuest(shop, email),
+      await beGuest(shop, email),
+      await beGuest(shop, otherEmail),
+    ]
+    const placed = [await order(one), await order(other)].toSorted()
+    const foreign = await order(stranger)
+    await setPassword(await askAndRead(one))
+    expect(await ordersOf(await signIn(email))).toEqual(placed)
+    expect(await ordersOf(stranger)).toEqual([foreign])
+    expect((await shop.call('GET', '/api/users/profile', { as: other })).status).toBe(401)
+  })
+
+  it('can use the link once, for seven days', async () => {
+    const [early, late] = [await beGuest(shop, nextEmail()), await beGuest(shop, nextEmail())]
+    const tokens = [await askAndRead(early), await askAndRead(late)] as const
+    const start = shop.clock.now
+    shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 - 1000)
+    expect((await setPassword(tokens[0])).status).toBe(200)
+    expect(await setPassword(tokens[0])).toMatchObject(invalid)
+    shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 + 1000)
+    expect(await setPassword(tokens[1])).toMatchObject(invalid)
+    shop.clock.now = start
+  })
+
+  it('keeps the link when the name or the password is refused', async () => {
+    const guest = await beGuest(shop, nextEmail())
+    const token = await askAndRead(guest)
+    expect(await setPassword(token, { password: 'password123' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'password' }] },
+    })
+    expect(await setPassword(token, { name: 'www.evil.example/' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'name', message: 'Enter a name without a web address.' }] },
+    })
+    expect((await setPassword(token)).status).toBe(200)
+  })
+})
+
+describe('a guest whose address has an account', () => {
+  it('asks for the same email, and only the account’s owner, signed in, can move the orders', async () => {
+    const owner = await makeShopper(shop)
+    const before = await order(owner)
+    const guest = await beGuest(shop, owner.email)
+    const placed = await order(guest)
+    const token = await askAndRead(guest)
+    const [message] = messagesWithLink(shop, owner.email, paths.claimOrders)
+    expect(message?.subject).toBe('Keep your orders in an account')
+    const read = await shop.call('POST', '/api/users/email-link', { body: { token } })
+    expect(read.body).toEqual({ kind: 'claim-orders', email: owner.email, hasAccount: true })
+
+    expect(await setPassword(token)).toMatchObject({
+      status: 409,
+      body: { message: 'This address has an account. Sign in, and move the orders to it.' },
+    })
+    expect((await moveOrders(token)).status).toBe(401)
+    const refusal = {
+      status: 409,
+      body: { message: `Sign in with the account of ${owner.email} to move these orders to it.` },
+    }
+    expect(await moveOrders(token, guest)).toMatchObject(refusal)
+    expect(await moveOrders(token, await makeShopper(shop))).toMatchObject(refusal)
+    expect(await ordersOf(owner)).toEqual([before])
+
+    expect(await moveOrders(token, owner)).toMatchObject({
+      status: 200,
+      body: { message: 'The order is in your account now.' },
+    })
+    expect(await ordersOf(owner)).toEqual([before, placed].toSorted())
+    expect(await moveOrders(token, owner)).toMatchObject(invalid)
+    expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)
+    expect((await shop.call('POST', '/api/users/auth', { body: owner })).status).toBe(200)
+  })
+
+  it('confirms the address of the account, which the link proves', async () => {
+    const owner = await makeUnconfirmedShopper(shop)
+    const guest = await beGuest(shop, owner.email)
+    expect((await moveOrders(await askAndRead(guest), owner)).status).toBe(200)
+    expect((await shop.call('GET', '/api/users/email', { as: owner })).body.isConfirmed).toBe(true)
+  })
+
+  it('moves orders whose keys the account has used too', async () => {
+    const owner = await makeShopper(shop)
+    const guest = await beGuest(shop, owner.email)
+    const place = async (as: Person) => {
+      const body = {
+        orderItems: [{ product: await makeProduct(shop), qty: 1 }],
+        shippingAddress: home,
+        paymentMethod: 'card',
+      }
+      return shop.call('POST', '/api/orders', { as, body, headers: { 'idempotency-key': 'same' } })
+    }
+    expect([(await place(owner)).status, (await place(guest)).status]).toEqual([201, 201])
+    expect((await moveOrders(await askAndRead(guest), owner)).status).toBe(200)
+    expect(await ordersOf(owner)).toHaveLength(2)
+  })
+})
+
+const home = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
+
+describe('the email with the link', () => {
+  it('is not sent for a user with an account', async () => {
+    expect(await ask(await makeShopper(shop))).toMatchObject({
+      status: 409,
+      body: { message: 'You have an account already, and your orders are in it.' },
+    })
+  })
+
+  it('is sent three times an hour to an address, from all guests with it', async () => {
+    const email = nextEmail()
+    for (const times of [1, 2, 3]) {
+      expect((await ask(await beGuest(shop, email))).status).toBe(200)
+      await tokenFor(shop, email, paths.claimOrders, times)
+    }
+    expect((await ask(await beGuest(shop, email))).status).toBe(429)
+    expect(messagesWithLink(shop, email, paths.claimOrders)).toHaveLength(3)
+  })
+})
