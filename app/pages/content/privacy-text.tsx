@@ -77,9 +77,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             signing in, and nothing else. It ends after 30 days, or when you turn the links of the order off.
           </p>
           <p>
-            Your browser stores the cart with the delivery address, who is signed in, and the text of forms that you
-            have not sent yet. Signing out deletes it. We use no advertising, no analytics and no scripts of other
-            companies.
+            Your browser stores the cart with the delivery address, the postal code that you asked a delivery date for,
+            who is signed in, and the text of forms that you have not sent yet. Signing out deletes it. We use no
+            advertising, no analytics and no scripts of other companies.
           </p>
         </>
       ),

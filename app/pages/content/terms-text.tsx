@@ -105,8 +105,9 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            {deliveryAreaText}. Delivery takes {deliveryTime}. If your order does not arrive within a reasonable time,
-            you may cancel it and receive a full refund.
+            {deliveryAreaText}. Delivery takes {deliveryTime}; your order names its days. To Great Barrier Island,
+            Stewart Island and the Chatham Islands we call you to arrange it. If your order does not arrive within a
+            reasonable time, you may cancel it and receive a full refund.
           </p>
           <p>
             We’re responsible for the pieces until they’re delivered. Check them when they arrive, and tell us promptly

@@ -21,12 +21,28 @@ export function DeliveryDate({ promise, children }: DeliveryDateProps) {
             callText
           ) : (
             <>
-              At your door <span className="num-nowrap">{promisedDaysText(promise)}</span>
+              At your door <Days text={promisedDaysText(promise)} />
             </>
           )}
         </p>
         {children && <p className="meta">{children}</p>}
       </div>
     </div>
+  )
+}
+
+/** Two days, of which each stays on one line. */
+function Days({ text }: { text: string }) {
+  const [first, last] = text.split(' – ')
+  return (
+    <>
+      <span className={styles.whole}>{last === undefined ? first : `${first} –`}</span>
+      {last !== undefined && (
+        <>
+          {' '}
+          <span className={styles.whole}>{last}</span>
+        </>
+      )}
+    </>
   )
 }

@@ -127,7 +127,9 @@ function Promised({ order: { promise, daysLate } }: { order: OpenOrder }) {
   return (
     <>
       {promise && (
-        <span className="num-nowrap">{promise.kind === 'call' ? shortCallText : shortPromisedDaysText(promise)}</span>
+        <span className={styles.oneLine}>
+          {promise.kind === 'call' ? shortCallText : shortPromisedDaysText(promise)}
+        </span>
       )}{' '}
       {daysLate > 0 && <span className="badge badge-danger">{latenessText(daysLate)}</span>}
       {!promise && daysLate === 0 && <NoValue />}

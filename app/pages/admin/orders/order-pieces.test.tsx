@@ -38,6 +38,11 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(textOf(<OrderTable orders={[{ ...tested, isPaid: false, paidAt: null }]} />)).not.toContain('test payment')
   })
 
+  it('says by how many business days an order is late', () => {
+    expect(textOf(<OrderTable orders={[{ ...order, daysLate: 2 }]} />)).toContain('no 2 business days late Details')
+    expect(textOf(<OrderTable orders={[{ ...order, daysLate: 0 }]} />)).not.toContain('late')
+  })
+
   it('marks an order that needs attention', () => {
     expect(textOf(<OrderTable orders={[{ ...order, attention: ['paid-without-stock'] }]} />)).toContain(
       'Needs attention',
