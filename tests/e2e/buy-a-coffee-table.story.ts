@@ -48,7 +48,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
   const orderPath = new URL(page.url()).pathname
   await expect(page.getByText('Not Paid')).toBeVisible()
   await expect(page.getByText('Not Delivered')).toBeVisible()
-  await expect(page.getByText(/Held for you for \d+ min/).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(/Held for you for \d+ min/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
   await expectAccessible('unpaid order')
   const checkoutStart = page.waitForRequest('**/api/stripe/create-checkout-session')

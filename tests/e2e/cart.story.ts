@@ -12,7 +12,7 @@ story('the cart counts, keeps and announces changes (spec §2, §4, §9)', async
   await page.getByLabel('Quantity of Clyde Ladderback Dining Chair').selectOption('4')
   const said = page.getByRole('status').filter({ hasText: 'Subtotal' })
   await expect(said).toHaveText('4 × Clyde Ladderback Dining Chair. Subtotal (5) items, $849.00')
-  await expect(page.getByText('$620.00 for 4')).toBeVisible()
+  await expect(page.getByText('4 × $155.00')).toBeVisible()
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Subtotal (5) items' })).toBeVisible()

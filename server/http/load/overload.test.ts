@@ -9,8 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('a shop whose event loop is overloaded refuses requests with 503, but not health checks, metrics and providers', async () => {
+it('a shop whose event loop is overloaded refuses requests with 503, but not health checks, metrics, providers and the files of pages', async () => {
   const app = await buildApp(shop.shop, { overload: { maxDelayMs: 30, probeMs: 20 } })
+  app.get('/assets/*', async () => 'code')
   let isBusy = true
   const work = () => {
     const end = performance.now() + 100
@@ -26,7 +27,7 @@ it('a shop whose event loop is overloaded refuses requests with 503, but not hea
       body: { message: 'The shop is busy at the moment. Try again in a few seconds.' },
       retryAfter: '5',
     })
-    for (const url of ['/healthz', '/readyz', '/metrics']) expect((await app.inject(url)).statusCode).toBe(200)
+    for (const url of ['/healthz', '/readyz', '/metrics', '/assets/page.js']) expect((await app.inject(url)).statusCode).toBe(200)
     expect((await app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: '{}' })).statusCode).toBe(400)
     isBusy = false
     await expect.poll(async () => (await app.inject('/api/config/paypal')).statusCode, { timeout: 20_000 }).toBe(200)

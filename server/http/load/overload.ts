@@ -15,7 +15,7 @@ export const overloadLimits: OverloadLimits = { maxDelayMs: 1_000, probeMs: 500 
 
 /**
  * Answers 503 with Retry-After while the shop is overloaded, instead of letting requests wait for many seconds. Health
- * checks, metrics and payment providers are answered as always.
+ * checks, metrics, payment providers and the files of pages are answered as always.
  */
 export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): void {
   const overload = measureOverload(limits)
@@ -44,9 +44,9 @@ function measureOverload({ maxDelayMs, probeMs }: OverloadLimits): { isOverloade
   }
 }
 
-const alwaysAnswered = ['/healthz', '/readyz', '/metrics']
+const alwaysAnswered = ['/healthz', '/readyz', '/metrics', '/assets/*']
 
-/** A page that is being rendered gets its data too: its own request was accepted (`server/pages`). */
+/** A page that was accepted gets its data while it is rendered (`server/pages`), and its code and styles afterwards. */
 function isAlwaysAnswered({ routeOptions: { url = '', config }, socket }: FastifyRequest): boolean {
   return alwaysAnswered.includes(url) || config.access === 'provider' || socket.remoteAddress === renderAddress
 }
