@@ -47,7 +47,7 @@ export function AccountMenu({ user, unpaidOrders, onLogout }: AccountMenuProps) 
       )}
       <DisclosureMenu title={user.name}>
         {unpaidOrders.map((order) => (
-          <Link className="dropdown-item" to={paths.order(order._id)} key={order._id}>
+          <Link className="dropdown-item text-wrap" to={paths.order(order._id)} key={order._id}>
             Pay for {order.orderNumber}
             <span className="meta d-block">
               {formatDollars(order.totalPrice)}. {timeLeftText(order, now)}

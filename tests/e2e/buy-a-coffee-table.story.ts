@@ -48,7 +48,12 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
   const orderPath = new URL(page.url()).pathname
   await expect(page.getByText('Not Paid')).toBeVisible()
   await expect(page.getByText('Not Delivered')).toBeVisible()
-  await expect(page.getByRole('main').getByText(/Held for you for \d+ min/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/Held for you for \d+ min/)
+      .first(),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
   await expectAccessible('unpaid order')
   const checkoutStart = page.waitForRequest('**/api/stripe/create-checkout-session')
@@ -64,7 +69,10 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
 
   await expect(page).toHaveURL(/\/success\?session_id=/)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Marama. It’s yours.' })).toBeVisible()
-  await expect(page.getByText(`We’re emailing your receipt to ${shopper.email}. Delivery takes`)).toBeVisible()
+  await expect(page.getByText(`We’re emailing your receipt to ${shopper.email}.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What you bought' })).toBeVisible()
+  await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
+  await expect(page.getByText(/^At your door/)).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('test payment')).toBeVisible()
   await expectAccessible('success')

@@ -9,24 +9,24 @@ export function Bought({ order }: { order: Order }) {
   return (
     <div className="container mt-5">
       <div className="checkout">
-        <section>
+        <section className="m-0">
           <h2 className="h3 mb-3">What you bought</h2>
           <OrderLines lines={order.orderItems} />
         </section>
         <div>
-          <section className="block first">
+          <div className="block first">
             <h2>Where it goes</h2>
             <p className="mb-1 text-break">{order.user.name}</p>
             <AddressBlock address={withoutRecipient(order.shippingAddress, order.user.name)} />
             <OrderPromise order={order} />
-          </section>
-          <section className="block">
+          </div>
+          <div className="block">
             <h2>What happens next</h2>
             <ol className="mb-0">
               <li>We pack your pieces and email you when they are ready to ship.</li>
               <li>The carrier brings them to your door.</li>
             </ol>
-          </section>
+          </div>
         </div>
       </div>
     </div>

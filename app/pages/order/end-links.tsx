@@ -15,7 +15,7 @@ export function EndLinks({ orderId }: { orderId: string }) {
 
   return (
     <div className="d-print-none">
-      <p className="meta">The links in your emails open this order without signing in, and nothing else.</p>
+      <p className="meta mb-2">The links in your emails open this order without signing in, and nothing else.</p>
       <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handlePress()}>
         Turn the links off
       </LoadingButton>

@@ -11,6 +11,11 @@ test('a paid order says where the receipt goes and how long delivery takes, and 
   )
 })
 
+test('an order with a promised date leaves the general delivery time out: the date is below', () => {
+  const deliveryPromise = { kind: 'call' } as const
+  expect(textOf(<Thanks order={{ ...paid, deliveryPromise }} />)).not.toContain('Delivery takes')
+})
+
 test('a paid order that was cancelled or refunded in full promises neither a receipt nor a delivery', () => {
   const refund = {
     _id: 'r1',

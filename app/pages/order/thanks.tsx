@@ -26,8 +26,8 @@ export function Thanks({ order }: { order: Order }) {
     <>
       <h1 className="mb-3">Thank you, {firstName}. It’s yours.</h1>
       <p className="lead">
-        We’re emailing your receipt to <span className="text-break">{order.user.email}</span>. Delivery takes{' '}
-        {deliveryTime}.
+        We’re emailing your receipt to <span className="text-break">{order.user.email}</span>.
+        {!order.deliveryPromise && ` Delivery takes ${deliveryTime}.`}
       </p>
     </>
   )

@@ -27,7 +27,8 @@ it('a shop whose event loop is overloaded refuses requests with 503, but not hea
       body: { message: 'The shop is busy at the moment. Try again in a few seconds.' },
       retryAfter: '5',
     })
-    for (const url of ['/healthz', '/readyz', '/metrics', '/assets/page.js']) expect((await app.inject(url)).statusCode).toBe(200)
+    for (const url of ['/healthz', '/readyz', '/metrics', '/assets/page.js'])
+      expect((await app.inject(url)).statusCode).toBe(200)
     expect((await app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: '{}' })).statusCode).toBe(400)
     isBusy = false
     await expect.poll(async () => (await app.inject('/api/config/paypal')).statusCode, { timeout: 20_000 }).toBe(200)

@@ -104,7 +104,7 @@ function EndLinks() {
   if (data) return <Alert kind="success">{data.message}</Alert>
   return (
     <div className="d-print-none">
-      <p className="meta">The links in your emails open this order without signing in, and nothing else.</p>
+      <p className="meta mb-2">The links in your emails open this order without signing in, and nothing else.</p>
       {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
       <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void end()}>
         Turn the links off
