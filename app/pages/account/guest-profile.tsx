@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
-import { ClaimOrders } from './claim-orders.tsx'
+import { ClaimOrders } from '#app/pages/claim-orders.tsx'
 
 /** What a guest can do, in the place of the details of an account. */
 export function GuestProfile() {

@@ -1,11 +1,15 @@
+import { ClaimOrders } from '#app/pages/claim-orders.tsx'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import type { Order } from '#contract/orders.ts'
 import { withoutRecipient } from '#rules/shipping-address.ts'
 import { OrderPromise } from './order-promise.tsx'
 
-/** What was bought, where it goes and what happens next, below the thanks for a payment. */
+/** What was bought, where it goes and what happens next, below the thanks for a payment. A guest can keep the order in an account. */
 export function Bought({ order }: { order: Order }) {
+  const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   return (
     <div className="container mt-5">
       <div className="checkout">
@@ -29,6 +33,14 @@ export function Bought({ order }: { order: Order }) {
           </div>
         </div>
       </div>
+      {isGuest && (
+        <section aria-labelledby="claim">
+          <h2 className="h3 mb-2" id="claim">
+            Keep this order in an account
+          </h2>
+          <ClaimOrders />
+        </section>
+      )}
     </div>
   )
 }
