@@ -31,7 +31,7 @@ export function DeliveryDate({ promise, children }: DeliveryDateProps) {
   )
 }
 
-/** Two days, of which each stays on one line. */
+/** Two days, of which each stays on one line where there is room. */
 function Days({ text }: { text: string }) {
   const [first, last] = text.split(' – ')
   return (
