@@ -4,6 +4,7 @@ import { useKeepAddressMutation, useListAddressesQuery } from '#app/api/account/
 import { errorMessage } from '#app/api/error-message.ts'
 import { deleteDraft } from '#app/form/form-draft.ts'
 import { useForm } from '#app/form/use-form.ts'
+import { Estimate } from '#app/pages/delivery-estimate.tsx'
 import { addressSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
@@ -11,20 +12,23 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { AddressFields } from '#app/ui/form/address-fields.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
+import { normalizePostCode } from '#rules/delivery/postcodes.ts'
 import { paths } from '#rules/paths.ts'
 import { addressErrors, isSameAddress } from '#rules/shipping-address.ts'
+import { CheckoutSummary } from './checkout-summary.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
+import { PlaceHint } from './place-hint.tsx'
 import { SavedAddresses, somewhereElse } from './saved-addresses.tsx'
 import { startAddress } from './start-address.ts'
 
 const draft = 'shipping'
 
 /**
- * Starts with the address of the cart, else with the one that the shopper has used last on any device. Once local storage
- * has been read the unedited fields follow it; edited ones stay, also when the shopper has to sign in again meanwhile.
+ * The form of the address, and the summary beside it with the delivery date of the postal code. The form starts with the address of
+ * the cart, else with the one that the shopper has used last on any device. Once local storage has been read the unedited fields follow it; edited ones stay, also when the shopper has to sign in again meanwhile.
  */
 export function ShippingForm() {
-  const { shippingAddress: inCart } = useAppSelector(selectCart)
+  const cart = useAppSelector(selectCart)
   const userInfo = useAppSelector(selectUserInfo)
   const { data: kept = [] } = useListAddressesQuery()
   const [keep] = useKeepAddressMutation()
@@ -32,8 +36,8 @@ export function ShippingForm() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const name = userInfo?.isGuest ? '' : (userInfo?.name ?? '')
-  const { field, checkbox, formProps, values, reset } = useForm({
-    initial: { ...startAddress({ choice, kept, inCart, name }), isKept: true },
+  const { field, checkbox, formProps, values, change, reset } = useForm({
+    initial: { ...startAddress({ choice, kept, inCart: cart.shippingAddress, name }), isKept: true },
     draft,
     check: addressErrors,
     onSubmit: ({ values: { isKept, ...address }, removeDraft }) => {
@@ -56,24 +60,46 @@ export function ShippingForm() {
     setChoice(id)
   }
 
+  const postCode = normalizePostCode(values.postCode)
   return (
-    <form {...formProps}>
-      <h1 className="mb-4">Shipping</h1>
-      <SavedAddresses
-        addresses={kept}
-        selected={kept.find((address) => isSameAddress(address, values))?._id ?? somewhereElse}
-        onChoose={handleChoose}
-      />
-      <p className="meta">Every field is needed unless it says optional.</p>
-      <AddressFields field={field} />
-      <CheckField {...checkbox('isKept')} label="Keep this for next time" />
-      <DeliveryNote className="field my-4">
-        Once delivery items are ready to ship you will be contact by email!
-      </DeliveryNote>
-      <button type="submit" className="btn btn-primary">
-        Continue
-      </button>
-      <p className="meta mt-3 mb-0">Next you see everything once more and place the order. You pay after that.</p>
-    </form>
+    <>
+      <form {...formProps}>
+        <h1 className="mb-4">Shipping</h1>
+        <SavedAddresses
+          addresses={kept}
+          selected={kept.find((address) => isSameAddress(address, values))?._id ?? somewhereElse}
+          onChoose={handleChoose}
+        />
+        <p className="meta">Every field is needed unless it says optional.</p>
+        <AddressFields
+          field={field}
+          belowPlace={
+            <>
+              <PlaceHint {...values} onTown={(town) => change('city', town)} />
+              {postCode !== null && (
+                <div className="d-lg-none mb-4" role="status">
+                  <Estimate postCode={postCode} />
+                </div>
+              )}
+            </>
+          }
+        />
+        <CheckField {...checkbox('isKept')} label="Keep this for next time" />
+        <DeliveryNote className="field my-4">
+          Once delivery items are ready to ship you will be contact by email!
+        </DeliveryNote>
+        <button type="submit" className="btn btn-primary">
+          Continue
+        </button>
+        <p className="meta mt-3 mb-0">Next you see everything once more and place the order. You pay after that.</p>
+      </form>
+      <CheckoutSummary cart={cart} withLines>
+        {postCode !== null && (
+          <div className="d-none d-lg-block" role="status">
+            <Estimate postCode={postCode} />
+          </div>
+        )}
+      </CheckoutSummary>
+    </>
   )
 }

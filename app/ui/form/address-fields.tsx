@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
 import { deliveryAreaText, maxNoteLength } from '#rules/shipping-address.ts'
 import { TextField } from './text-field.tsx'
@@ -12,10 +12,12 @@ interface AddressFieldsProps {
     error: string | undefined
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   }
+  /** What is below city and postal code, such as a question about them. */
+  belowPlace?: ReactNode
 }
 
 /** The fields of an address. All are required but those that say optional. */
-export function AddressFields({ field }: AddressFieldsProps) {
+export function AddressFields({ field, belowPlace }: AddressFieldsProps) {
   return (
     <>
       <TextField {...field('recipient')} label="Recipient" autoComplete="shipping name" required />
@@ -41,6 +43,7 @@ export function AddressFields({ field }: AddressFieldsProps) {
           required
         />
       </div>
+      {belowPlace}
       <TextField
         {...field('country')}
         label="Country"
