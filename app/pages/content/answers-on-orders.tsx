@@ -11,7 +11,7 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
   return [
     [
       'How do I place an order?',
-      `Add pieces to the cart, sign in, enter a New Zealand address and place the order. We hold the pieces for ${shop.holdMinutes} minutes while you pay.`,
+      `Add pieces to the cart, sign in or continue as a guest, enter a New Zealand address and place the order. We hold the pieces for ${shop.holdMinutes} minutes while you pay.`,
     ],
     [
       `What happens when the ${shop.holdMinutes} minutes are over?`,

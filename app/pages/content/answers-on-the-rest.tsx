@@ -67,7 +67,7 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
   return [
     [
       'Do I need an account?',
-      'You can browse, search and fill the cart without one. You need one to order, so that your orders and receipts are in one place. All we ask for is a name, an email address and a password.',
+      'No. On the way to the checkout you can continue as a guest: all we ask for is an email address for the receipt. With an account your orders, receipts and addresses are in one place, on any device. A guest can make one later, in the profile.',
     ],
     [
       'How do I change my name, email address or password?',
@@ -79,8 +79,9 @@ export function accountAnswers(shop: ShopDetails): readonly Answer[] {
     [
       'I have forgotten my password.',
       <>
-        Write to <ShopEmail /> from the email address of your account, and we will help you sign in again. We cannot
-        read your password, and {shop.name} will never ask you for it.
+        <Link to={paths.forgotPassword}>Ask for a link</Link> to choose a new one. It works once and for 30 minutes. We
+        cannot read your password, and {shop.name} will never ask you for it. If the link does not come, write to{' '}
+        <ShopEmail />.
       </>,
     ],
     [

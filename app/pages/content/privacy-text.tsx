@@ -29,8 +29,11 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
               store the password as a one-way hash that no one can read, including us.
             </li>
             <li>
-              <strong>Orders:</strong> the pieces, the prices, your name and email address, and the delivery address, to
-              reserve, deliver and account for what you buy.
+              <strong>Orders:</strong> the pieces, the prices, your name and email address, the delivery address with
+              recipient, phone number and your note for the driver, to reserve, deliver and account for what you buy.
+            </li>
+            <li>
+              <strong>Addresses:</strong> those that you keep for your next orders.
             </li>
             <li>
               <strong>Cart:</strong> the pieces in it, once you are signed in, so that it is the same on all your
@@ -55,8 +58,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           </ul>
           <p>
             We collect this information from you, and the payment provider tells us that you have paid. You do not have
-            to give us any of it. But without an account and an address we cannot take an order, and without an email
-            address we cannot reply.
+            to give us any of it. But without an address we cannot take an order, and without an email address we can
+            neither send a receipt nor reply.
           </p>
         </>
       ),
@@ -93,11 +96,11 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             <li>
               <strong>The payment provider</strong> that you choose (Stripe for cards and Afterpay, or PayPal) receives
               the order’s number, pieces and total, your name and the delivery address from us, and your card or account
-              details from you. Stripe also receives your email address from us.
+              details from you. Stripe also receives your email address and phone number from us.
             </li>
             <li>
-              <strong>The carrier</strong> receives your name, the delivery address and your email address, to arrange
-              the delivery.
+              <strong>The carrier</strong> receives the recipient’s name and phone number, the delivery address, your
+              note for the driver and your email address, to arrange the delivery.
             </li>
             <li>
               <strong>Our hosting and email providers</strong> store and send it for us, and for no other purpose.
@@ -123,12 +126,13 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'How long we keep it',
       body: (
         <ul>
-          <li>Your account and its cart: until you delete it in your profile or ask us to.</li>
+          <li>Your account, its cart and its addresses: until you delete it in your profile or ask us to.</li>
+          <li>The email address of a guest who has not ordered: 30 days.</li>
           <li>The links to orders in emails: a year.</li>
           <li>
-            Orders: your name, email address and delivery address for {daysText(shop.keepDays.orders)} from the delivery
-            or cancellation, because tax law requires records, even after the account is deleted. Then we remove them
-            and keep what was sold and paid.
+            Orders: your name, email address, delivery address, phone number and note for{' '}
+            {daysText(shop.keepDays.orders)} from the delivery or cancellation, because tax law requires records, even
+            after the account is deleted. Then we remove them and keep what was sold and paid.
           </li>
           <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
           <li>Messages to us: {daysText(shop.keepDays.messages)}.</li>
