@@ -109,6 +109,21 @@ const pages: RouteObject[] = [
     children: [
       page('/admin', 'admin/dashboard/dashboard.tsx', () => import('#app/pages/admin/dashboard/dashboard.tsx')),
       page('/admin/orderlist', 'admin/orders/order-list.tsx', () => import('#app/pages/admin/orders/order-list.tsx')),
+      page(
+        '/admin/deliver',
+        'admin/deliver/deliver-list.tsx',
+        () => import('#app/pages/admin/deliver/deliver-list.tsx'),
+      ),
+      page(
+        '/admin/deliver/pick-list',
+        'admin/deliver/pick-list.tsx',
+        () => import('#app/pages/admin/deliver/pick-list.tsx'),
+      ),
+      page(
+        '/admin/deliver/packing-slips',
+        'admin/deliver/packing-slips.tsx',
+        () => import('#app/pages/admin/deliver/packing-slips.tsx'),
+      ),
       page('/admin/productlist', 'admin/products/product-list.tsx', productList),
       page('/admin/productlist/:pageNumber', 'admin/products/product-list.tsx', productList),
       page(

@@ -12,6 +12,7 @@ import { dashboard } from './dashboard.ts'
 import { delivery } from './delivery.ts'
 import { discounts } from './discounts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { fulfilment } from './fulfilment/fulfilment.ts'
 import { guests } from './access/guests.ts'
 import { health } from './monitoring/health.ts'
 import { history } from './history.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   delivery,
   orders,
   orderLinks,
+  fulfilment,
   payments,
   contact,
   images,

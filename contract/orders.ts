@@ -3,6 +3,7 @@ import { DeliveryPromise } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { CsvFile, Dollars, Id, IdParams, Instant, OrderNumber, PageNumber } from './fields.ts'
 import { ShippingAddress, StoredAddress } from './addresses/shipping-address.ts'
+import { OrderRequest, Parcel } from './fulfilment/parcels.ts'
 
 /** An order item. It has its own copy of name, price and picture, so that it survives the deletion of the product. */
 export const OrderItem = Type.Object({
@@ -11,6 +12,7 @@ export const OrderItem = Type.Object({
   image: Type.String(),
   price: Dollars,
   product: Type.Union([Id, Type.Null()], { description: 'null once the product has been deleted' }),
+  cancelledQty: Type.Integer({ description: 'units that were cancelled after the payment' }),
 })
 export type OrderItem = Static<typeof OrderItem>
 
@@ -68,13 +70,15 @@ export const Order = Type.Object({
   isPaid: Type.Boolean(),
   paidAt: Type.Union([Instant, Type.Null()]),
   paidWith: Type.Union([PaymentProviderName, Type.Null()], { description: 'null until the order is paid' }),
-  isDelivered: Type.Boolean(),
+  isDelivered: Type.Boolean({ description: 'all pieces that were not cancelled are delivered' }),
   deliveredAt: Type.Union([Instant, Type.Null()]),
   isCancelled: Type.Boolean(),
   cancelledAt: Type.Union([Instant, Type.Null()]),
   refundedPrice: Type.Number({
     description: 'refunded part of the payment in NZ dollars, including pending refunds',
   }),
+  parcels: Type.Array(Parcel, { description: 'oldest first; a piece is in no parcel until it is ready to ship' }),
+  requests: Type.Array(OrderRequest, { description: 'oldest first' }),
   refunds: Type.Array(Refund, { description: 'oldest first, including refunds of a second payment' }),
   heldUntil: Type.Union([Instant, Type.Null()], { description: 'end of the stock hold' }),
   isPaymentPending: Type.Optional(
@@ -91,6 +95,12 @@ export const Order = Type.Object({
   ),
   attention: Type.Optional(
     Type.Array(Attention, { description: 'every reason why the order needs the owner; sent to admins only' }),
+  ),
+  undo: Type.Optional(
+    Type.Object(
+      { _id: Id, undoUntil: Instant },
+      { description: 'the last step of its parcels, while it can be undone; sent to admins, with one order only' },
+    ),
   ),
   createdAt: Instant,
 })

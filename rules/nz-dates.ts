@@ -55,6 +55,12 @@ export function dayText(day: string): string {
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
+/** A day such as `2026-11-20` without its year: `Fri 20 November`. */
+export function weekdayText(day: string): string {
+  const date = new Date(day)
+  return `${weekdays[date.getUTCDay()]?.slice(0, 3)} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+}
+
 /** A day such as `2026-11-20` where there is little room: `20 Nov`. */
 export function shortDay(day: string): string {
   const date = new Date(day)

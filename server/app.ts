@@ -10,6 +10,7 @@ import { contactRoutes } from './contact/contact.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
+import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
     orderRoutes(scope, shop)
     paymentRoutes(scope, shop)
     orderLinkRoutes(scope, shop)
+    fulfilmentRoutes(scope, shop)
     contactRoutes(scope, shop)
     mailRoutes(scope, shop)
     historyRoutes(scope, shop)

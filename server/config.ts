@@ -26,6 +26,8 @@ export interface Config {
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing; after them it is cancelled. */
   payableDays: number
+  /** For how many seconds a step of parcels can be undone; its emails wait as long. */
+  undoSeconds: number
   /** How many unpaid orders of an account may hold units at the same time. */
   heldOrdersPerAccount: number
   /** How many units the unpaid orders of an account may hold at the same time, and so how many one order may have. */
@@ -188,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shopPhone: text('SHOP_PHONE') ?? '0800 555 014',
     holdMinutes: wholeNumber('ORDER_HOLD_MINUTES', 60, 1, 1440),
     payableDays: wholeNumber('ORDER_PAYABLE_DAYS', 7, 1, 90),
+    undoSeconds: wholeNumber('UNDO_SECONDS', 30, 0, 600),
     preparePictures: preparePictures !== 'no',
     maxConnections: wholeNumber('MAX_CONNECTIONS', 2000, 10, 100_000),
     heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 10, 1, 100_000),

@@ -5,7 +5,7 @@ import { orders } from './orders.ts'
 
 /**
  * The emails of the shop. A row is inserted in the transaction of the change that it is about (promises 26). An order has at
- * most one email of each kind (one per refund), however often it is queued.
+ * most one email of each kind (one per refund, step of parcels or request), however often it is queued.
  */
 export const emails = pgTable(
   'emails',
@@ -16,7 +16,13 @@ export const emails = pgTable(
         'contact-message',
         'order-received',
         'payment-received',
+        'ready-to-ship',
+        'shipped',
         'delivered',
+        'new-order',
+        'request-received',
+        'request-answered',
+        'new-request',
         'refunded',
         'cancelled',
         'email-changed',
@@ -34,7 +40,7 @@ export const emails = pgTable(
     text: text().notNull(),
     html: text(),
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
-    /** Distinguishes emails of one kind: the id of the refund. Empty otherwise. */
+    /** Distinguishes emails of one kind: the id of the refund, of the step of parcels or of the request. Empty otherwise. */
     about: text().notNull().default(''),
     /**
      * The one-time link in it (`email_links`). Its token is made when the email is sent; the stored text has a placeholder.
@@ -48,6 +54,8 @@ export const emails = pgTable(
     attempts: integer().notNull().default(0),
     /** The error of the last failed attempt, as the mail server or Node reported it. */
     lastError: text(),
+    /** It is not sent before this time, so that the step that it reports can be undone. */
+    notBefore: instant(),
     createdAt: createdAt(),
     sentAt: instant(),
   },

@@ -127,11 +127,14 @@ export const orderItems = pgTable(
     image: text().notNull(),
     priceCents: cents(),
     qty: integer().notNull(),
+    /** Units that were cancelled and refunded after the payment; they are on sale again. */
+    cancelledQty: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_items_product').on(table.productId),
     check('order_items_qty_positive', sql`${table.qty} >= 1`),
+    check('order_items_cancelled_within_qty', sql`${table.cancelledQty} between 0 and ${table.qty}`),
   ],
 )
 

@@ -13,9 +13,16 @@ import { listTables } from './schema.queries.ts'
 
 /**
  * Tables that are not backed up: a reader of the file must get neither valid sessions nor one-time links, so all users sign in
- * again after a restore, and the devices and tries of the last hours are of no use then.
+ * again after a restore, and the devices, tries and undoable steps of the last hours are of no use then.
  */
-const excludedTables = new Set(['sessions', 'known_devices', 'email_links', 'challenges', 'rate_limits'])
+const excludedTables = new Set([
+  'sessions',
+  'known_devices',
+  'email_links',
+  'challenges',
+  'rate_limits',
+  'parcel_steps',
+])
 
 /**
  * Writes all data of a shop into one `.tar.gz`: a snapshot of each table as lines of JSON, the uploads, the files of the

@@ -31,7 +31,14 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 /** The tables that a backup leaves out, empty after a restore. */
-const notBackedUp = { sessions: [], known_devices: [], email_links: [], challenges: [], rate_limits: [] }
+const notBackedUp = {
+  sessions: [],
+  known_devices: [],
+  email_links: [],
+  challenges: [],
+  rate_limits: [],
+  parcel_steps: [],
+}
 
 describe('a restore', () => {
   let source: TestShop

@@ -2,8 +2,8 @@ import type { Db } from '#db/open.ts'
 
 /** Puts work into a queue. It is done outside of the request that asked for it. */
 export interface Jobs {
-  /** Adds a job in the caller's transaction: it exists only if the transaction commits. */
-  enqueue<Queue extends QueueName>(tx: Db, queue: Queue, data: JobData[Queue]): Promise<void>
+  /** Adds a job in the caller's transaction: it exists only if the transaction commits. It starts after `delaySeconds`. */
+  enqueue<Queue extends QueueName>(tx: Db, queue: Queue, data: JobData[Queue], delaySeconds?: number): Promise<void>
 }
 
 /** The queues of the shop, and the data of a job in each. */
@@ -38,6 +38,8 @@ export interface Schedule {
 export interface JobTiming {
   retryDelaySeconds: number
   pollSeconds: number
+  /** The longest delay of a job. */
+  maxDelaySeconds?: number
   /** How often due schedules are looked for; pg-boss's default when absent. */
   cronSeconds?: number
 }

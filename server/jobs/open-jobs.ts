@@ -39,8 +39,9 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
   const pollSeconds = timing?.pollSeconds ?? 30
 
   return {
-    async enqueue(tx, queue, data) {
-      await boss.send(queue, data, { db: toJobDb(tx) })
+    async enqueue(tx, queue, data, delaySeconds = 0) {
+      const startAfter = Math.min(delaySeconds, timing?.maxDelaySeconds ?? Infinity)
+      await boss.send(queue, data, { db: toJobDb(tx), ...(startAfter > 0 && { startAfter }) })
     },
 
     async work<Queue extends QueueName>(

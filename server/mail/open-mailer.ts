@@ -13,7 +13,9 @@ const retryPolicy = { retryLimit: 125, retryDelaySeconds: 30, maxRetryDelaySecon
  */
 export async function openMailer(jobs: OpenJobs, context: MailContext): Promise<{ mailer: Mailer; close(): void }> {
   await jobs.work('emails', retryPolicy, ({ emailId }, isLastTry) => sendEmail(context, emailId, isLastTry))
-  const mailer: Mailer = { enqueue: (tx, emailId) => jobs.enqueue(tx, 'emails', { emailId }) }
+  const mailer: Mailer = {
+    enqueue: (tx, emailId, delaySeconds) => jobs.enqueue(tx, 'emails', { emailId }, delaySeconds),
+  }
   // After `work`: pg-boss has cached its queue by now and does not query it outside of the transaction.
   await transact(context.db, async (tx) => {
     for (const id of await lockEmailsWithoutJob(tx)) await mailer.enqueue(tx, id)

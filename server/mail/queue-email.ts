@@ -13,10 +13,12 @@ export interface NewEmail {
   text: string
   html?: string
   orderId?: string
-  /** The id of the refund that it reports. An order has one such email for each refund. */
+  /** The id of the refund, of the step of parcels or of the request that it reports. An order has one such email for each. */
   about?: string
   /** The id of the one-time link in it, whose token the text has as `tokenPlaceholder`. */
   linkId?: string
+  /** It is not sent before this time. */
+  notBefore?: Date | undefined
 }
 
 /**
@@ -27,5 +29,7 @@ export interface NewEmail {
 export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<void> {
   if (email.to === '') return
   const id = await insertEmail(tx, { ...email, id: v7(), createdAt: shop.now() })
-  if (id) await shop.mailer.enqueue(tx, id)
+  if (!id) return
+  const delayMs = (email.notBefore?.getTime() ?? 0) - shop.now().getTime()
+  await shop.mailer.enqueue(tx, id, Math.max(0, Math.ceil(delayMs / 1000)))
 }

@@ -19,11 +19,12 @@ export interface MailContext {
  * Tries once to send a stored email and records the result; a sent email is not sent again. Returns false when it was not
  * accepted: the row has the error and stays `queued` until `isLastTry`. Throws only database errors. When the shop is killed
  * between the mail server's acceptance and the record of it, the message is sent twice with the same Message-ID. An email whose
- * link can no longer be used is deleted instead.
+ * link can no longer be used is deleted instead. One whose time has not come stays as it is.
  */
 export async function sendEmail(context: MailContext, id: string, isLastTry: boolean): Promise<boolean> {
   const email = await findEmail(context.db, id)
   if (!email || email.status === 'sent') return true
+  if (email.notBefore && email.notBefore > context.now()) return false
   const hasLink = email.text.includes(tokenPlaceholder)
   const token = hasLink ? await context.issueToken(email) : undefined
   if (hasLink && token === undefined) {

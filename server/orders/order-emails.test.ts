@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Order, Refund } from '#contract/orders.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
 import { makeOrder } from '#tests/support/wire-factories.ts'
-import { cancelledText, deliveredText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
+import { cancelledText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
+import { parcelText } from './parcels/parcel-emails.ts'
+import { waitingPieces } from '#rules/parcels.ts'
 
 const shop = {
   name: 'Tōtara',
@@ -183,9 +185,13 @@ https://shop.example
   })
 })
 
+/** The email about the delivery of all pieces of an order. */
+const deliveredText = (given: Order): EmailText =>
+  parcelText(given, shop, { step: 'deliver', pieces: waitingPieces(given), carrier: null, trackingNumber: null })
+
 describe('the email that an order was delivered', () => {
   it('explains what to do when something is wrong (spec §9)', () => {
-    const { subject, text } = deliveredText({ ...order, isPaid: true, isDelivered: true }, shop)
+    const { subject, text } = deliveredText({ ...order, isPaid: true, isDelivered: true })
     expect(subject).toBe('Order T-10042 delivered')
     expect(text).toContain('Your order T-10042 has been delivered.')
     expect(text).toContain('You can return an item within 15 days of delivery.')
@@ -194,9 +200,46 @@ describe('the email that an order was delivered', () => {
   })
 
   it('states that nothing was sent after a test payment', () => {
-    const { text } = deliveredText({ ...order, isTestPayment: true }, shop)
+    const { text } = deliveredText({ ...order, isTestPayment: true })
     expect(text).toContain('Test payment: no money was charged, and nothing was sent.')
     expect(text).not.toContain('return an item')
+  })
+})
+
+describe('the emails about the parcels of an order', () => {
+  const report = { step: 'ship' as const, carrier: 'Mainfreight', trackingNumber: 'MFT 4471 0093' }
+
+  it('say what is ready to ship, and that another email follows', () => {
+    const pieces = waitingPieces(paid)
+    const { subject, text } = parcelText(paid, shop, { ...report, step: 'make-ready', pieces })
+    expect(subject).toBe('Order T-10042 is ready to ship')
+    expect(text).toContain('Your order T-10042 is packed and ready to ship.')
+    expect(text).toContain('We’ll email you again when the carrier has it.')
+  })
+
+  it('name the carrier and link to its tracking page', () => {
+    const { subject, text, html } = parcelText(paid, shop, { ...report, pieces: waitingPieces(paid) })
+    expect(subject).toBe('Order T-10042 shipped')
+    expect(text).toContain('Your order T-10042 has been shipped with Mainfreight.')
+    expect(text).toContain('Track MFT 4471 0093: https://www.mainfreight.com/track/MSNZS/MFT44710093')
+    expect(html).toContain('href="https://www.mainfreight.com/track/MSNZS/MFT44710093"')
+  })
+
+  it('name the carrier only when there is no number, and the number only when it has no page', () => {
+    const pieces = waitingPieces(paid)
+    const without = parcelText(paid, shop, { ...report, pieces, trackingNumber: null })
+    expect(without.text).not.toMatch(/Track|number/)
+    const other = parcelText(paid, shop, { ...report, pieces, carrier: 'Dave', trackingNumber: '12' })
+    expect(other.text).toContain('Your tracking number is 12.')
+    expect(other.text).not.toContain('Track 12')
+  })
+
+  it('name the pieces of a part, and that the others follow', () => {
+    const part = parcelText(paid, shop, { ...report, pieces: [{ item: 1, qty: 4 }] })
+    expect(part.subject).toBe('Part of order T-10042 shipped')
+    expect(part.text).toContain('These pieces:\n4 × Methven Slat-Back Dining Chair')
+    expect(part.text).not.toContain('Kurow Dining Table')
+    expect(part.text).toContain('The other pieces follow. Each parcel has its own email.')
   })
 })
 
@@ -303,7 +346,7 @@ describe('every email about an order', () => {
     paymentReceivedText({ ...paid, ...given }, shop, false),
     paymentReceivedText({ ...paid, ...given }, shop, true),
     refundedText({ ...refunded, ...given }, shop, id),
-    deliveredText({ ...paid, ...given }, shop),
+    deliveredText({ ...paid, ...given }),
     cancelledText({ ...order, ...given }, shop, 'not-paid'),
   ]
 
@@ -330,7 +373,14 @@ describe('every email about an order', () => {
   it('shows what a buyer entered unchanged, never as a tag or as a line of the shop', () => {
     const user = { ...order.user, name: '<b>Bob</b>\n\nPay here: "x"' }
     const orderItems = [
-      { name: `<img src=x onerror='alert(1)'> & Table`, qty: 1, image: '', price: 1349.95, product: id },
+      {
+        name: `<img src=x onerror='alert(1)'> & Table`,
+        qty: 1,
+        image: '',
+        price: 1349.95,
+        product: id,
+        cancelledQty: 0,
+      },
     ]
     const shippingAddress = { ...order.shippingAddress, address: '</td></table><a href="https://evil.example">1</a>' }
     for (const { subject, text, html } of everyEmail({ user, orderItems, shippingAddress })) {

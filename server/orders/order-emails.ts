@@ -7,12 +7,12 @@ import { orderItemLines, orderTotals, type Receipt, receiptOf, refundTarget } fr
 import { addressLines } from '#rules/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
-import { deliveryTime, refundTime, returnsWithin } from '#rules/shop-info.ts'
+import { deliveryTime, refundTime } from '#rules/shop-info.ts'
 import { type EmailPart, type EmailText, tokenPlaceholder } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 
 /** How each email about a test payment begins. */
-const testPayment = 'Test payment: no money was charged'
+export const testPayment = 'Test payment: no money was charged'
 
 /** The email for a placed order: what was ordered, how long it is held, where and until when it can be paid. */
 export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
@@ -58,20 +58,6 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
           ]
         : [...itemsAndAddress(order), linkTo('See the order', shop)]),
     ],
-  })
-}
-
-/** The email for a delivered order: what the buyer can do when something is wrong. */
-export function deliveredText(order: Order, shop: ShopDetails): EmailText {
-  const number = order.orderNumber
-  const text = order.isTestPayment
-    ? `${testPayment}, and nothing was sent.`
-    : `If anything is wrong, write to us. You can return an item within ${returnsWithin}.`
-  return formatEmail(shop, {
-    subject: `Order ${number} delivered`,
-    name: order.user.name || null,
-    opening: `Your order ${number} has been delivered.`,
-    parts: [paragraph(text), ...itemsAndAddress(order), linkTo('See the order', shop)],
   })
 }
 
@@ -145,7 +131,8 @@ function promiseIfPaid({ deliveryPromise }: Order): EmailPart[] {
   return [paragraph(`${promiseText(deliveryPromise)}${condition}.`)]
 }
 
-function paragraph(text: string): EmailPart {
+/** A paragraph of an email. */
+export function paragraph(text: string): EmailPart {
   return { kind: 'paragraph', text }
 }
 
@@ -161,7 +148,8 @@ function itemsOf(order: Order): EmailPart {
   return { kind: 'items', lines: orderItemLines(order), totals: orderTotals(order) }
 }
 
-function itemsAndAddress(order: Order): EmailPart[] {
+/** What was ordered, and where it goes. */
+export function itemsAndAddress(order: Order): EmailPart[] {
   const { shippingAddress, user } = order
   const { phone, note } = shippingAddress
   const lines = addressLines({ ...shippingAddress, recipient: shippingAddress.recipient || user.name })
@@ -172,6 +160,6 @@ function itemsAndAddress(order: Order): EmailPart[] {
 }
 
 /** A link that shows the order without signing in. Its token is made when the email is sent. */
-function linkTo(label: string, shop: ShopDetails, path: string = paths.track): EmailPart {
+export function linkTo(label: string, shop: ShopDetails, path: string = paths.track): EmailPart {
   return { kind: 'link', label, url: `${shop.publicUrl}${path}?token=${tokenPlaceholder}` }
 }

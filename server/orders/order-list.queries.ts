@@ -69,6 +69,6 @@ function matchesKeyword(keyword: string): SQL | undefined {
 }
 
 /** Lowers the case and removes macrons. The embedded database lowers only A to Z, so both cases of ā are listed. */
-function fold(text: SQL | AnyPgColumn): SQL {
+export function fold(text: SQL | AnyPgColumn): SQL {
   return sql`translate(lower(${text}), 'ĀĒĪŌŪāēīōū', 'aeiouaeiou')`
 }

@@ -4,6 +4,7 @@ import { formatOrderNumber } from '#rules/order-number.ts'
 import type { OrderState } from '#rules/order-state.ts'
 import { toStoredAddress } from '#server/addresses/address-columns.ts'
 import { storedPromise } from './order-promise.ts'
+import { toParcel, toRequest } from './parcels/parcel-mapping.ts'
 import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
  * `attention`, every reason why the owner must look at the order.
  */
 export function toOrder(
-  { order, items, refunds, paidWith }: FoundOrder,
+  { order, items, parcels, requests, refunds, paidWith }: FoundOrder,
   isTestShop: boolean,
   isForAdmin = false,
 ): Order {
@@ -25,6 +26,7 @@ export function toOrder(
       image: item.image,
       price: dollarsOf(item.priceCents),
       product: item.productId,
+      cancelledQty: item.cancelledQty,
     })),
     shippingAddress: toStoredAddress(order),
     paymentMethod: order.paymentMethod,
@@ -42,6 +44,8 @@ export function toOrder(
     isCancelled: order.cancelledAt !== null,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     refundedPrice: dollarsOf(refundedCents(order, refunds)),
+    parcels: parcels.map(toParcel),
+    requests: requests.map(toRequest),
     refunds: refunds.map((refund) => ({
       _id: refund.id,
       amount: dollarsOf(refund.amountCents),

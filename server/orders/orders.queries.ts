@@ -3,15 +3,18 @@ import type { Attention, PaymentProviderName } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { type FoundParcel, listParcels, listRequests, type RequestRow } from './parcels/parcels.queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
-/** An order with its items and refunds, and the provider that took its payment. */
+/** An order with its items, parcels, requests and refunds, and the provider that took its payment. */
 export interface FoundOrder {
   order: OrderRow
   items: OrderItemRow[]
+  parcels: FoundParcel[]
+  requests: RequestRow[]
   refunds: RefundRow[]
   paidWith: PaymentProviderName | null
 }
@@ -21,6 +24,18 @@ export async function findOrder(db: Db, id: string): Promise<FoundOrder | undefi
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   const [found] = order ? await withItemsAndRefunds(db, [order]) : []
   return found
+}
+
+/** Finds some orders with all that belongs to them, in no particular order. */
+export async function findOrders(db: Db, ids: readonly string[]): Promise<FoundOrder[]> {
+  if (ids.length === 0) return []
+  return withItemsAndRefunds(
+    db,
+    await db
+      .select()
+      .from(orders)
+      .where(inArray(orders.id, [...ids])),
+  )
 }
 
 /**
@@ -134,18 +149,20 @@ export async function listOrdersOf(
   return withItemsAndRefunds(db, found)
 }
 
-/** Adds the items and refunds to orders, in the same order, with three queries for any number of orders. */
+/** Adds the items and refunds to orders, in the same order, with a few queries for any number of orders. */
 export async function withItemsAndRefunds(db: Db, found: readonly OrderRow[]): Promise<FoundOrder[]> {
   const ids = found.map((order) => order.id)
   const itemsOf = Map.groupBy(await listItems(db, ids), (item) => item.orderId)
+  const paidIds = found.filter(({ paidAt }) => paidAt !== null).map((order) => order.id)
   const refundsOf = Map.groupBy(await listRefunds(db, ids), (refund) => refund.orderId)
-  const providerOf = await listProviders(
-    db,
-    found.filter(({ paidAt }) => paidAt !== null).map((order) => order.id),
-  )
+  const parcelsOf = Map.groupBy(await listParcels(db, paidIds), ({ parcel }) => parcel.orderId)
+  const requestsOf = Map.groupBy(await listRequests(db, paidIds), (request) => request.orderId)
+  const providerOf = await listProviders(db, paidIds)
   return found.map((order) => ({
     order,
     items: itemsOf.get(order.id) ?? [],
+    parcels: parcelsOf.get(order.id) ?? [],
+    requests: requestsOf.get(order.id) ?? [],
     refunds: refundsOf.get(order.id) ?? [],
     paidWith: providerOf.get(order.id) ?? null,
   }))
@@ -180,6 +197,11 @@ async function listItems(db: Db, orderIds: string[]): Promise<OrderItemRow[]> {
     .orderBy(asc(orderItems.orderId), asc(orderItems.position))
 }
 
+/** Lists the items of an order, in their order. */
+export async function listItemsOf(db: Db, orderId: string): Promise<OrderItemRow[]> {
+  return listItems(db, [orderId])
+}
+
 /** Locks an order until the transaction ends and reads it. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
@@ -198,6 +220,8 @@ export async function insertOrder(
   return {
     order: row,
     items: await tx.insert(orderItems).values(orderItemRows).returning(),
+    parcels: [],
+    requests: [],
     refunds: [],
     paidWith: null,
   }

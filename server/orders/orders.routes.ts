@@ -4,7 +4,6 @@ import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
-import { deliverOrder } from './deliver-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { listUnpaidOrders } from './list-unpaid-orders.ts'
@@ -29,7 +28,6 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     await recordAccessEvent(shop, request, { action: 'orders-exported', by: user })
     return sendCsv(reply, exportOrders(shop))
   })
-  registerEndpoint(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
   registerEndpoint(app, orders.resolveAttention, ({ user, params, body }) =>
     resolveAttention(shop, params.id, body.reason, user),
   )

@@ -1,23 +1,26 @@
 import type { Order } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
+import type { ParcelStep } from '#rules/parcel-state.ts'
+import type { Piece } from '#rules/parcels.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
 import { countOrderEmailsTo } from '#server/mail/mail.queries.ts'
+import type { EmailKind } from '#server/mail/mail.queries.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import {
   cancelledText,
   type CancelReason,
-  deliveredText,
   orderReceivedText,
   paymentReceivedText,
   refundedText,
 } from './order-emails.ts'
 import { toOrder } from './order-mapping.ts'
+import { parcelText } from './parcels/parcel-emails.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
 import { withoutSenderText } from './sender-text.ts'
 
-type OrderEmailKind = 'order-received' | 'payment-received' | 'delivered' | 'refunded'
+type OrderEmailKind = 'order-received' | 'payment-received' | 'refunded'
 
 /**
  * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that transaction.
@@ -68,7 +71,6 @@ export async function queueEmailAbout(
   const texts = {
     'order-received': () => orderReceivedText(order, details),
     'payment-received': () => paymentReceivedText(order, details, isStockGone),
-    delivered: () => deliveredText(order, details),
     refunded: () => refundedText(order, details, about ?? ''),
   }
   await queueEmail(shop, tx, {
@@ -76,6 +78,39 @@ export async function queueEmailAbout(
     kind,
     ...(about && { about }),
     ...texts[kind](),
+  })
+}
+
+/** A step of parcels, as its email reports it. */
+interface ReportedStep {
+  id: string
+  step: ParcelStep
+  pieces: readonly Piece[]
+  carrier: string | null
+  trackingNumber: string | null
+  undoUntil: Date
+}
+
+const parcelEmails = { 'make-ready': 'ready-to-ship', ship: 'shipped', deliver: 'delivered' } as const
+
+/** How much longer than the undo its email waits, so that no clock that is slightly fast sends it too early. */
+const graceMs = 2_000
+
+/** Queues the email about a step of parcels in the caller's transaction. It is sent when the step can no longer be undone. */
+export async function queueParcelEmail(shop: Shop, tx: Db, orderId: string, step: ReportedStep): Promise<void> {
+  const kind = parcelEmails[step.step]
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
+  const addressing = await findAddressing(shop, tx, found, kind)
+  if (!addressing) return
+  const order = orderFor(shop, found, addressing)
+  const isUndoable = step.undoUntil > shop.now()
+  await queueEmail(shop, tx, {
+    ...addressing.email,
+    kind,
+    about: step.id,
+    ...parcelText(order, shopDetails(shop.config), step),
+    ...(isUndoable && { notBefore: new Date(step.undoUntil.getTime() + graceMs) }),
   })
 }
 
@@ -98,7 +133,7 @@ async function findAddressing(
   shop: Shop,
   tx: Db,
   { order }: FoundOrder,
-  kind: OrderEmailKind | 'cancelled',
+  kind: EmailKind,
 ): Promise<Addressing | undefined> {
   const buyer = order.userId === null ? undefined : await findUserById(tx, order.userId)
   const to = buyer?.email ?? order.buyerEmail

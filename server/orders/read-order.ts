@@ -8,6 +8,7 @@ import { findOwnOrder } from './find-own-order.ts'
 import { toOrder } from './order-mapping.ts'
 import { promiseIfPaidAt } from './order-promise.ts'
 import { type FoundOrder, hasPendingPayment, listOrdersOf } from './orders.queries.ts'
+import { findUndoableStep } from './parcels/parcels.queries.ts'
 
 /**
  * Reads an order for its buyer or for an admin. The promise of an unpaid order is the one that it gets when it is paid now.
@@ -16,7 +17,11 @@ import { type FoundOrder, hasPendingPayment, listOrdersOf } from './orders.queri
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, id, user)
   if (!found) throw new ShopError(404, 'Order not found')
-  return toReadOrder(shop, found, user.isAdmin)
+  const undo = user.isAdmin ? await findUndoableStep(shop.db, id, shop.now()) : undefined
+  return {
+    ...(await toReadOrder(shop, found, user.isAdmin)),
+    ...(undo && { undo: { _id: undo.id, undoUntil: undo.undoUntil.toISOString() } }),
+  }
 }
 
 /**

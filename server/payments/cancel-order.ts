@@ -9,13 +9,14 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import {
+  listItemsOf,
   lockOrder,
   type FoundOrder,
-  type OrderItemRow,
   type OrderRow,
   removeAttention,
   updateCancelled,
 } from '#server/orders/orders.queries.ts'
+import { closeRequests, deleteParcels, listParcels } from '#server/orders/parcels/parcels.queries.ts'
 import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import type { CancelReason } from '#server/orders/order-emails.ts'
 import { queueCancelledEmail } from '#server/orders/queue-order-email.ts'
@@ -64,21 +65,20 @@ export interface Cancellation {
  * cancelled order is unchanged. Throws what `check` throws, 409 while a payment is under way, 502 when the provider does not
  * respond.
  */
-export async function cancel(shop: Shop, { order, items }: FoundOrder, cancellation: Cancellation): Promise<void> {
+export async function cancel(shop: Shop, { order }: FoundOrder, cancellation: Cancellation): Promise<void> {
   if (order.cancelledAt) return
   cancellation.check(order)
   if (!order.paidAt) await checkNoPendingPayment(shop, order.id)
   const openSession = await findOpenSession(shop.db, order.id)
   if (openSession && !order.paidAt) await endOpenSession(shop, openSession)
   if (order.paidAt) await syncRefundsOfOrder(shop, order.id)
-  await transact(shop.db, (tx) => cancelLocked(shop, tx, order.id, items, cancellation))
+  await transact(shop.db, (tx) => cancelLocked(shop, tx, order.id, cancellation))
 }
 
 async function cancelLocked(
   shop: Shop,
   tx: Db,
   orderId: string,
-  items: readonly OrderItemRow[],
   { by, reason, check, checkRefund }: Cancellation,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
@@ -88,10 +88,14 @@ async function cancelLocked(
     throw new ShopError(409, 'A payment for this order has just been started. Try again in a moment.')
   }
   if (!order.paidAt && (await findPendingSession(tx, orderId))) throw paymentUnderWay()
+  await checkNotShipped(tx, orderId)
   await updateCancelled(tx, orderId, shop.now())
   await deleteHolds(tx, orderId)
-  // A deleted product has no stock to return to.
-  if (order.paidAt) await returnStock(tx, unitsByProduct(items).units)
+  if (order.paidAt) {
+    await returnStock(tx, unitsByProduct(await listUncancelled(tx, orderId)).units)
+    await deleteParcels(tx, orderId)
+    await closeRequests(tx, orderId, { at: shop.now(), by: by.name })
+  }
   const isRefundedAtProvider = order.attention.includes('refunded-at-provider')
   if (isRefundedAtProvider) await removeAttention(tx, orderId, 'refunded-at-provider')
   const refundCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, { by, checkRefund }) : 0
@@ -110,6 +114,20 @@ async function cancelLocked(
   })
   // The refund comes before the email, which names its amount.
   await queueCancelledEmail(shop, tx, orderId, reason)
+}
+
+/** Throws ShopError 409 once a parcel of the order is shipped: its pieces cannot be sold to others. */
+async function checkNotShipped(tx: Db, orderId: string): Promise<void> {
+  const isOnTheWay = (await listParcels(tx, [orderId])).some(
+    ({ parcel }) => parcel.shippedAt !== null || parcel.deliveredAt !== null,
+  )
+  if (isOnTheWay) throw new ShopError(409, 'Pieces of this order are shipped, so it can no longer be cancelled.')
+}
+
+/** The items with the units that are not cancelled yet. A deleted product has no stock to return to. */
+async function listUncancelled(tx: Db, orderId: string) {
+  const items = await listItemsOf(tx, orderId)
+  return items.map((item) => ({ ...item, qty: item.qty - item.cancelledQty })).filter(({ qty }) => qty > 0)
 }
 
 /** Requests a refund of the rest of the payment. Returns its amount in cents. */

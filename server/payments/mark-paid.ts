@@ -7,6 +7,7 @@ import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
 import { addAttention, lockOrder, type OrderItemRow, type OrderRow, updatePaid } from '#server/orders/orders.queries.ts'
 import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
+import { queueNewOrderEmail } from '#server/orders/parcels/new-order-email.ts'
 import { promiseColumns, termsOf } from '#server/orders/order-promise.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
@@ -80,6 +81,7 @@ async function applyPayment(
   // The refund comes before the email, whose text must not promise a delivery.
   if (!isStockTaken) await requestFullRefund(shop, tx, session, orderId, 'paid-without-stock')
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
+  if (isStockTaken) await queueNewOrderEmail(shop, tx, orderId)
   return true
 }
 

@@ -6,6 +6,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
+import { orderRequests, parcels } from '#db/tables/parcels.ts'
 import { providerRefusals, refunds } from '#db/tables/payments.ts'
 import { deletedName } from './deleted-name.ts'
 
@@ -102,7 +103,7 @@ export async function lockOldOrders(tx: Tx, before: Date, limit: number): Promis
 }
 
 /**
- * Replaces the personal data of orders, of the emails about them, of their refunds and of the events that their buyers caused.
+ * Replaces the personal data of orders, of the emails about them, of their refunds, parcels and requests, and of the events that their buyers caused.
  * Items, amounts, states, payments and stock stay.
  */
 export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Promise<void> {
@@ -130,6 +131,11 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
     .set({ to: '', replyTo: null, text: '', html: null, lastError: null })
     .where(inArray(emails.orderId, ids))
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids))
+  await tx.update(parcels).set({ trackingNumber: null }).where(inArray(parcels.orderId, ids))
+  await tx
+    .update(orderRequests)
+    .set({ note: '', answer: sql`case when ${orderRequests.answer} is null then null else '' end` })
+    .where(inArray(orderRequests.orderId, ids))
 }
 
 /** Replaces the names of the buyers where they cancelled the order or asked for something. Names of admins stay. */

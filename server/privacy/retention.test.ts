@@ -316,7 +316,7 @@ describe('the personal data of an order', () => {
     await runAfter(100, 1)
     expect(await everythingIn(shop.shop.db)).toEqual(after)
     await shop.shop.db.delete(users).where(eq(users.id, marama._id))
-    await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'delivered'))
+    await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'refunded'))
     const rows = await shop.shop.db.select().from(emails).where(eq(emails.orderId, orderId))
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['cancelled', 'order-received'])
   })

@@ -50,7 +50,17 @@ describe.each(layers)('%s', (layer) => {
 })
 
 describe('server', () => {
-  const order = ['accounts', 'catalogue', 'cart', 'reviews', 'discounts', 'delivery', 'orders', 'payments']
+  const order = [
+    'accounts',
+    'catalogue',
+    'cart',
+    'reviews',
+    'discounts',
+    'delivery',
+    'orders',
+    'payments',
+    'fulfilment',
+  ]
 
   it('a feature imports only features to its left', () => {
     const placeOf = (path: string) => (isIn(path, 'server') ? order.indexOf(path.split('/')[1] ?? '') : -1)
@@ -87,6 +97,7 @@ describe('app', () => {
     [/^checkout$/, /^cart$/],
     [/^account$/, /^checkout$/],
     [/^order$/, /^(account|checkout|admin\/orders)$/],
+    [/^admin\/deliver$/, /^admin\/orders$/],
   ]
 
   it('a page folder does not import another page folder, with a few one-way exceptions', () => {

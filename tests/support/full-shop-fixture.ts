@@ -7,6 +7,7 @@ import { rateLimits } from '#db/tables/limits.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
+import { orderRequests } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { restores } from '#db/tables/restores.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
@@ -54,6 +55,21 @@ export async function fillShop(
   const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: '2026-01-01', endsAt: '2026-12-31' }
   await shop.call('POST', '/api/discounts', { as: admin, body: discount })
   await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 12.34 } })
+  const pieces = [{ item: 0, qty: 1 }]
+  const step = {
+    step: 'ship',
+    carrier: hardText.slice(0, 20),
+    orders: [{ _id: orderId, pieces, trackingNumber: 'MFT 1' }],
+  }
+  await shop.call('POST', '/api/parcels/steps', { as: admin, body: step })
+  await shop.shop.db.insert(orderRequests).values({
+    orderId,
+    kind: 'return',
+    reason: 'Something else',
+    note: hardText,
+    pieces: [{ position: 0, qty: 1, parcelId: null }],
+    createdAt: new Date('2026-05-04T03:02:01.987Z'),
+  })
   await shop.call('POST', '/api/contact/send', {
     body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
   })

@@ -15,7 +15,9 @@ export interface RecordedMail {
    * account gets one: a test of the transport would count them.
    */
   confirmations: MailMessage[]
-  /** The email rows of the shop, sent or not, without those that ask for confirmation of an address. */
+  /** The messages to the shop about paid orders, in the order of sending. They are only recorded, because every payment makes one. */
+  newOrders: MailMessage[]
+  /** The email rows of the shop, sent or not, without those that ask for confirmation of an address or are about a new order. */
   rows(): Promise<EmailRow[]>
   /** Waits until `isReady` accepts the rows, by default until all are sent. Returns the rows. */
   until(isReady?: (rows: EmailRow[]) => boolean): Promise<EmailRow[]>
@@ -27,15 +29,21 @@ const areAllSent = (rows: EmailRow[]) => rows.every((row) => row.status === 'sen
 export function recordMail(db: Db): RecordedMail {
   const sent: MailMessage[] = []
   const confirmations: MailMessage[] = []
-  const rows = async () => (await listEmails(db)).filter(({ kind }) => kind !== 'confirm-email')
+  const newOrders: MailMessage[] = []
+  const rows = async () => (await listEmails(db)).filter(({ kind }) => kind !== 'confirm-email' && kind !== 'new-order')
   return {
     sent,
     confirmations,
+    newOrders,
     rows,
     wrap: (transport) => ({
       async send(message, name) {
         if (name.startsWith('confirm-email-')) {
           confirmations.push(message)
+          return
+        }
+        if (name.startsWith('new-order-')) {
+          newOrders.push(message)
           return
         }
         await transport.send(message, name)

@@ -59,6 +59,8 @@ export async function startShop(
     PUBLIC_URL: 'http://shop.test',
     LOG_LEVEL: 'silent',
     PREPARE_PICTURES: 'no',
+    // Emails about parcels are sent at once, except in the tests of the undo.
+    UNDO_SECONDS: '0',
     ...manyOrders,
     ...env,
   })
@@ -71,7 +73,7 @@ export async function startShop(
     database,
     now: () => clock.now,
     wrapTransport: mail.wrap,
-    jobTiming: { retryDelaySeconds: 1, pollSeconds: 0.5 },
+    jobTiming: { retryDelaySeconds: 1, pollSeconds: 0.5, maxDelaySeconds: 1 },
     isFilled: false,
     // No server listens at this address: tests deliver events themselves. The simulator stores nothing in the data folder.
     simulatorOptions: {

@@ -1,4 +1,5 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
+import type { Parcel } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
 import { completeAddress } from '#rules/shipping-address.ts'
 
@@ -37,6 +38,21 @@ export function makeProduct(given: Partial<ListedProduct> = {}): ListedProduct {
 
 const orderId = '01a1f823-7b7b-7107-af56-f19718274b41'
 
+/** A parcel that is ready to ship, with the dining table of `makeOrder`. */
+export function makeParcel(given: Partial<Parcel> = {}): Parcel {
+  return {
+    _id: '01a1f823-7b7b-7107-af56-f19718274b42',
+    readyAt: '2026-11-16T00:00:00.000Z',
+    shippedAt: null,
+    deliveredAt: null,
+    carrier: null,
+    trackingNumber: null,
+    trackingUrl: null,
+    pieces: [{ item: 0, qty: 1, returnedQty: 0 }],
+    ...given,
+  }
+}
+
 /** An unpaid order of one dining table and four chairs; the chair's product has been deleted. */
 export function makeOrder(given: Partial<Order> = {}): Order {
   return {
@@ -44,8 +60,8 @@ export function makeOrder(given: Partial<Order> = {}): Order {
     orderNumber: 'T-10042',
     user: { _id: orderId, name: 'Marama Tipene', email: 'marama@example.nz' },
     orderItems: [
-      { name: 'Kurow Dining Table', qty: 1, image: '', price: 1349.95, product: orderId },
-      { name: 'Methven Slat-Back Dining Chair', qty: 4, image: '', price: 219.05, product: null },
+      { name: 'Kurow Dining Table', qty: 1, image: '', price: 1349.95, product: orderId, cancelledQty: 0 },
+      { name: 'Methven Slat-Back Dining Chair', qty: 4, image: '', price: 219.05, product: null, cancelledQty: 0 },
     ],
     shippingAddress: completeAddress({
       address: '14 Kōwhai Street',
@@ -68,6 +84,8 @@ export function makeOrder(given: Partial<Order> = {}): Order {
     isCancelled: false,
     cancelledAt: null,
     refundedPrice: 0,
+    parcels: [],
+    requests: [],
     refunds: [],
     heldUntil: null,
     isTestPayment: false,

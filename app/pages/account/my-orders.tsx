@@ -9,6 +9,7 @@ import { PutBack } from '#app/pages/put-back.tsx'
 import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
+import { parcelProgress } from '#rules/parcels.ts'
 import { paths } from '#rules/paths.ts'
 
 /** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */
@@ -83,6 +84,7 @@ function OrderRow({ order }: { order: Order }) {
       </td>
       <td data-th="DELIVERED">
         <DateOrCross date={order.deliveredAt} />
+        <ParcelProgress order={order} />
       </td>
       <td className="act right">
         {order.isCancelled && <PutBack order={order} />}
@@ -92,4 +94,10 @@ function OrderRow({ order }: { order: Order }) {
       </td>
     </tr>
   )
+}
+
+/** How far an order in several parcels is; nothing for the others. */
+function ParcelProgress({ order }: { order: Order }) {
+  const text = order.isPaid && !order.isCancelled ? parcelProgress(order) : null
+  return text && <div className="meta">{text}</div>
 }

@@ -21,7 +21,8 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
-  if (order.isPaymentPending || !canBeCancelledBy(order, { isAdmin })) return null
+  const isShipped = order.parcels.some(({ shippedAt, deliveredAt }) => shippedAt !== null || deliveredAt !== null)
+  if (order.isPaymentPending || isShipped || !canBeCancelledBy(order, { isAdmin })) return null
   return (
     <>
       <button className="btn btn-quiet mt-2" type="button" onClick={() => setIsAsking(true)}>

@@ -11,6 +11,7 @@ import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import type { Order } from '#contract/orders.ts'
 import { defaultPaymentMethod } from '#rules/cart.ts'
 import { withoutRecipient } from '#rules/shipping-address.ts'
+import { OrderParcels } from './parcels/order-parcels.tsx'
 import { OrderPromise } from './order-promise.tsx'
 
 /** What an order is: address, states, items and totals. `children`: what can be done with it, below the totals. */
@@ -18,6 +19,7 @@ export function OrderOverview({ order, children }: { order: Order; children: Rea
   return (
     <div className="checkout">
       <div>
+        <OrderParcels order={order} />
         <div className="block first">
           <h2>Shipping</h2>
           <p className="mb-1 text-break">

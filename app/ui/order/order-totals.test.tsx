@@ -18,13 +18,20 @@ test('a discount shows its code, and GST is computed on the discounted total', (
 })
 
 test('an item costs its price times its quantity, to the cent', () => {
-  const line = { name: 'Kurow Dining Table', qty: 3, image: '/images/k.webp', price: 389.95, product: 'p1' }
+  const line = {
+    name: 'Kurow Dining Table',
+    qty: 3,
+    image: '/images/k.webp',
+    price: 389.95,
+    product: 'p1',
+    cancelledQty: 0,
+  }
   expect(textOf(<OrderLines lines={[line]} />)).toBe('Kurow Dining Table 3 × $389.95 $1,169.85')
   expect(markupOf(<OrderLines lines={[line]} />)).toContain('href="/product/p1"')
 })
 
 test('an item whose product is deleted keeps its name and has no link', () => {
-  const line = { name: 'Old Stool', qty: 1, image: '/images/o.webp', price: 99, product: null }
+  const line = { name: 'Old Stool', qty: 1, image: '/images/o.webp', price: 99, product: null, cancelledQty: 0 }
   const html = markupOf(<OrderLines lines={[line, line]} />)
   expect(html.match(/Old Stool/g)).toHaveLength(2)
   expect(html).not.toContain('<a ')

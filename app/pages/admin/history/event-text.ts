@@ -18,7 +18,13 @@ const verbs = new Map([
   ['registered', 'registered'],
   ['reset', 'reset the password'],
   ['placed', 'placed the order'],
+  ['ready', 'marked pieces as ready to ship'],
+  ['shipped', 'marked pieces as shipped'],
   ['delivered', 'marked the order as delivered'],
+  ['undone', 'undid a step of the delivery'],
+  ['requested', 'asked the shop'],
+  ['accepted', 'accepted the request'],
+  ['declined', 'declined the request'],
   ['cancelled', 'cancelled the order'],
 ])
 
@@ -50,6 +56,9 @@ export function eventText({ action, by, byKind, fields }: AuditEvent): EventText
       what: `The payment provider made the refund of ${refunded}`,
       fields: rest('refunded'),
     }
+  }
+  if (action === 'delivered' && fields.some(({ field }) => field === 'pieces')) {
+    return { by, mark, what: 'marked pieces as delivered', fields }
   }
   if (action === 'paid') return { by: null, mark: null, what: 'Payment received', fields }
   return { by, mark, what: verbs.get(action) ?? action, fields }

@@ -7,6 +7,7 @@ import { OrderEmails } from './order-emails.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { ResolveAttention } from './resolve-attention.tsx'
 import { RetryRefund } from './retry-refund.tsx'
+import { UndoStep } from './undo-step.tsx'
 import styles from './admin-order-panel.module.scss'
 
 /** A place inside the order page: beside one attention alert, among the buttons, or below one refund. */
@@ -29,6 +30,7 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
       ))}
       <InSlot slot={slots.get('actions')}>
         <DeliverOrder order={order} />
+        {order.undo && <UndoStep step={order.undo} done="Marked just now." />}
         <RefundOrder order={order} />
       </InSlot>
       {order.refunds.map((refund) => (

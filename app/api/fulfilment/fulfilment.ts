@@ -1,0 +1,24 @@
+import { api, call } from '#app/api/base.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { fulfilment, type NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+
+export const fulfilmentApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listDeliveries: build.query({
+      ...call(fulfilment.list, (query: QueryOf<typeof fulfilment.list>) => ({ query })),
+      providesTags: ['Order'],
+      keepUnusedDataFor: 5,
+    }),
+    takeStep: build.mutation({
+      ...call(fulfilment.takeStep, (body: NewParcelStep) => ({ body })),
+      // Also after an error: another admin may have been faster.
+      invalidatesTags: ['Order'],
+    }),
+    undoStep: build.mutation({
+      ...call(fulfilment.undoStep, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Order'],
+    }),
+  }),
+})
+
+export const { useListDeliveriesQuery, useTakeStepMutation, useUndoStepMutation } = fulfilmentApi

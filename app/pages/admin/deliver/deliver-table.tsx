@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
+import { ageText } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import { lateText, stageNote, stateText } from './step-text.ts'
+import type { Ticked } from './use-ticked.ts'
+import styles from './deliver.module.scss'
+
+interface DeliverTableProps {
+  deliveries: readonly Delivery[]
+  /** When the list was read. */
+  asOf: string
+  ticked: Ticked
+}
+
+/** The orders that wait, each with its pieces to tick; on phones every order is a card. */
+export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
+  const all = deliveries.flatMap(linesOf)
+  return (
+    <table className={`table table-sm table-stack ${styles.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <input
+              className="form-check-input"
+              type="checkbox"
+              aria-label="Tick all pieces"
+              checked={all.length > 0 && all.every(ticked.isTicked)}
+              onChange={({ currentTarget }) => ticked.tick(all, currentTarget.checked)}
+            />
+          </th>
+          <th scope="col">ORDER</th>
+          <th scope="col">PIECES</th>
+          <th scope="col">TO</th>
+          <th scope="col">PHONE</th>
+          <th scope="col">PROMISED</th>
+          <th scope="col">STATE</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery._id} delivery={delivery} asOf={asOf} ticked={ticked} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: string; ticked: Ticked }) {
+  const { _id, orderNumber, name, suburb, city, postCode, phone, paidAt, promise, isLate, daysLate } = delivery
+  const lines = linesOf(delivery)
+  return (
+    <tr className={isLate ? styles.late : undefined}>
+      <td className={styles.tick}>
+        <label className={styles.all}>
+          <input
+            className="form-check-input"
+            type="checkbox"
+            aria-label={`All of ${orderNumber}`}
+            checked={lines.length > 0 && lines.every(ticked.isTicked)}
+            disabled={lines.length === 0}
+            onChange={({ currentTarget }) => ticked.tick(lines, currentTarget.checked)}
+          />
+          <span className={styles.allText} aria-hidden="true">
+            All of {orderNumber}
+          </span>
+        </label>
+      </td>
+      <td data-th="ORDER" className="num">
+        <Link to={paths.order(_id)}>{orderNumber}</Link>
+      </td>
+      <td data-th="PIECES">
+        {delivery.pieces.map((piece) => (
+          <div className="form-check" key={`${piece.item} ${piece.stage}`}>
+            <label>
+              <input
+                className="form-check-input"
+                type="checkbox"
+                checked={ticked.isTicked({ orderId: _id, piece })}
+                disabled={piece.stage === 'delivered'}
+                onChange={({ currentTarget }) => ticked.tick([{ orderId: _id, piece }], currentTarget.checked)}
+              />
+              {piece.qty} × {piece.name} <span className="meta">{stageNote(piece)}</span>
+            </label>
+          </div>
+        ))}
+      </td>
+      <td data-th="TO" className="text-break">
+        {name}
+        <div className="meta">{[suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')}</div>
+      </td>
+      <td data-th="PHONE">
+        {phone === '' ? <span className="meta">none</span> : <a href={`tel:${phone.replaceAll(/\s/g, '')}`}>{phone}</a>}
+      </td>
+      <td data-th="PROMISED">
+        {promise === null && <>Paid {ageText(paidAt, asOf)}</>}
+        {promise?.kind === 'call' && shortCallText}
+        {promise?.kind === 'days' && <span className="num">{shortPromisedDaysText(promise)}</span>}
+        {isLate && (
+          <div>
+            <span className="badge badge-danger">{lateText(daysLate)}</span>
+          </div>
+        )}
+      </td>
+      <td data-th="STATE">
+        <span className={stateText(delivery) === 'Paid' ? 'badge badge-soft' : 'badge badge-success'}>
+          {stateText(delivery)}
+        </span>{' '}
+        {delivery.isRequested && <span className="badge badge-warning">Asks to cancel</span>}{' '}
+        {delivery.isTestPayment && <TestPaymentBadge />}
+      </td>
+    </tr>
+  )
+}
+
+/** The lines of an order that can be ticked: its pieces that are not delivered. */
+function linesOf({ _id, orderNumber, pieces }: Delivery) {
+  return pieces.filter(({ stage }) => stage !== 'delivered').map((piece) => ({ orderId: _id, orderNumber, piece }))
+}

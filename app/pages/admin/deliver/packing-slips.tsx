@@ -1,0 +1,61 @@
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import { PrintFrame } from './print-frame.tsx'
+import { loadPrinted, type PrintedPiece, usePrinted } from './use-printed.ts'
+import styles from './print.module.scss'
+
+export const loader = loadPrinted
+
+/** A slip for each order, on a sheet of its own: where it goes, and the pieces that are in the parcel. */
+export function Component() {
+  const { orders, error } = usePrinted()
+  return (
+    <>
+      <PageMeta title="Packing slips" />
+      <PrintFrame title="Packing slips" isEmpty={orders.length === 0} error={error}>
+        {orders.map(({ delivery, pieces }) => (
+          <PackingSlip key={delivery._id} delivery={delivery} pieces={pieces} />
+        ))}
+      </PrintFrame>
+    </>
+  )
+}
+
+function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonly PrintedPiece[] }) {
+  const shop = useShopDetails()
+  const { orderNumber, name, company, address, suburb, city, postCode, phone, note } = delivery
+  const lines = [name, company, address, suburb, `${city} ${postCode}`.trim(), phone].filter((line) => line !== '')
+  return (
+    <section className={styles.slip} aria-label={`Packing slip of order ${orderNumber}`}>
+      <h2>
+        {shop.name}, order <span className="num">{orderNumber}</span>
+      </h2>
+      <address className="address">
+        {lines.map((line, index) => (
+          <div key={index}>{line}</div>
+        ))}
+      </address>
+      {note !== '' && <p className={styles.note}>Note for the driver: {note}</p>}
+      <table className={`table ${styles.list}`}>
+        <thead>
+          <tr>
+            <th scope="col">PIECES</th>
+            <th scope="col">PRODUCT</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pieces.map(({ item, qty, name: product }) => (
+            <tr key={item}>
+              <td className="num">{qty}</td>
+              <td>{product}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="meta">
+        Questions: {shop.email}, {shop.phone}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { countPieces } from '#rules/parcels.ts'
+import { PrintFrame } from './print-frame.tsx'
+import { loadPrinted, usePrinted } from './use-printed.ts'
+import styles from './print.module.scss'
+
+export const loader = loadPrinted
+
+/** The pieces of several orders to take from the shelves: each product once with its units, and the orders that need it. */
+export function Component() {
+  const { orders, error } = usePrinted()
+  const products = [
+    ...Map.groupBy(
+      orders.flatMap(({ delivery, pieces }) =>
+        pieces.map((piece) => ({ ...piece, orderNumber: delivery.orderNumber })),
+      ),
+      ({ name }) => name,
+    ),
+  ].toSorted(([one], [other]) => one.localeCompare(other, 'en-NZ'))
+  return (
+    <>
+      <PageMeta title="Pick list" />
+      <PrintFrame title="Pick list" isEmpty={products.length === 0} error={error}>
+        <table className={`table ${styles.list}`}>
+          <thead>
+            <tr>
+              <th scope="col">PIECES</th>
+              <th scope="col">PRODUCT</th>
+              <th scope="col">ORDERS</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(([name, pieces]) => (
+              <tr key={name}>
+                <td className="num">{countPieces(pieces)}</td>
+                <td>{name}</td>
+                <td className="num">{pieces.map(({ qty, orderNumber }) => `${qty} × ${orderNumber}`).join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </PrintFrame>
+    </>
+  )
+}

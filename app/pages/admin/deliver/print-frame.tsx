@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { paths } from '#rules/paths.ts'
+
+interface PrintFrameProps {
+  title: string
+  isEmpty: boolean
+  error: string | null
+  children: ReactNode
+}
+
+/** A page that is read and printed, with its buttons, which are not printed. */
+export function PrintFrame({ title, isEmpty, error, children }: PrintFrameProps) {
+  return (
+    <div className="container">
+      <PageHeading title={title} />
+      {error !== null && <Alert kind="danger">{error}</Alert>}
+      {error === null && isEmpty && <p className="lead">No pieces were chosen.</p>}
+      {!isEmpty && children}
+      <div className="d-flex flex-wrap gap-2 mt-4 d-print-none">
+        {!isEmpty && (
+          <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+            <Icon name="printer" />
+            Print
+          </button>
+        )}
+        <Link className="btn btn-outline" to={paths.admin.deliver()}>
+          Back to the list
+        </Link>
+      </div>
+    </div>
+  )
+}

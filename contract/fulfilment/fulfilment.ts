@@ -1,0 +1,148 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { DeliveryPromise } from '#contract/delivery.ts'
+import { Id, IdParams, Instant, OrderNumber, PageNumber } from '#contract/fields.ts'
+import { ItemPosition } from './parcels.ts'
+
+/** A step of parcels. */
+export const ParcelStep = Type.Union([Type.Literal('make-ready'), Type.Literal('ship'), Type.Literal('deliver')], {
+  'x-message': 'Choose make-ready, ship or deliver.',
+})
+
+const Stage = Type.Union(
+  [Type.Literal('waiting'), Type.Literal('ready'), Type.Literal('shipped'), Type.Literal('delivered')],
+  { 'x-message': 'Choose waiting, ready, shipped or delivered.' },
+)
+
+/** Units of an order item that take a step: those of a stage, or first those that are the furthest on. */
+export const Pieces = Type.Array(
+  Type.Object({
+    item: ItemPosition,
+    qty: Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-message': 'The quantity must be a whole number from 1.' }),
+    from: Type.Optional(Stage),
+  }),
+  { minItems: 1, maxItems: 100, 'x-message': 'Choose at least one piece.' },
+)
+export type Pieces = Static<typeof Pieces>
+
+/** A step of pieces of several orders. Each order has at most one tracking number. */
+export const NewParcelStep = Type.Object({
+  step: ParcelStep,
+  carrier: Type.Optional(
+    Type.String({ maxLength: 60, 'x-message': 'Enter the name of the carrier, at most 60 characters.' }),
+  ),
+  orders: Type.Array(
+    Type.Object({
+      _id: Id,
+      trackingNumber: Type.Optional(
+        Type.String({ maxLength: 300, 'x-message': 'A tracking number can be at most 300 characters long.' }),
+      ),
+      pieces: Pieces,
+    }),
+    { minItems: 1, maxItems: 100, 'x-message': 'Choose the pieces of 1 to 100 orders.' },
+  ),
+})
+export type NewParcelStep = Static<typeof NewParcelStep>
+
+/** A step that was taken. Until `undoUntil` it can be undone, and its emails wait. */
+export const TakenStep = Type.Object({
+  _id: Id,
+  step: ParcelStep,
+  orders: Type.Integer({ description: 'how many orders it changed' }),
+  pieces: Type.Integer({ description: 'how many units it moved' }),
+  undoUntil: Instant,
+})
+export type TakenStep = Static<typeof TakenStep>
+
+/** An order that waits for its delivery, as the owner packs it. */
+export const Delivery = Type.Object({
+  _id: Id,
+  orderNumber: OrderNumber,
+  name: Type.String({ description: 'who receives it' }),
+  company: Type.String(),
+  address: Type.String(),
+  suburb: Type.String(),
+  phone: Type.String(),
+  note: Type.String({ description: 'for the driver' }),
+  city: Type.String(),
+  postCode: Type.String(),
+  country: Type.String(),
+  paidAt: Instant,
+  promise: Type.Union([DeliveryPromise, Type.Null()], { description: 'when it arrives; null for old orders' }),
+  isLate: Type.Boolean({ description: 'the last promised day is over' }),
+  daysLate: Type.Integer({ description: 'business days after the last promised day' }),
+  isTestPayment: Type.Boolean(),
+  isRequested: Type.Boolean({ description: 'its buyer asks for a cancellation, which is not answered yet' }),
+  pieces: Type.Array(
+    Type.Object({
+      item: ItemPosition,
+      name: Type.String(),
+      qty: Type.Integer(),
+      stage: Stage,
+      /** When it took its last step; null while it waits. */
+      since: Type.Union([Instant, Type.Null()]),
+    }),
+    { description: 'the units of each order item in each stage' },
+  ),
+})
+export type Delivery = Static<typeof Delivery>
+
+/** Which orders the list shows. */
+export const DeliveryFilter = Type.Union(
+  [Type.Literal('unshipped'), Type.Literal('late'), Type.Literal('ready'), Type.Literal('shipped')],
+  { 'x-message': 'Choose unshipped, late, ready or shipped.' },
+)
+export type DeliveryFilter = Static<typeof DeliveryFilter>
+
+/** The endpoints of packing and shipping. */
+export const fulfilment = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/deliveries',
+    access: 'admin',
+    summary: 'List the paid orders that wait for their delivery, those that are due first, 50 a page, with the figures',
+    query: Type.Object({
+      show: Type.Optional(DeliveryFilter),
+      keyword: Type.Optional(
+        Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
+      ),
+      orders: Type.Optional(
+        Type.String({
+          maxLength: 4000,
+          description: 'ids with commas: these orders alone, whatever the rest of the query says',
+          'x-message': 'At most 100 orders can be listed.',
+        }),
+      ),
+      pageNumber: PageNumber,
+    }),
+    reply: Type.Object({
+      asOf: Instant,
+      figures: Type.Object({
+        late: Type.Integer({ description: 'orders that are late' }),
+        dueSoon: Type.Integer({ description: 'orders that are due within 7 days' }),
+        toPack: Type.Integer({ description: 'orders with pieces that are not ready to ship' }),
+        onTheWay: Type.Integer({ description: 'orders with parcels that are shipped and not delivered' }),
+      }),
+      deliveries: Type.Array(Delivery),
+      pages: Type.Integer(),
+    }),
+  }),
+  takeStep: endpoint({
+    method: 'POST',
+    url: '/api/parcels/steps',
+    access: 'admin',
+    summary: 'Make pieces of several orders ready to ship, ship or deliver them; can be undone for a short time',
+    body: NewParcelStep,
+    bodyLimitBytes: 262_144,
+    reply: TakenStep,
+    status: 201,
+  }),
+  undoStep: endpoint({
+    method: 'DELETE',
+    url: '/api/parcels/steps/:id',
+    access: 'admin',
+    summary: 'Undo a step of parcels before its emails are sent',
+    params: IdParams,
+    reply: Type.Object({ message: Type.String() }),
+  }),
+}

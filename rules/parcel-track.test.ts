@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
+import { parcelTrack } from './parcel-track.ts'
+import { parcelProgress, pieceGroups, waitingPieces } from './parcels.ts'
+
+const paid = { isPaid: true, paidAt: '2026-11-11T20:00:00.000Z' }
+
+it('an order without parcels waits as a whole, and the next step is that it is ready', () => {
+  const order = makeOrder(paid)
+  const [group, ...others] = pieceGroups(order)
+  expect(others).toEqual([])
+  expect(group).toMatchObject({ parcel: null, stage: 'waiting' })
+  expect(group && parcelTrack(order, group)).toEqual([
+    { label: 'Paid', state: 'done', at: 'Thu 12 November', hint: null },
+    { label: 'Ready to ship', state: 'now', at: null, hint: 'We are packing it. You get an email.' },
+    { label: 'Shipped', state: 'later', at: null, hint: 'With carrier and tracking link' },
+    { label: 'Delivered', state: 'later', at: null, hint: null },
+  ])
+})
+
+it('a parcel and the pieces that are in none are two groups; cancelled pieces are in neither', () => {
+  const order = makeOrder({ ...paid, parcels: [makeParcel({ pieces: [{ item: 1, qty: 3, returnedQty: 0 }] })] })
+  expect(waitingPieces(order)).toEqual([
+    { item: 0, qty: 1 },
+    { item: 1, qty: 1 },
+  ])
+  const [table, chairs] = order.orderItems
+  if (!table || !chairs) throw new Error('the order has two items')
+  const cancelled = { ...order, orderItems: [table, { ...chairs, cancelledQty: 1 }] }
+  expect(waitingPieces(cancelled)).toEqual([{ item: 0, qty: 1 }])
+})
+
+it('a step that was left out counts as done, without a day', () => {
+  const order = makeOrder({
+    ...paid,
+    parcels: [makeParcel({ readyAt: null, deliveredAt: '2026-11-19T01:10:00.000Z' })],
+  })
+  const [group] = pieceGroups(order)
+  expect(group && parcelTrack(order, group)).toMatchObject([
+    { state: 'done', at: 'Thu 12 November' },
+    { state: 'done', at: null },
+    { state: 'done', at: null },
+    { state: 'done', at: 'Thu 19 November' },
+  ])
+})
+
+it('the progress of an order in several parcels counts the delivered ones', () => {
+  const delivered = makeParcel({
+    deliveredAt: '2026-11-19T01:10:00.000Z',
+    pieces: [{ item: 1, qty: 4, returnedQty: 0 }],
+  })
+  expect(parcelProgress(makeOrder({ ...paid, parcels: [delivered] }))).toBe('1 of 2 parcels delivered')
+  expect(parcelProgress(makeOrder(paid))).toBeNull()
+  const both = [delivered, makeParcel({ ...delivered, _id: 'b', pieces: [{ item: 0, qty: 1, returnedQty: 0 }] })]
+  expect(parcelProgress(makeOrder({ ...paid, parcels: both }))).toBeNull()
+})

@@ -1,0 +1,43 @@
+import type { Order } from '#contract/orders.ts'
+import { nzDay, weekdayText } from './nz-dates.ts'
+import type { ParcelStage } from './parcel-state.ts'
+import type { PieceGroup } from './parcels.ts'
+
+/** A step of a parcel as its buyer sees it. `at` is the day on which it happened; `hint` says what happens then. */
+export interface ParcelTrackStep {
+  label: string
+  state: 'done' | 'now' | 'later'
+  at: string | null
+  hint: string | null
+}
+
+const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
+
+/**
+ * The four steps of a group of pieces: paid, ready to ship, shipped, delivered. A step that was left out counts as done, without
+ * a day, once a later one is done.
+ */
+export function parcelTrack({ paidAt }: Pick<Order, 'paidAt'>, { parcel, stage }: PieceGroup): ParcelTrackStep[] {
+  const done = stages.indexOf(stage)
+  const instants = [paidAt, parcel?.readyAt, parcel?.shippedAt, parcel?.deliveredAt]
+  const labels = ['Paid', 'Ready to ship', 'Shipped', 'Delivered']
+  const hints = [null, 'We are packing it. You get an email.', 'With carrier and tracking link', null]
+  return labels.map((label, index) => {
+    const instant = instants[index] ?? null
+    const state = index <= done ? 'done' : index === done + 1 ? 'now' : 'later'
+    return {
+      label,
+      state,
+      at: state === 'done' && instant !== null ? weekdayText(nzDay(instant)) : null,
+      hint: state === 'done' ? null : (hints[index] ?? null),
+    }
+  })
+}
+
+/** The badge of a group of pieces. */
+export const stageTexts: Record<ParcelStage, string> = {
+  waiting: 'Paid, being packed',
+  ready: 'Ready to ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+}

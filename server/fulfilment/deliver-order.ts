@@ -1,0 +1,30 @@
+import { v7 } from 'uuid'
+import type { Order } from '#contract/orders.ts'
+import { type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import type { Shop } from '#server/shop.ts'
+import { insertStep } from './fulfilment.queries.ts'
+import { moveOrder } from './move-order.ts'
+
+/**
+ * Marks all that is left of a paid order delivered and queues the email to its buyer. A second call changes nothing: the date
+ * stays and no second email is sent (behaviour, Orders). It also resolves the attention `paid-twice`, and no other reason. Throws
+ * ShopError 404 for an unknown order, 409 `Order is not paid`, and 409 when it is cancelled.
+ */
+export async function deliverOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
+  if (isId(orderId)) await transact(shop.db, (tx) => deliverAll(shop, tx, orderId, user))
+  return readOrder(shop, orderId, user)
+}
+
+async function deliverAll(shop: Shop, tx: Db, orderId: string, user: SignedInUser): Promise<void> {
+  const id = v7()
+  const now = shop.now()
+  const undoUntil = new Date(now.getTime() + shop.config.undoSeconds * 1000)
+  const shared = { id, step: 'deliver', carrier: null, undoUntil, by: user } as const
+  const moved = await moveOrder(shop, tx, { orderId, trackingNumber: null }, shared)
+  if (!moved) return
+  const { pieces: _pieces, ...order } = moved
+  await insertStep(tx, { id, step: 'deliver', orders: [order], undoUntil, createdAt: now })
+}

@@ -1,0 +1,80 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { DeliveryFilter } from '#contract/fulfilment/fulfilment.ts'
+import type { Db } from '#db/open.ts'
+import { orders } from '#db/tables/orders.ts'
+import { parseOrderNumber } from '#rules/order-number.ts'
+import { timeZone } from '#rules/shop-info.ts'
+import { fold } from '#server/orders/order-list.queries.ts'
+import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
+
+/**
+ * The orders that wait for their delivery, each with its units in all, in parcels, in parcels that are not shipped, and in
+ * parcels that are on the way.
+ */
+const waitingOrders = sql`
+  select ${orders.id} as id, ${orders.paidAt} as paid_at,
+    case when ${orders.promiseKind} is distinct from 'call'
+      then coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7) end as due,
+    units.bought, packed.units as packed, packed.ready, packed.on_the_way
+  from ${orders}
+  cross join lateral (
+    select coalesce(sum(qty - cancelled_qty), 0)::int as bought from order_items where order_id = ${orders.id}
+  ) units
+  cross join lateral (
+    select coalesce(sum(i.qty), 0)::int as units,
+      coalesce(sum(i.qty) filter (where p.shipped_at is null and p.delivered_at is null), 0)::int as ready,
+      coalesce(sum(i.qty) filter (where p.shipped_at is not null and p.delivered_at is null), 0)::int as on_the_way
+    from parcels p join parcel_items i on i.parcel_id = p.id where p.order_id = ${orders.id}
+  ) packed
+  where ${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.cancelledAt} is null
+    and not ${isFullyRefundedSql()}`
+
+/** The figures of the list on a day such as `2026-11-20`. An order is late after its last promised day, else 7 days after its payment. */
+export async function countDeliveries(
+  db: Db,
+  today: string,
+): Promise<{ late: number; dueSoon: number; toPack: number; onTheWay: number }> {
+  const { rows } = await db.execute<{ late: number; dueSoon: number; toPack: number; onTheWay: number }>(sql`
+    with waiting as (${waitingOrders})
+    select count(*) filter (where due < ${today}::date)::int as late,
+      count(*) filter (where due between ${today}::date and ${today}::date + 7)::int as "dueSoon",
+      count(*) filter (where packed < bought)::int as "toPack", count(*) filter (where on_the_way > 0)::int as "onTheWay"
+    from waiting`)
+  return rows[0] ?? { late: 0, dueSoon: 0, toPack: 0, onTheWay: 0 }
+}
+
+interface DeliverySearch {
+  show: DeliveryFilter
+  keyword: string
+  today: string
+}
+
+/** Lists the ids of a part of the orders, those that are due first, and counts all of them. */
+export async function listDeliveryIds(
+  db: Db,
+  { show, keyword, today }: DeliverySearch,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: string[]; count: number }> {
+  const conditions: Record<DeliveryFilter, SQL> = {
+    unshipped: sql`packed < bought or ready > 0`,
+    late: sql`waiting.due < ${today}::date`,
+    ready: sql`ready > 0`,
+    shipped: sql`on_the_way > 0`,
+  }
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+    with waiting as (${waitingOrders})
+    select ${orders.id} as id, (count(*) over ())::int as count
+    from waiting join ${orders} on ${orders.id} = waiting.id
+    where (${conditions[show]}) and ${keyword === '' ? sql`true` : matches(keyword)}
+    order by waiting.due, waiting.paid_at, waiting.id
+    limit ${limit} offset ${offset}`)
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
+}
+
+function matches(keyword: string): SQL {
+  const within = (text: SQL) => sql`position(${fold(sql`${keyword}::text`)} in ${fold(text)}) > 0`
+  const number = parseOrderNumber(keyword)
+  const parts = [within(sql`${orders.buyerName}`), within(sql`${orders.city}`), within(sql`${orders.postCode}`)]
+  if (number !== undefined) parts.push(sql`${orders.number} = ${number}`)
+  return sql`(${sql.join(parts, sql` or `)})`
+}

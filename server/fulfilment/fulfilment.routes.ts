@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { fulfilment } from '#contract/fulfilment/fulfilment.ts'
+import { orders } from '#contract/orders.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { takeStep } from './take-step.ts'
+import { undoStep } from './undo-step.ts'
+
+/** The endpoints of packing, shipping and delivering. */
+export function fulfilmentRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
+  registerEndpoint(app, fulfilment.list, ({ query }) => listDeliveries(shop, query))
+  registerEndpoint(app, fulfilment.takeStep, ({ user, body }) => takeStep(shop, body, user))
+  registerEndpoint(app, fulfilment.undoStep, ({ user, params }) => undoStep(shop, params.id, user))
+}

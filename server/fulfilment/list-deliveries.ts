@@ -1,0 +1,84 @@
+import type { DeliveryPromise } from '#contract/delivery.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Delivery, fulfilment } from '#contract/fulfilment/fulfilment.ts'
+import type { Order } from '#contract/orders.ts'
+import { addDays } from '#rules/delivery/calendar-days.ts'
+import { isId } from '#rules/ids.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import type { ParcelStage } from '#rules/parcel-state.ts'
+import { pieceGroups } from '#rules/parcels.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
+import { daysLateOf } from '#server/orders/order-promise.ts'
+import { findOrders } from '#server/orders/orders.queries.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
+import { countDeliveries, listDeliveryIds } from './deliveries.queries.ts'
+
+const pageSize = 50
+
+/** Lists the orders that wait for their delivery, those that are due first, with the figures of all of them. */
+export async function listDeliveries(
+  shop: Shop,
+  { show = 'unshipped', keyword = '', orders, pageNumber = 1 }: QueryOf<typeof fulfilment.list>,
+): Promise<ReplyOf<typeof fulfilment.list>> {
+  const asOf = shop.now().toISOString()
+  const today = nzDay(asOf)
+  const search = { show, keyword: keyword.trim().replaceAll(/\s+/g, ' '), today }
+  const part = { limit: pageSize, offset: (pageNumber - 1) * pageSize }
+  const { ids, count } = orders === undefined ? await listDeliveryIds(shop.db, search, part) : readIds(orders)
+  const found = new Map((await findOrders(shop.db, ids)).map((each) => [each.order.id, each]))
+  const deliveries = ids.flatMap((id) => {
+    const each = found.get(id)
+    return each ? [toDelivery(toOrder(each, isTestShop(shop)), daysLateOf(each.order, shop.now()), today)] : []
+  })
+  return {
+    asOf,
+    figures: await countDeliveries(shop.db, today),
+    deliveries,
+    pages: Math.max(1, Math.ceil(count / pageSize)),
+  }
+}
+
+/** The orders that a print page names. */
+function readIds(orders: string): { ids: string[]; count: number } {
+  const ids = [...new Set(orders.split(',').filter(isId))].slice(0, 100)
+  return { ids, count: ids.length }
+}
+
+/** An order as the owner packs it. Pieces of one item that are in the same stage are one line. */
+function toDelivery(order: Order, daysLate: number, today: string): Delivery {
+  const { recipient, ...shippingAddress } = order.shippingAddress
+  const paidAt = order.paidAt ?? order.createdAt
+  const dueDay = dueDayOf(order.deliveryPromise, paidAt)
+  const lines = new Map<string, Delivery['pieces'][number]>()
+  for (const { parcel, stage, pieces } of pieceGroups(order)) {
+    const since = parcel ? (parcel.deliveredAt ?? parcel.shippedAt ?? parcel.readyAt) : null
+    for (const { item, qty } of pieces) {
+      const key = `${item} ${stage}`
+      const line = lines.get(key)
+      if (line) lines.set(key, { ...line, qty: line.qty + qty, since })
+      else lines.set(key, { item, name: order.orderItems[item]?.name ?? '', qty, stage, since })
+    }
+  }
+  const stages: ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
+  return {
+    _id: order._id,
+    orderNumber: order.orderNumber,
+    name: recipient || order.user.name,
+    ...shippingAddress,
+    paidAt,
+    promise: order.deliveryPromise,
+    isLate: dueDay !== null && dueDay < today,
+    daysLate,
+    isTestPayment: order.isTestPayment,
+    isRequested: order.requests.some(({ kind, status }) => kind === 'cancel' && status === 'open'),
+    pieces: [...lines.values()].toSorted(
+      (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || one.item - other.item,
+    ),
+  }
+}
+
+/** The last promised day, else 7 days after the payment; null where a call was promised. */
+function dueDayOf(promise: DeliveryPromise | null, paidAt: string): string | null {
+  if (promise?.kind === 'call') return null
+  return promise?.to ?? addDays(nzDay(paidAt), 7)
+}
