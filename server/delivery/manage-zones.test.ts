@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeliveryZone } from '#contract/delivery.ts'
 import { makeAdmin, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let admin: Person
@@ -73,18 +73,27 @@ describe('the delivery zones', () => {
     expect((await findZone('Northland')).ranges).toBe('0100-0599')
   })
 
+  it('never share a postal code when two admins add one at the same moment', async () => {
+    const zone = await findZone('Gisborne, Hawke’s Bay, Taranaki and Manawatū')
+    await call('PUT', `/${zone._id}`, { ...zone, ranges: '4000-4989, 4991-4999' })
+    const both = await Promise.all(['One', 'Two'].map((name) => call('POST', '', { ...fresh, name, ranges: '4990' })))
+    expect(countStatuses(both)).toEqual({ 201: 1, 409: 1 })
+    const added = both.find(({ status }) => status === 201)?.body._id
+    expect((await call('DELETE', `/${added}`)).status).toBe(200)
+  })
+
   it('are added and deleted, and the codes without a zone are named', async () => {
     const zone = await findZone('Wellington, Kāpiti and Wairarapa')
     await call('PUT', `/${zone._id}`, { ...zone, ranges: '5000-5899, 6000-6999' })
-    expect((await call('GET')).body.gaps).toEqual(['5900-5999'])
+    expect((await call('GET')).body.gaps).toEqual(['4990', '5900-5999'])
     const created = await call('POST', '', fresh)
     expect(created).toMatchObject({ status: 201, body: { ...fresh, version: 1 } })
-    expect((await call('GET')).body.gaps).toEqual(['5901-5999'])
+    expect((await call('GET')).body.gaps).toEqual(['4990', '5901-5999'])
     expect(await call('DELETE', `/${created.body._id}`)).toMatchObject({
       status: 200,
       body: { message: 'Delivery zone deleted' },
     })
-    expect((await call('GET')).body.gaps).toEqual(['5900-5999'])
+    expect((await call('GET')).body.gaps).toEqual(['4990', '5900-5999'])
     const history = await shop.call('GET', `/api/history/delivery-zone/${created.body._id}`, { as: admin })
     expect(history.body.map(({ action }: { action: string }) => action)).toEqual(['deleted', 'created'])
   })
