@@ -187,7 +187,7 @@ describe('the words of a content page', () => {
         '/privacy',
         [
           'Stripe for cards and Afterpay, or PayPal',
-          'your name, the delivery address and your email address',
+          'name and phone number, the delivery address, your note for the driver and your email address',
           'your name and the delivery address from us',
         ],
       ],

@@ -130,7 +130,7 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           <li>The email address of a guest who has not ordered: 30 days.</li>
           <li>The links to orders in emails: a year.</li>
           <li>
-            Orders: your name, email address, delivery address, phone number and note for{' '}
+            Orders: your name, email address, phone number, note and delivery address for{' '}
             {daysText(shop.keepDays.orders)} from the delivery or cancellation, because tax law requires records, even
             after the account is deleted. Then we remove them and keep what was sold and paid.
           </li>

@@ -15,6 +15,7 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^own-data/, 'downloads of the own data'],
   [/^(?:search|suggest)/, 'searches'],
   [/^delivery/, 'delivery dates'],
+  [/^guests/, 'guests'],
 ]
 
 function limitText(name: string): string {
@@ -29,7 +30,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
   const same = (text: string): [string, string] => [text, text]
   const texts: Record<AccessAction, [string, string]> = {
     'signed-in': same(signInText(detail)),
-    registered: same('Registered, and signed in'),
+    registered: same(detail === 'guest' ? 'Continued as a guest' : 'Registered, and signed in'),
     'second-step-asked': same('Right password entered, second step asked for'),
     'signed-out': same('Signed out'),
     'sessions-ended': [
