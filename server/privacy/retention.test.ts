@@ -282,6 +282,21 @@ describe('the personal data of an order', () => {
     expect(events.map(({ byName }) => byName)).toEqual(['Deleted', 'Deleted'])
   })
 
+  it('includes the tracking numbers of its parcels; carriers and days stay', async () => {
+    const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    const orderId = await buy(marama, await makeProduct(shop))
+    const shipped = { _id: orderId, pieces: [{ item: 0, qty: 1 }], trackingNumber: 'MFT 4471 0093' }
+    const body = { step: 'ship', carrier: 'Mainfreight', orders: [shipped] }
+    expect((await shop.call('POST', '/api/parcels/steps', { as: admin, body })).status).toBe(201)
+    await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
+    await allSent()
+    const read = async () => (await shop.call('GET', `/api/orders/${orderId}`, { as: await signInAgain(marama) })).body
+    const [parcel] = (await read()).parcels
+    expect(parcel).toMatchObject({ carrier: 'Mainfreight', trackingNumber: 'MFT 4471 0093' })
+    await runAfter(100, 1)
+    expect((await read()).parcels).toEqual([{ ...parcel, trackingNumber: null, trackingUrl: null }])
+  })
+
   it('is not needed for the receipt, which its buyer and the owner still print', async () => {
     const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
     const orderId = await buy(marama, await makeProduct(shop))

@@ -38,7 +38,7 @@ export async function checkInvariants(db: Db, providers: ProviderRecords, expect
 export async function listUnsent(db: Db): Promise<string[]> {
   return listViolations(
     db,
-    sql`select 'the email ' || kind || ' of order ' || order_id || ' is not sent: ' || status as violation
+    sql`select 'the email ' || kind || coalesce(' of order ' || order_id, '') || ' is not sent: ' || status as violation
       from emails where status <> 'sent'`,
   )
 }
