@@ -14,16 +14,19 @@ export function useLinkToken(): string | null {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const inAddress = search.get('token')
-  const [token, setToken] = useState(inAddress)
+  const [token] = useState(inAddress)
+  const [kept, setKept] = useState<string | null>(null)
   const restore = useEffectEvent(() => {
-    const kept = safeSessionStorage.read(linkTokenKey(pathname))
-    if (kept === null) return
+    const stored = safeSessionStorage.read(linkTokenKey(pathname))
     safeSessionStorage.write(linkTokenKey(pathname), null)
-    if (token === null) setToken(kept)
+    setKept(stored)
   })
-  useEffect(() => restore(), [])
+  useEffect(() => {
+    const timer = setTimeout(restore)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     if (inAddress !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
   }, [inAddress, navigate, pathname])
-  return token
+  return token ?? kept
 }

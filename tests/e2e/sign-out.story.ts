@@ -5,7 +5,10 @@ story('signing out wipes local storage and leads to sign-in (spec §4)', async (
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)
   await page.goto('/profile')
+  // A request for the cart of the account that is under way while signing out would be refused.
+  const cartRead = page.waitForResponse('**/api/cart')
   await page.goto('/')
+  await cartRead
   await page.getByRole('button', { name: shopper.name }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
@@ -35,5 +38,11 @@ story('a failed sign-out is only logged to the console (spec §8)', async ({ pag
   await expect(page.getByText('Come back later.')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(window.localStorage).toSorted())).toEqual(['cart', 'userInfo'])
+  // `cartSynced` is written once the cart of the account has been read.
+  await expect.poll(() => page.evaluate(() => window.localStorage.getItem('cartSynced'))).not.toBeNull()
+  expect(await page.evaluate(() => Object.keys(window.localStorage).toSorted())).toEqual([
+    'cart',
+    'cartSynced',
+    'userInfo',
+  ])
 })
