@@ -46,6 +46,7 @@ describe('the configuration', () => {
       mailFrom: { name: 'Tōtara', address: 'kiaora@totara.example' },
       s3: undefined,
       isSecondFactorRequired: false,
+      undoSeconds: 30,
       logLevel: 'warn',
     })
   })

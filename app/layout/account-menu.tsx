@@ -12,7 +12,6 @@ const adminLinks = [
   { label: 'Products', to: paths.admin.products() },
   { label: 'Users', to: paths.admin.users },
   { label: 'Orders', to: paths.admin.orders() },
-  { label: 'To deliver', to: paths.admin.deliver() },
 ]
 
 interface AccountMenuProps {

@@ -55,8 +55,9 @@ beforeAll(async () => {
     })),
   )
   await placeOrder(shop, admin, product)
-  const [order] = await db.select().from(orders)
-  if (!order) throw new Error('there is no order')
+  const [placed] = await db.select().from(orders)
+  if (!placed) throw new Error('there is no order')
+  const { number: _number, ...order } = placed
   orderId = order.id
   const email = { kind: 'refunded' as const, to: 'member1@example.nz', subject: 'Refund', text: 'Kia ora', orderId }
   await db

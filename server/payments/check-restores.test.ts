@@ -71,7 +71,7 @@ async function restore(): Promise<void> {
     from: config.mailFrom,
     now,
     log,
-    issueToken: async () => undefined,
+    issueToken: async ({ linkId }) => (linkId === null ? 'token' : undefined),
   })
   closeJobs = jobs.close
   shop.shop.mailer = mailer

@@ -59,7 +59,8 @@ async function openOrder(): Promise<{ orderId: string; product: string; session:
 /** Inserts a copy of an order and returns its id. */
 async function copyOrder(orderId: string): Promise<string> {
   const id = v7()
-  await shop.shop.db.insert(orders).values({ ...(await orderRow(shop, orderId)), id, idempotencyKey: null })
+  const { number: _number, ...order } = await orderRow(shop, orderId)
+  await shop.shop.db.insert(orders).values({ ...order, id, idempotencyKey: null })
   return id
 }
 

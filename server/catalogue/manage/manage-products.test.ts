@@ -300,7 +300,8 @@ describe('deleting a product', () => {
     expect((await shop.call('GET', '/api/products/top')).text).not.toContain(id)
     expect((await shop.call('GET', '/sitemap.xml')).status).toBe(200)
 
-    const line = { name: 'Doomed Table', image: '/images/doomed.00000000.webp', price: 799, qty: 2, product: null }
+    const piece = { name: 'Doomed Table', image: '/images/doomed.00000000.webp', price: 799, product: null }
+    const line = { ...piece, qty: 2, cancelledQty: 0 }
     const kept = await shop.call('GET', `/api/orders/${order._id}`, { as: marama })
     expect({ status: kept.status, orderItems: kept.body.orderItems, totalPrice: kept.body.totalPrice }).toEqual({ status: 200, orderItems: [line], totalPrice: 1598 })
     const [mine] = (await shop.call('GET', '/api/orders/mine', { as: marama })).body

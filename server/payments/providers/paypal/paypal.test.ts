@@ -61,6 +61,7 @@ describe('starting a PayPal payment', () => {
     expect(paypalOrder.purchase_units).toEqual([
       {
         custom_id: orderId,
+        description: expect.stringMatching(/^Order T-\d{5}$/),
         invoice_id: orderId,
         amount: {
           currency_code: 'NZD',
