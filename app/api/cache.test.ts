@@ -3,6 +3,7 @@ import { makeStore, type Store } from '#app/store/store.ts'
 import { sessionEnded, signedIn } from '#app/store/session.ts'
 import { accountsApi } from './accounts.ts'
 import { catalogueApi } from './catalogue.ts'
+import { cartApi } from './checkout/cart.ts'
 import { errorMessage } from './error-message.ts'
 import { ordersApi } from './orders.ts'
 import { reviewsApi } from './reviews.ts'
@@ -85,5 +86,15 @@ it('a wrong password does not end the session (promises 19)', async () => {
   const refuse = async () => ({ status: 401, body: '{"message":"Invalid email or password"}' })
   const store = makeStore({ fetchApi: refuse, user: marama })
   await store.dispatch(accountsApi.endpoints.signIn.initiate({ email: 'x@example.nz', password: 'x' }))
+  expect(store.getState().session.userInfo).toEqual(marama)
+})
+
+it('a call in the background that gets status 401 leaves the session and the form that is open', async () => {
+  const store = makeStore({
+    user: marama,
+    fetchApi: async () => ({ status: 401, body: '{"message":"Please sign in first."}' }),
+  })
+  await store.dispatch(cartApi.endpoints.readCart.initiate())
+  await store.dispatch(ordersApi.endpoints.unpaidOrders.initiate())
   expect(store.getState().session.userInfo).toEqual(marama)
 })
