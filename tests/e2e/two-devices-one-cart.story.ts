@@ -26,7 +26,7 @@ story('the cart of an account is the same on two devices', async ({ page, browse
   await expect(phone.getByRole('heading', { name: 'Subtotal (3) items' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Subtotal (3) items' })).toBeVisible()
-  await expect(page.getByText('Raglan Bedside Table')).toHaveCount(0)
+  await expect(page.getByLabel('Quantity of Raglan Bedside Table')).toHaveCount(0)
   await expect(page.getByLabel('Quantity of Karamea Bedside Cabinet')).toHaveValue('3')
 
   // Signing out clears this browser, and the account keeps its cart.
