@@ -21,6 +21,7 @@ import { mail } from './mail.ts'
 import { orderLinks } from './checkout/order-links.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { requests } from './fulfilment/requests.ts'
 import { privacy } from './privacy/privacy.ts'
 import { reviews } from './reviews.ts'
 
@@ -43,6 +44,7 @@ export const endpoints = {
   orders,
   orderLinks,
   fulfilment,
+  requests,
   payments,
   contact,
   images,

@@ -26,6 +26,8 @@ export const Attention = Type.Union([
   Type.Literal('refunded-at-provider'),
   Type.Literal('disputed'),
   Type.Literal('fraud-warning'),
+  Type.Literal('asks-to-cancel'),
+  Type.Literal('asks-to-return'),
 ])
 export type Attention = Static<typeof Attention>
 

@@ -1,3 +1,4 @@
+import type { RequestKind } from '#contract/fulfilment/parcels.ts'
 import type { Attention } from '#contract/orders.ts'
 
 /** Why an order needs the owner's attention: what happened to it, and what to do next. */
@@ -43,6 +44,25 @@ export function attentionText(attention: Attention, buyer: string): AttentionTex
       happened: 'was paid with a card that its bank reports as stolen or misused.',
       nextStep: `Do not deliver this order yet. Ask ${buyer} by phone, or cancel the order, which refunds the payment, before it is disputed.`,
     },
+    'asks-to-cancel': {
+      happened: 'has a request: its buyer asks to cancel pieces.',
+      nextStep: 'Do not pack these pieces. Accept or decline on the order page.',
+    },
+    'asks-to-return': {
+      happened: 'has a request: its buyer asks to return pieces.',
+      nextStep: 'Accept or decline on the order page.',
+    },
   }
   return texts[attention]
+}
+
+/** The attention that an open request of each kind needs. Its answer resolves it, and nothing else does. */
+export const requestAttention = { cancel: 'asks-to-cancel', return: 'asks-to-return' } as const satisfies Record<
+  RequestKind,
+  Attention
+>
+
+/** Whether an attention is resolved by the answer to a request. */
+export function isRequestAttention(attention: Attention): boolean {
+  return Object.values<Attention>(requestAttention).includes(attention)
 }

@@ -3,7 +3,11 @@
  */
 
 export const deliveryTime = '3 to 7 business days'
-export const returnsWithin = '15 days of delivery'
+/** How many days of New Zealand after the delivery a return can be asked for. */
+export const returnDays = 15
+export const returnsWithin = `${returnDays} days of delivery`
+/** Within how many business days the shop answers a request. */
+export const answerDays = { cancel: 1, return: 2 } as const
 export const refundTime = '5 to 10 business days'
 export const replyTime = '24 hours'
 export const phoneHours = '9am to 5pm, Monday to Friday'

@@ -11,6 +11,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
+import { requestRoutes } from './requests/requests.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
@@ -95,6 +96,7 @@ export async function buildApp(
     paymentRoutes(scope, shop)
     orderLinkRoutes(scope, shop)
     fulfilmentRoutes(scope, shop)
+    requestRoutes(scope, shop)
     contactRoutes(scope, shop)
     mailRoutes(scope, shop)
     historyRoutes(scope, shop)

@@ -61,6 +61,8 @@ export const orders = pgTable(
         'refunded-at-provider',
         'disputed',
         'fraud-warning',
+        'asks-to-cancel',
+        'asks-to-return',
       ],
     })
       .array()

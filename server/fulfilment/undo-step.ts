@@ -56,8 +56,12 @@ async function undoOrder(
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
   const now = await readParcels(tx, order)
-  const isAnswered = (await listRequests(tx, [orderId])).some(({ answeredAt }) => answeredAt && answeredAt >= takenAt)
-  if (order.cancelledAt || isAnswered || !isSame(now, after)) {
+  // A return that was asked for since is about a delivery that the undo would revert.
+  const isRequested = (await listRequests(tx, [orderId])).some(
+    ({ kind, createdAt, answeredAt }) =>
+      (answeredAt && answeredAt >= takenAt) || (kind === 'return' && createdAt >= takenAt),
+  )
+  if (order.cancelledAt || isRequested || !isSame(now, after)) {
     throw new ShopError(
       409,
       `Order ${formatOrderNumber(order.number)} has changed since, so this step cannot be undone.`,

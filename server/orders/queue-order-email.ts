@@ -1,9 +1,11 @@
 import type { Order } from '#contract/orders.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import type { ParcelStep } from '#rules/parcel-state.ts'
 import type { Piece } from '#rules/parcels.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
+import type { EmailText } from '#server/mail/email-content.ts'
 import { countOrderEmailsTo } from '#server/mail/mail.queries.ts'
 import type { EmailKind } from '#server/mail/mail.queries.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -36,6 +38,24 @@ export async function queueOrderEmail(
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
   await queueEmailAbout(shop, tx, found, kind, about)
+}
+
+/**
+ * Queues an email about a request to the buyer of an order in the caller's transaction: `text` writes it from the order as the
+ * email may show it. A request, whose id is `about`, has one email of each kind.
+ */
+export async function queueRequestEmail(
+  shop: Shop,
+  tx: Db,
+  { orderId, kind, about }: { orderId: string; kind: 'request-received' | 'request-answered'; about: string },
+  text: (order: Order, details: ShopDetails) => EmailText,
+): Promise<void> {
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
+  const addressing = await findAddressing(shop, tx, found, kind)
+  if (!addressing) return
+  const content = text(orderFor(shop, found, addressing), shopDetails(shop.config))
+  await queueEmail(shop, tx, { ...addressing.email, kind, about, ...content })
 }
 
 /** Queues the email about a cancelled order in the caller's transaction, once for each order. */

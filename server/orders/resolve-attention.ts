@@ -1,5 +1,6 @@
 import type { Attention, Order } from '#contract/orders.ts'
 import { transact } from '#db/open.ts'
+import { isRequestAttention } from '#rules/attention.ts'
 import { isId } from '#rules/ids.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -10,7 +11,7 @@ import { readOrder } from './read-order.ts'
 
 /**
  * Resolves one reason why an order needs attention; the others stay. A second call changes nothing. Throws ShopError 404
- * for an unknown order.
+ * for an unknown order, 409 for a request of the buyer, which its answer resolves.
  */
 export async function resolveAttention(
   shop: Shop,
@@ -23,6 +24,7 @@ export async function resolveAttention(
     const order = await lockOrder(tx, orderId)
     if (!order) throw new ShopError(404, 'Order not found')
     if (!order.attention.includes(reason)) return
+    if (isRequestAttention(reason)) throw new ShopError(409, 'Answer the request of the buyer: that resolves it.')
     await removeAttention(tx, orderId, reason)
     await recordAuditEvent(shop, tx, {
       subject: 'order',

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
+import { isRequestAttention } from '#rules/attention.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeCancelledBy } from '#rules/order-state.ts'
@@ -75,7 +76,11 @@ export async function cancel(shop: Shop, { order }: FoundOrder, cancellation: Ca
   await transact(shop.db, (tx) => cancelLocked(shop, tx, order.id, cancellation))
 }
 
-async function cancelLocked(
+/**
+ * Cancels an order in the caller's transaction, which has locked it, as `cancel` describes. The caller has ended its open
+ * session and has read the provider's refunds.
+ */
+export async function cancelLocked(
   shop: Shop,
   tx: Db,
   orderId: string,
@@ -96,8 +101,8 @@ async function cancelLocked(
     await deleteParcels(tx, orderId)
     await closeRequests(tx, orderId, { at: shop.now(), by: by.name })
   }
-  const isRefundedAtProvider = order.attention.includes('refunded-at-provider')
-  if (isRefundedAtProvider) await removeAttention(tx, orderId, 'refunded-at-provider')
+  const resolved = order.attention.filter((each) => each === 'refunded-at-provider' || isRequestAttention(each))
+  for (const each of resolved) await removeAttention(tx, orderId, each)
   const refundCents = order.paidAt ? await requestRemainingRefund(shop, tx, order, { by, checkRefund }) : 0
   await recordAuditEvent(shop, tx, {
     subject: 'order',
@@ -109,7 +114,7 @@ async function cancelLocked(
         { isCancelled: false },
         { isCancelled: true, ...(refundCents > 0 && { refundAskedFor: dollarsOf(refundCents) }) },
       ),
-      ...(isRefundedAtProvider ? [{ field: 'attention', before: 'refunded-at-provider', after: null }] : []),
+      ...resolved.map((each) => ({ field: 'attention', before: each, after: null })),
     ],
   })
   // The refund comes before the email, which names its amount.

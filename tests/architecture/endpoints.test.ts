@@ -18,7 +18,11 @@ const buyersAlone = new Set([
   'POST /api/stripe/create-checkout-session',
   'POST /api/paypal/create-order',
   'PUT /api/orders/:id/pay',
+  'POST /api/orders/:id/requests',
 ])
+
+/** A body that is valid, for a call whose decision comes after the validation of its body. */
+const request = { kind: 'cancel', reason: 'Changed my mind', pieces: [{ item: 0, qty: 1 }] }
 
 let shop: TestShop
 let shopper: Person
@@ -48,7 +52,9 @@ async function callAs(line: Endpoint, person?: Person): Promise<number> {
     ? { order: { _id: orderId } }
     : line.method === 'GET'
       ? undefined
-      : {}
+      : line.url === '/api/orders/:id/requests'
+        ? request
+        : {}
   return (await shop.call(line.method, url + query, { as, body })).status
 }
 

@@ -22,12 +22,23 @@ const fieldNames: Record<string, string> = {
   ruralDays: 'Extra for rural',
   secondStep: 'Second step at sign-in',
   refundAskedFor: 'Refund requested',
+  refundPrice: 'Refund',
+  restocked: 'Back on sale',
   refundRefused: 'Refund refused by the payment provider',
   refunded: 'Refunded',
   totalPrice: 'Total',
 }
 
-const dollars = new Set(['price', 'totalPrice', 'itemsPrice', 'amount', 'refunded', 'refundAskedFor', 'refundRefused'])
+const dollars = new Set([
+  'price',
+  'totalPrice',
+  'itemsPrice',
+  'amount',
+  'refunded',
+  'refundAskedFor',
+  'refundPrice',
+  'refundRefused',
+])
 const millimetres = new Set(['width', 'height', 'length'])
 
 const attentions: Record<Attention, string> = {
@@ -39,6 +50,8 @@ const attentions: Record<Attention, string> = {
   'refunded-at-provider': 'refunded in the payment provider’s dashboard',
   disputed: 'payment disputed',
   'fraud-warning': 'payment reported as fraud',
+  'asks-to-cancel': 'asks to cancel',
+  'asks-to-return': 'asks to return',
 }
 
 /** The display name of a field: `countInStock` is 'Count in stock', `brand` is 'Brand'. */

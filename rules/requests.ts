@@ -1,0 +1,107 @@
+import type { OrderRequest, RequestKind } from '#contract/fulfilment/parcels.ts'
+import type { Order } from '#contract/orders.ts'
+import { addDays } from './delivery/calendar-days.ts'
+import { nzDay } from './nz-dates.ts'
+import { isFullyRefunded } from './order-state.ts'
+import { countPieces, type Piece, waitingPieces } from './parcels.ts'
+import { leftCents, refundShareCents } from './refund-share.ts'
+import { returnDays } from './shop-info.ts'
+
+/** The fields of an order that decide what its buyer can ask for. */
+export type RequestableOrder = Pick<
+  Order,
+  'orderItems' | 'parcels' | 'requests' | 'isPaid' | 'isCancelled' | 'totalPrice' | 'refundedPrice'
+>
+
+/** Units of an order item that a request is about, and the parcel that they came in; null while they are in none. */
+export interface RequestedPiece extends Piece {
+  parcel: string | null
+}
+
+const reasons: Record<RequestKind, readonly string[]> = {
+  cancel: ['Ordered by mistake', 'It takes too long', 'Changed my mind', 'Something else'],
+  return: ['Damaged on the way', 'Not what I ordered', 'Does not fit', 'Changed my mind', 'Something else'],
+}
+
+/** The reasons that a buyer can give, in the order of the form. */
+export function reasonsOf(kind: RequestKind): readonly string[] {
+  return reasons[kind]
+}
+
+/** The last day on which the pieces of a parcel can be asked to go back: 15 days of New Zealand after its delivery. */
+export function lastReturnDay(deliveredAt: string): string {
+  return addDays(nzDay(deliveredAt), returnDays)
+}
+
+/** The request of a kind that waits for its answer. An order has at most one. */
+export function openRequest({ requests }: Pick<Order, 'requests'>, kind: RequestKind): OrderRequest | undefined {
+  return requests.find((request) => request.kind === kind && request.status === 'open')
+}
+
+/**
+ * The pieces that a buyer can ask for on a day of New Zealand, whether or not a request of that kind is open: to cancel what
+ * is not ready to ship, and to return what was delivered within the last 15 days. None of an order that is unpaid, cancelled
+ * or refunded in full.
+ */
+export function requestablePieces(order: RequestableOrder, kind: RequestKind, today: string): RequestedPiece[] {
+  if (!order.isPaid || order.isCancelled || isFullyRefunded(order)) return []
+  if (kind === 'cancel') return unpackedPieces(order)
+  return keptPieces(order).filter(({ lastDay }) => today <= lastDay)
+}
+
+/** Whether an order still has all pieces of a request where they were: in no parcel, or delivered and not returned. */
+export function hasPieces(order: RequestableOrder, kind: RequestKind, pieces: readonly RequestedPiece[]): boolean {
+  return isWithin(pieces, kind === 'cancel' ? unpackedPieces(order) : keptPieces(order))
+}
+
+/** Whether all units of some pieces are among others, of the same parcel. */
+export function isWithin(pieces: readonly RequestedPiece[], available: readonly RequestedPiece[]): boolean {
+  const count = (list: readonly RequestedPiece[], { item, parcel }: RequestedPiece) =>
+    countPieces(list.filter((piece) => piece.item === item && piece.parcel === parcel))
+  return pieces.every((piece) => count(pieces, piece) <= count(available, piece))
+}
+
+/** Whether pieces that are to be cancelled are all that is left of an order. */
+export function isWholeOrder({ orderItems }: Pick<Order, 'orderItems'>, pieces: readonly Piece[]): boolean {
+  return countPieces(pieces) === orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)
+}
+
+/**
+ * What can be refunded with the acceptance of a request, in cents: `atMost`, and for the cancellation of all that is left of
+ * the order exactly that, because the order is cancelled then, which refunds the rest of the payment.
+ */
+export function refundOf(
+  order: RequestableOrder,
+  { kind, pieces }: Pick<OrderRequest, 'kind' | 'pieces'>,
+): { atMost: number; isWhole: boolean } {
+  const isWhole = kind === 'cancel' && isWholeOrder(order, pieces)
+  return { atMost: isWhole ? leftCents(order) : refundShareCents(order, pieces), isWhole }
+}
+
+/** What a request asks for, in words that follow 'asks' or 'to': `cancel 1 × Kurow Dining Table`. */
+export function requestText(
+  orderItems: readonly { name: string }[],
+  { kind, pieces }: { kind: RequestKind; pieces: readonly Piece[] },
+): string {
+  const byItem = new Map<number, number>()
+  for (const { item, qty } of pieces) byItem.set(item, (byItem.get(item) ?? 0) + qty)
+  return `${kind} ${[...byItem].map(([item, qty]) => `${qty} × ${orderItems[item]?.name ?? ''}`).join(', ')}`
+}
+
+/** The pieces that are in no parcel and were not cancelled. */
+function unpackedPieces(order: RequestableOrder): RequestedPiece[] {
+  return waitingPieces(order).map((piece) => ({ ...piece, parcel: null }))
+}
+
+/** The delivered pieces that did not come back, with the last day of their return. */
+function keptPieces(order: RequestableOrder): (RequestedPiece & { lastDay: string })[] {
+  return order.parcels.flatMap(({ _id, deliveredAt, pieces }) =>
+    deliveredAt === null
+      ? []
+      : pieces.flatMap(({ item, qty, returnedQty }) =>
+          qty > returnedQty
+            ? [{ item, qty: qty - returnedQty, parcel: _id, lastDay: lastReturnDay(deliveredAt) }]
+            : [],
+        ),
+  )
+}

@@ -1,0 +1,105 @@
+import type { NewRequest } from '#contract/fulfilment/requests.ts'
+import type { Order } from '#contract/orders.ts'
+import { type Db, transact } from '#db/open.ts'
+import { requestAttention } from '#rules/attention.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import {
+  isWithin,
+  openRequest,
+  reasonsOf,
+  requestablePieces,
+  type RequestedPiece,
+  requestText,
+} from '#rules/requests.ts'
+import { returnsWithin } from '#rules/shop-info.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { findOwnOrder } from '#server/orders/find-own-order.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
+import { addAttention, findOrder, lockOrder } from '#server/orders/orders.queries.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { queueAskedEmails } from './request-emails.ts'
+import { insertRequest } from './requests.queries.ts'
+
+/**
+ * Stores what the buyer of a paid order asks for, to cancel pieces or to return them, and tells buyer and shop by email. The
+ * shop answers it (`answer.ts`); nothing else changes. Throws ShopError 404 for another shopper's order, 403 for an admin who
+ * is not the buyer, 400 for a reason that is not offered, 409 when one of that kind is open or the pieces cannot be asked for.
+ */
+export async function askForRequest(
+  shop: Shop,
+  orderId: string,
+  wanted: NewRequest,
+  user: SignedInUser,
+): Promise<Order> {
+  const own = await findOwnOrder(shop.db, orderId, user)
+  if (!own) throw new ShopError(404, 'Order not found')
+  if (own.order.userId !== user._id) throw new ShopError(403, 'Only the buyer can ask for this.')
+  if (!reasonsOf(wanted.kind).includes(wanted.reason)) {
+    const message = 'Choose a reason.'
+    throw new ShopError(400, message, [{ path: 'reason', message }])
+  }
+  await transact(shop.db, (tx) => askLocked(shop, tx, own.order.id, wanted, user))
+  return readOrder(shop, orderId, user)
+}
+
+async function askLocked(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  { kind, reason, note = '', pieces: wanted }: NewRequest,
+  user: SignedInUser,
+): Promise<void> {
+  // Locked first, so that the order does not change between the check and the request.
+  const found = (await lockOrder(tx, orderId)) && (await findOrder(tx, orderId))
+  if (!found) throw new ShopError(404, 'Order not found')
+  const order = toOrder(found, isTestShop(shop))
+  const now = shop.now()
+  if (!order.isPaid) throw new ShopError(409, 'Order is not paid')
+  if (order.isCancelled) throw new ShopError(409, 'This order is cancelled.')
+  if (openRequest(order, kind)) throw new ShopError(409, alreadyAsked)
+  const pieces = wanted.map(({ item, qty, parcel = null }) => ({ item, qty, parcel }))
+  if (!isWithin(pieces, requestablePieces(order, kind, nzDay(now.toISOString())))) {
+    throw new ShopError(409, refusals[kind])
+  }
+  const id = await insertRequest(tx, {
+    orderId,
+    kind,
+    reason,
+    note: note.trim(),
+    pieces: merge(pieces).map(({ item, qty, parcel }) => ({ position: item, qty, parcelId: parcel })),
+    createdAt: now,
+  })
+  const attention = requestAttention[kind]
+  await addAttention(tx, orderId, attention)
+  await recordAuditEvent(shop, tx, {
+    subject: 'order',
+    subjectId: orderId,
+    action: 'requested',
+    by: actorOf(user),
+    fields: [
+      { field: 'request', before: null, after: requestText(order.orderItems, { kind, pieces }) },
+      { field: 'attention', before: null, after: attention },
+    ],
+  })
+  await queueAskedEmails(shop, tx, orderId, id)
+}
+
+const alreadyAsked = 'You have asked for this already. We answer that request first.'
+
+const refusals = {
+  cancel: 'These pieces are being shipped or are no longer part of the order, so they cannot be cancelled.',
+  return: `These pieces cannot be returned: ask within ${returnsWithin}.`,
+} as const
+
+/** Units of the same item and parcel are one piece. */
+function merge(pieces: readonly RequestedPiece[]): RequestedPiece[] {
+  const merged = new Map<string, RequestedPiece>()
+  for (const piece of pieces) {
+    const key = `${piece.item} ${piece.parcel}`
+    merged.set(key, { ...piece, qty: (merged.get(key)?.qty ?? 0) + piece.qty })
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,112 @@
+import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
+import type { Order } from '#contract/orders.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import type { Db } from '#db/open.ts'
+import { formatDollars } from '#rules/money.ts'
+import { piecesText } from '#rules/parcels.ts'
+import { paths } from '#rules/paths.ts'
+import { refundTarget } from '#rules/receipt.ts'
+import { answerText } from '#rules/request-text.ts'
+import { refundTime } from '#rules/shop-info.ts'
+import { shopDetails } from '#server/config.ts'
+import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
+import { linkTo, paragraph, testPayment } from '#server/orders/order-emails.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
+import { findOrder } from '#server/orders/orders.queries.ts'
+import { queueRequestEmail } from '#server/orders/queue-order-email.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
+
+/** Queues the emails about a new request, to its buyer and to the shop, in the caller's transaction. */
+export async function queueAskedEmails(shop: Shop, tx: Db, orderId: string, requestId: string): Promise<void> {
+  const about = { orderId, kind: 'request-received', about: requestId } as const
+  await queueRequestEmail(shop, tx, about, (order, details) =>
+    receivedText(order, requestIn(order, requestId), details),
+  )
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email new-request is about the order ${orderId}, which does not exist.`)
+  const order = toOrder(found, isTestShop(shop))
+  // Without an order id, because it is not an email to the buyer: it has neither their name nor what they wrote.
+  await queueEmail(shop, tx, {
+    kind: 'new-request',
+    to: shop.config.shopEmail,
+    ...newRequestText(order, requestIn(order, requestId), shopDetails(shop.config)),
+  })
+}
+
+/** Queues the email with the answer to a request in the caller's transaction. */
+export function queueAnsweredEmail(shop: Shop, tx: Db, orderId: string, requestId: string): Promise<void> {
+  const about = { orderId, kind: 'request-answered', about: requestId } as const
+  return queueRequestEmail(shop, tx, about, (order, details) =>
+    answeredText(order, requestIn(order, requestId), details),
+  )
+}
+
+function requestIn(order: Order, id: string): OrderRequest {
+  const request = order.requests.find(({ _id }) => _id === id)
+  if (!request) throw new Error(`The order ${order._id} has no request ${id}.`)
+  return request
+}
+
+const asks = { cancel: 'to cancel pieces', return: 'to return pieces' } as const
+
+/** The email that confirms a request to its buyer: what they asked for, and when they get an answer. */
+export function receivedText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
+  return formatEmail(shop, {
+    subject: `Your request for order ${order.orderNumber}`,
+    // Empty for an address that may be a stranger's.
+    name: order.user.name || null,
+    opening: `You asked ${asks[request.kind]} of your order ${order.orderNumber}. ${answerText(request.kind)}`,
+    parts: [piecesPart(order, request), linkTo('See the order', shop)],
+  })
+}
+
+/** The email with the shop's answer: accepted or declined, what the shop wrote, and what is refunded. */
+export function answeredText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
+  const isAccepted = request.status === 'accepted'
+  const verdict = isAccepted ? 'accepted' : 'declined'
+  const refund = `We’re refunding ${formatDollars(request.refundPrice)} to ${refundTarget(order.paidWith)} you paid with. It takes ${refundTime} to arrive.`
+  return formatEmail(shop, {
+    subject: `We’ve ${verdict} your request for order ${order.orderNumber}`,
+    name: order.user.name || null,
+    opening: `We’ve ${verdict} your request ${asks[request.kind]} of your order ${order.orderNumber}.`,
+    parts: [
+      ...(request.answer ? [paragraph(request.answer)] : []),
+      ...(request.refundPrice > 0
+        ? [paragraph(order.isTestPayment ? `${testPayment}, and none is refunded.` : refund)]
+        : []),
+      piecesPart(order, request),
+      linkTo('See the order', shop),
+    ],
+  })
+}
+
+/** The email to the shop about a new request: the order, what its buyer asks for and why, and where to answer. */
+export function newRequestText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
+  return formatEmail(shop, {
+    subject: `Order ${order.orderNumber}: the buyer asks ${asks[request.kind]}`,
+    name: null,
+    opening: `The buyer of order ${order.orderNumber} asks ${asks[request.kind]} and waits for your answer.`,
+    parts: [
+      ...(order.isTestPayment ? [paragraph(`${testPayment}.`)] : []),
+      {
+        kind: 'facts',
+        facts: [
+          { name: 'Order', value: order.orderNumber },
+          { name: 'Pieces', value: piecesText(order.orderItems, request.pieces) },
+          { name: 'Reason', value: request.reason },
+        ],
+      },
+      { kind: 'link', label: 'Answer on the order page', url: `${shop.publicUrl}${paths.order(order._id)}` },
+    ],
+  })
+}
+
+function piecesPart({ orderItems }: Order, { pieces }: OrderRequest): EmailPart {
+  return {
+    kind: 'address',
+    heading: 'These pieces',
+    lines: pieces.map(({ item, qty }) => `${qty} × ${orderItems[item]?.name ?? ''}`),
+  }
+}

@@ -1,0 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { orderRequests, parcelItems } from '#db/tables/parcels.ts'
+
+/** Inserts a request. Returns its id. */
+export async function insertRequest(tx: Db, request: typeof orderRequests.$inferInsert): Promise<string> {
+  const [row] = await tx.insert(orderRequests).values(request).returning({ id: orderRequests.id })
+  if (!row) throw new Error(`The database returned no row for a request about the order ${request.orderId}.`)
+  return row.id
+}
+
+/** Stores the answer to a request. */
+export async function updateAnswer(
+  tx: Db,
+  id: string,
+  answer: Pick<typeof orderRequests.$inferSelect, 'status' | 'answer' | 'answeredAt' | 'answeredBy' | 'refundCents'>,
+): Promise<void> {
+  await tx.update(orderRequests).set(answer).where(eq(orderRequests.id, id))
+}
+
+/** Adds units that came back to those of a parcel, and how many of them are on sale again. */
+export async function addReturned(
+  tx: Db,
+  { parcelId, position }: { parcelId: string; position: number },
+  units: { returned: number; restocked: number },
+): Promise<void> {
+  await tx
+    .update(parcelItems)
+    .set({
+      returnedQty: sql`${parcelItems.returnedQty} + ${units.returned}`,
+      restockedQty: sql`${parcelItems.restockedQty} + ${units.restocked}`,
+    })
+    .where(and(eq(parcelItems.parcelId, parcelId), eq(parcelItems.position, position)))
+}
