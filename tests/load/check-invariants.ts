@@ -55,11 +55,17 @@ interface Units extends Record<string, unknown> {
   held: number
 }
 
-/** No unit is lost, doubled or sold twice: stock plus sold units equals the initial stock. */
+/**
+ * No unit is lost, doubled or sold twice: stock plus sold units equals the initial stock. Cancelled units, and returned ones
+ * that are on sale again, are not sold.
+ */
 async function checkUnits(db: Db, { products, stock: atStart }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<Units>(sql`
     select p.id, p.stock,
-      coalesce((select sum(i.qty) from order_items i join orders o on o.id = i.order_id
+      coalesce((select sum(i.qty - i.cancelled_qty - coalesce((
+          select sum(pi.restocked_qty) from parcel_items pi join parcels pa on pa.id = pi.parcel_id
+          where pa.order_id = i.order_id and pi.position = i.position), 0))
+        from order_items i join orders o on o.id = i.order_id
         where i.product_id = p.id and o.paid_at is not null and o.cancelled_at is null), 0)::int as sold,
       coalesce((select sum(h.qty) from holds h where h.product_id = p.id and h.expires_at > now()), 0)::int as held
     from products p`)

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { vi } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'
@@ -94,4 +94,23 @@ export async function stockOf(shop: TestShop, product: string): Promise<number |
 export async function heldFor(shop: TestShop, orderId: string): Promise<number> {
   const rows = await shop.shop.db.select({ qty: holds.qty }).from(holds).where(eq(holds.orderId, orderId))
   return rows.reduce((sum, { qty }) => sum + qty, 0)
+}
+
+/**
+ * The units of a product that buyers have paid for and kept: those of paid orders that are not cancelled, without the pieces
+ * that were cancelled and without the returned ones that are on sale again. With the stock they are what there was at first.
+ */
+export async function soldOf(shop: TestShop, product: string): Promise<number> {
+  const { rows } = await shop.shop.db.execute<{ sold: number }>(sql`
+    select coalesce(sum(i.qty - i.cancelled_qty - coalesce((
+      select sum(pi.restocked_qty) from parcel_items pi join parcels p on p.id = pi.parcel_id
+      where p.order_id = i.order_id and pi.position = i.position), 0)), 0)::int as sold
+    from order_items i join orders o on o.id = i.order_id
+    where i.product_id = ${product} and o.paid_at is not null and o.cancelled_at is null`)
+  return rows[0]?.sold ?? 0
+}
+
+/** The units of a product in all: in stock and sold. Nothing but the owner's edit of the stock changes them. */
+export async function unitsOf(shop: TestShop, product: string): Promise<number> {
+  return ((await stockOf(shop, product)) ?? 0) + (await soldOf(shop, product))
 }

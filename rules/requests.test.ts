@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
+import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
+import { requestStateText } from './request-text.ts'
+import {
+  hasPieces,
+  isWithin,
+  lastReturnDay,
+  openRequest,
+  reasonsOf,
+  refundOf,
+  requestablePieces,
+  requestText,
+} from './requests.ts'
+
+const paid = { isPaid: true, paidAt: '2026-11-11T20:00:00.000Z' }
+const deliveredAt = '2026-11-19T01:10:00.000Z'
+const delivered = makeParcel({ deliveredAt, pieces: [{ item: 1, qty: 4, returnedQty: 1 }] })
+const today = '2026-11-20'
+
+function makeRequest(given: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    _id: '01a1f823-7b7b-7107-af56-f19718274b43',
+    kind: 'cancel',
+    status: 'open',
+    reason: 'Changed my mind',
+    note: '',
+    pieces: [{ item: 0, qty: 1, parcel: null }],
+    answer: null,
+    answeredAt: null,
+    refundPrice: 0,
+    createdAt: '2026-11-20T00:00:00.000Z',
+    ...given,
+  }
+}
+
+describe('what can be asked for', () => {
+  it('is to cancel the pieces that are in no parcel', () => {
+    const order = makeOrder({ ...paid, parcels: [makeParcel()] })
+    expect(requestablePieces(order, 'cancel', today)).toEqual([{ item: 1, qty: 4, parcel: null }])
+    expect(requestablePieces(order, 'return', today)).toEqual([])
+  })
+
+  it('is to return the delivered pieces that did not come back', () => {
+    const order = makeOrder({ ...paid, parcels: [delivered] })
+    expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 3, parcel: delivered._id }])
+  })
+
+  it('is nothing of an order that is unpaid, cancelled or refunded in full', () => {
+    const parcels = [delivered]
+    for (const order of [
+      makeOrder({ parcels }),
+      makeOrder({ ...paid, parcels, isCancelled: true }),
+      makeOrder({ ...paid, parcels, refundedPrice: 2226.15 }),
+    ]) {
+      expect(requestablePieces(order, 'cancel', today)).toEqual([])
+      expect(requestablePieces(order, 'return', today)).toEqual([])
+    }
+  })
+})
+
+describe('a return', () => {
+  it.each([
+    // Noon in New Zealand on Thursday 19 November.
+    ['2026-11-18T23:00:00.000Z', '2026-12-04'],
+    // A minute before and after midnight in New Zealand, with daylight saving and without.
+    ['2026-11-19T10:59:00.000Z', '2026-12-04'],
+    ['2026-11-19T11:01:00.000Z', '2026-12-05'],
+    ['2026-06-30T11:59:00.000Z', '2026-07-15'],
+    ['2026-06-30T12:01:00.000Z', '2026-07-16'],
+    ['2027-02-20T00:00:00.000Z', '2027-03-07'],
+  ])('of what was delivered at %s can be asked for until %s', (at, day) => {
+    expect(lastReturnDay(at)).toBe(day)
+  })
+
+  it('can be asked for on the last day, and not on the next', () => {
+    const order = makeOrder({ ...paid, parcels: [delivered] })
+    expect(requestablePieces(order, 'return', '2026-12-04')).toHaveLength(1)
+    expect(requestablePieces(order, 'return', '2026-12-05')).toEqual([])
+    // The owner can accept it later.
+    expect(hasPieces(order, 'return', [{ item: 1, qty: 3, parcel: delivered._id }])).toBe(true)
+  })
+})
+
+describe('the pieces of a request', () => {
+  const available = [
+    { item: 0, qty: 2, parcel: null },
+    { item: 0, qty: 1, parcel: 'a' },
+  ]
+  it.each([
+    [[{ item: 0, qty: 2, parcel: null }], true],
+    [[{ item: 0, qty: 3, parcel: null }], false],
+    [
+      [
+        { item: 0, qty: 1, parcel: null },
+        { item: 0, qty: 2, parcel: null },
+      ],
+      false,
+    ],
+    [[{ item: 0, qty: 2, parcel: 'a' }], false],
+    [[{ item: 1, qty: 1, parcel: null }], false],
+    [[], true],
+  ])('%j are within the others: %s', (pieces, expected) => {
+    expect(isWithin(pieces, available)).toBe(expected)
+  })
+
+  it('have changed once they are ready to ship, or came back', () => {
+    const table = [{ item: 0, qty: 1, parcel: null }]
+    expect(hasPieces(makeOrder(paid), 'cancel', table)).toBe(true)
+    expect(hasPieces(makeOrder({ ...paid, parcels: [makeParcel()] }), 'cancel', table)).toBe(false)
+    const order = makeOrder({ ...paid, parcels: [delivered] })
+    expect(hasPieces(order, 'return', [{ item: 1, qty: 4, parcel: delivered._id }])).toBe(false)
+  })
+})
+
+describe('the refund of a request', () => {
+  it('is at most the share of its pieces while others stay', () => {
+    const order = makeOrder(paid)
+    expect(refundOf(order, makeRequest())).toEqual({ atMost: 134_995, isWhole: false })
+  })
+
+  it('is all that is left when no piece stays', () => {
+    const pieces = [
+      { item: 0, qty: 1, parcel: null },
+      { item: 1, qty: 4, parcel: null },
+    ]
+    const order = makeOrder({ ...paid, refundedPrice: 26.15 })
+    expect(refundOf(order, makeRequest({ pieces }))).toEqual({ atMost: 220_000, isWhole: true })
+  })
+})
+
+it('one request of a kind is open at a time', () => {
+  const requests = [makeRequest({ status: 'declined' }), makeRequest({ kind: 'return' })]
+  expect(openRequest({ requests }, 'cancel')).toBeUndefined()
+  expect(openRequest({ requests }, 'return')).toBe(requests[1])
+})
+
+it('a request in words names each item once', () => {
+  const pieces = [
+    { item: 1, qty: 1, parcel: 'a' },
+    { item: 1, qty: 2, parcel: 'b' },
+  ]
+  const { orderItems } = makeOrder()
+  expect(requestText(orderItems, { kind: 'return', pieces })).toBe('return 3 × Methven Slat-Back Dining Chair')
+})
+
+it('the reasons end with something else', () => {
+  for (const kind of ['cancel', 'return'] as const) expect(reasonsOf(kind).at(-1)).toBe('Something else')
+})
+
+it.each([
+  [makeRequest(), 'You asked to cancel these pieces. We answer within 1 business day.'],
+  [makeRequest({ kind: 'return' }), 'You asked to return these pieces. We answer within 2 business days.'],
+  [makeRequest({ status: 'declined' }), 'You asked to cancel these pieces. We’ve declined it.'],
+  [
+    makeRequest({ status: 'accepted', refundPrice: 799 }),
+    'You asked to cancel these pieces. We’ve accepted it. We refund $799.00.',
+  ],
+  [makeRequest({ status: 'accepted' }), 'You asked to cancel these pieces. We’ve accepted it.'],
+])('the buyer reads the state of a request', (request, text) => {
+  expect(requestStateText(request)).toBe(text)
+})

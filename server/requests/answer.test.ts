@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refundedAmounts, refundOrder } from '#tests/support/card-provider.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import {
+  historyOf,
+  mailsOf,
+  orderNumberOf,
+  orderRow,
+  refundRows,
+  settledRefunds,
+  soldOf,
+  stockOf,
+  unitsOf,
+} from '#tests/support/order-invariants.ts'
+import { answer, ask, askedId, buySet, deliverPieces, takeStep } from '#tests/support/requests.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+let ana: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop()
+  start = shop.clock.now
+})
+beforeEach(async () => {
+  shop.clock.now = start
+  marama = await makeShopper(shop)
+  ana = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const table = [{ item: 0, qty: 1 }]
+const chairs = [{ item: 1, qty: 4 }]
+const answerTo = (orderId: string, requestId: string, body: Parameters<typeof answer>[3], as: Person | undefined = ana) =>
+  answer(shop, as, { orderId, requestId }, body)
+const read = async (id: string) => (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
+
+/** An order whose chairs are delivered and whose buyer asks to return some of them. */
+async function askForReturn(qty = 2) {
+  const bought = await buySet(shop, marama)
+  const parcel = await deliverPieces(shop, ana, bought.id, chairs)
+  const pieces = [{ item: 1, qty, parcel }]
+  const requestId = await askedId(shop, marama, bought.id, { kind: 'return', reason: 'Does not fit', pieces })
+  return { ...bought, parcel, requestId }
+}
+
+describe('an accepted cancellation', () => {
+  it('of some pieces refunds them and puts them back on sale; the others are still delivered', async () => {
+    const { id, table: product, chair, payment } = await buySet(shop, marama)
+    const requestId = await askedId(shop, marama, id, { pieces: [{ item: 1, qty: 3 }] })
+    expect(await stockOf(shop, chair)).toBe(4)
+    const { status, body } = await answerTo(id, requestId, { decision: 'accept', answer: ' Of course. ', amount: 465 })
+    expect({ status, cancelled: body.isCancelled, refunded: body.refundedPrice }).toEqual({
+      status: 200,
+      cancelled: false,
+      refunded: 465,
+    })
+    expect(body.orderItems).toMatchObject([{ cancelledQty: 0 }, { cancelledQty: 3 }])
+    expect(body.requests).toMatchObject([
+      { status: 'accepted', answer: 'Of course.', answeredAt: start.toISOString(), refundPrice: 465 },
+    ])
+    expect(body.attention).toEqual([])
+    expect(await stockOf(shop, chair)).toBe(7)
+    expect([await unitsOf(shop, chair), await unitsOf(shop, product)]).toEqual([8, 5])
+    await settledRefunds(shop, id)
+    expect(await refundedAmounts(shop, payment)).toEqual([46_500])
+    expect((await historyOf(shop, id)).find(({ action }) => action === 'accepted')).toMatchObject({
+      byName: 'Ana Admin',
+      fields: [
+        { field: 'request', before: 'cancel 3 × Clyde Chair', after: null },
+        { field: 'attention', before: 'asks-to-cancel', after: null },
+        { field: 'refundPrice', before: null, after: 465 },
+      ],
+    })
+    const [email, ...others] = await mailsOf(shop, id, 'request-answered')
+    expect(others).toEqual([])
+    const number = await orderNumberOf(shop, id)
+    expect(email).toMatchObject({ to: marama.email, subject: `We’ve accepted your request for order ${number}` })
+    expect(email?.text).toContain('Of course.')
+    expect(email?.text).toContain('3 × Clyde Chair')
+    expect((await takeStep(shop, ana, id, { step: 'make-ready', pieces: chairs })).status).toBe(409)
+    const rest = [...table, { item: 1, qty: 1 }]
+    expect((await takeStep(shop, ana, id, { step: 'deliver', pieces: rest })).status).toBe(201)
+    expect((await read(id)).isDelivered).toBe(true)
+  })
+
+  it('of all pieces cancels the order and refunds all that is left', async () => {
+    const { id, table: product, chair, payment } = await buySet(shop, marama)
+    await refundOrder(shop, ana, id, 19)
+    await settledRefunds(shop, id)
+    const requestId = await askedId(shop, marama, id, { pieces: [...table, ...chairs] })
+    expect(await answerTo(id, requestId, { decision: 'accept', amount: 1399.99 })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            path: 'amount',
+            message: 'Nothing of the order is left, so it is cancelled, and $1,400.00 is refunded.',
+          },
+        ],
+      },
+    })
+    const accepted = await answerTo(id, requestId, { decision: 'accept', amount: 1400 })
+    expect(accepted).toMatchObject({
+      status: 200,
+      body: { isCancelled: true, refundedPrice: 1419, attention: [], requests: [{ status: 'accepted' }] },
+    })
+    expect([await stockOf(shop, product), await stockOf(shop, chair)]).toEqual([5, 8])
+    expect([await soldOf(shop, product), await soldOf(shop, chair)]).toEqual([0, 0])
+    await settledRefunds(shop, id, 2)
+    expect(await refundedAmounts(shop, payment)).toEqual([140_000, 1900])
+    expect(await mailsOf(shop, id, 'cancelled')).toHaveLength(1)
+    expect(await mailsOf(shop, id, 'request-answered')).toHaveLength(1)
+  })
+
+  it('of the rest, after some pieces were cancelled before, cancels the order too', async () => {
+    const { id, table: product, chair } = await buySet(shop, marama)
+    const first = await askedId(shop, marama, id, { pieces: [{ item: 1, qty: 4 }] })
+    expect((await answerTo(id, first, { decision: 'accept', amount: 620 })).status).toBe(200)
+    const second = await askedId(shop, marama, id)
+    expect((await answerTo(id, second, { decision: 'accept', amount: 799 })).body).toMatchObject({
+      isCancelled: true,
+      refundedPrice: 1419,
+    })
+    expect([await stockOf(shop, product), await stockOf(shop, chair)]).toEqual([5, 8])
+  })
+
+  it('of what is left beside delivered pieces makes the order delivered, since the last of them was', async () => {
+    const { id, table: product } = await buySet(shop, marama)
+    await deliverPieces(shop, ana, id, chairs)
+    const requestId = await askedId(shop, marama, id)
+    shop.clock.now = new Date(start.getTime() + 60_000)
+    const { body } = await answerTo(id, requestId, { decision: 'accept', amount: 799 })
+    expect(body).toMatchObject({ isDelivered: true, deliveredAt: start.toISOString(), isCancelled: false })
+    expect(await unitsOf(shop, product)).toBe(5)
+    expect((await historyOf(shop, id)).at(-1)).toMatchObject({ action: 'delivered', byName: 'Ana Admin' })
+  })
+})
+
+describe('an accepted return', () => {
+  it('refunds what the owner says and puts back on sale what the owner says', async () => {
+    const { id, chair, parcel, requestId, payment } = await askForReturn()
+    const restock = [{ item: 1, parcel, qty: 1 }]
+    const { status, body } = await answerTo(id, requestId, {
+      decision: 'accept',
+      answer: 'Mainfreight collects them on Tuesday.',
+      amount: 250.5,
+      restock,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      isCancelled: false,
+      refundedPrice: 250.5,
+      parcels: [{ pieces: [{ item: 1, qty: 4, returnedQty: 2 }] }],
+      requests: [{ status: 'accepted', refundPrice: 250.5 }],
+      attention: [],
+    })
+    expect(await stockOf(shop, chair)).toBe(5)
+    expect(await unitsOf(shop, chair)).toBe(8)
+    await settledRefunds(shop, id)
+    expect(await refundedAmounts(shop, payment)).toEqual([25_050])
+    expect((await historyOf(shop, id)).at(-1)).toMatchObject({
+      action: 'accepted',
+      fields: [
+        { field: 'request', before: 'return 2 × Clyde Chair' },
+        { field: 'attention', before: 'asks-to-return' },
+        { field: 'refundPrice', after: 250.5 },
+        { field: 'restocked', after: 1 },
+      ],
+    })
+    const again = await ask(shop, marama, id, {
+      kind: 'return',
+      reason: 'Does not fit',
+      pieces: [{ item: 1, qty: 3, parcel }],
+    })
+    expect(again.status).toBe(409)
+  })
+
+  it('without a refund needs no fresh sign-in, and changes no money', async () => {
+    const { id, chair, requestId } = await askForReturn()
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    expect((await answerTo(id, requestId, { decision: 'accept' })).body).toMatchObject({
+      refundedPrice: 0,
+      parcels: [{ pieces: [{ returnedQty: 2 }] }],
+    })
+    expect(await refundRows(shop, id)).toEqual([])
+    expect(await stockOf(shop, chair)).toBe(4)
+  })
+})
+
+it('a declined request changes nothing but itself, and the buyer can ask again', async () => {
+  const { id, chair, requestId } = await askForReturn()
+  const declined = await answerTo(id, requestId, {
+    decision: 'decline',
+    answer: 'They were made to your measure.',
+    amount: 310,
+  })
+  expect(declined).toMatchObject({
+    status: 200,
+    body: {
+      refundedPrice: 0,
+      parcels: [{ pieces: [{ returnedQty: 0 }] }],
+      requests: [{ status: 'declined', answer: 'They were made to your measure.', refundPrice: 0 }],
+      attention: [],
+    },
+  })
+  expect(await stockOf(shop, chair)).toBe(4)
+  expect((await historyOf(shop, id)).at(-1)).toMatchObject({ action: 'declined', byName: 'Ana Admin' })
+  const [email] = await mailsOf(shop, id, 'request-answered')
+  expect(email?.subject).toBe(`We’ve declined your request for order ${await orderNumberOf(shop, id)}`)
+  expect(email?.text).toContain('They were made to your measure.')
+  expect(email?.text).not.toContain('refunding')
+  const [{ parcel }] = (await read(id)).requests[0].pieces
+  const pieces = [{ item: 1, qty: 1, parcel }]
+  expect((await ask(shop, marama, id, { kind: 'return', reason: 'Does not fit', pieces })).status).toBe(201)
+})
+
+describe('an answer is refused', () => {
+  it('without a session, for shoppers and for unknown requests', async () => {
+    const { id, requestId } = await askForReturn()
+    const decline = { decision: 'decline', answer: 'No.' } as const
+    const asStranger = await answer(shop, undefined, { orderId: id, requestId }, decline)
+    expect(asStranger).toMatchObject({ status: 401, body: { message: 'Please sign in first.' } })
+    expect((await answerTo(id, requestId, decline, marama)).status).toBe(403)
+    const other = await buySet(shop, marama)
+    for (const [orderId, each] of [
+      [id, 'x'],
+      ['x', requestId],
+      [other.id, requestId],
+      [id, id],
+    ] as const) {
+      expect(await answerTo(orderId, each, decline)).toMatchObject({
+        status: 404,
+        body: { message: 'Request not found' },
+      })
+    }
+    expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
+  })
+
+  it('without a fresh sign-in when it refunds', async () => {
+    const { id, requestId, chair } = await askForReturn()
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
+    expect(await answerTo(id, requestId, { decision: 'accept', amount: 1 })).toMatchObject({
+      status: 403,
+      body: { message, errors: [{ path: 'currentPassword', message }] },
+    })
+    expect(await refundRows(shop, id)).toEqual([])
+    expect(await stockOf(shop, chair)).toBe(4)
+    expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
+  })
+
+  it('for more than was paid for the pieces, after the discount', async () => {
+    const body = { code: 'REQUESTS-10', kind: 'percentage', percent: 10, startsAt: '2020-01-01', endsAt: '2099-12-31' }
+    await shop.call('POST', '/api/discounts', { as: ana, body })
+    const { id } = await buySet(shop, marama, { discountCode: 'REQUESTS-10' })
+    const requestId = await askedId(shop, marama, id)
+    const message = 'At most $719.10 can be refunded for these pieces.'
+    expect(await answerTo(id, requestId, { decision: 'accept', amount: 719.11 })).toMatchObject({
+      status: 409,
+      body: { message, errors: [{ path: 'amount', message }] },
+    })
+    const accepted = await answerTo(id, requestId, { decision: 'accept', amount: 719.1 })
+    expect(accepted).toMatchObject({ status: 200, body: { refundedPrice: 719.1, isCancelled: false } })
+  })
+
+  it('for more than is left of the payment', async () => {
+    const { id, requestId } = await askForReturn(4)
+    await refundOrder(shop, ana, id, 1000)
+    expect(await answerTo(id, requestId, { decision: 'accept', amount: 419.01 })).toMatchObject({
+      status: 409,
+      body: { message: 'At most $419.00 can be refunded for these pieces.' },
+    })
+    expect((await answerTo(id, requestId, { decision: 'accept', amount: 419 })).body.refundedPrice).toBe(1419)
+  })
+
+  it('when it is invalid', async () => {
+    const { id, requestId, parcel } = await askForReturn()
+    const restockMessage = 'No more pieces can go back on sale than come back.'
+    const amountMessage = 'Enter the amount to refund in dollars, with at most two decimals.'
+    for (const [given, path, message] of [
+      [{ decision: 'decline' }, 'answer', 'Write to the buyer why, in a sentence.'],
+      [{ decision: 'decline', answer: '  ' }, 'answer', 'Write to the buyer why, in a sentence.'],
+      [{ decision: 'accept', amount: 0.001 }, 'amount', amountMessage],
+      [{ decision: 'accept', amount: -1 }, 'amount', amountMessage],
+      [{ decision: 'accept', restock: [{ item: 1, parcel, qty: 3 }] }, 'restock', restockMessage],
+      [{ decision: 'accept', restock: [{ item: 0, parcel, qty: 1 }] }, 'restock', restockMessage],
+      [{ decision: 'accept', restock: [{ item: 1, parcel: id, qty: 1 }] }, 'restock', restockMessage],
+      [{ decision: 'perhaps' as 'accept' }, 'decision', 'Choose accept or decline.'],
+    ] as const) {
+      expect(await answerTo(id, requestId, { ...given, restock: 'restock' in given ? [...given.restock] : [] })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path, message }] },
+      })
+    }
+    expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
+  })
+
+  it('when it is answered already', async () => {
+    const { id, requestId } = await askForReturn()
+    const decline = { decision: 'decline', answer: 'No.' } as const
+    expect((await answerTo(id, requestId, decline)).status).toBe(200)
+    for (const body of [decline, { decision: 'accept', amount: 1 } as const]) {
+      expect(await answerTo(id, requestId, body)).toMatchObject({
+        status: 409,
+        body: { message: 'This request is answered already.' },
+      })
+    }
+    expect(await refundRows(shop, id)).toEqual([])
+  })
+})
+
+describe('at the same time', () => {
+  it('five acceptances refund and restock once', async () => {
+    const { id, chair, parcel, requestId, payment } = await askForReturn()
+    const body = { decision: 'accept' as const, amount: 310, restock: [{ item: 1, parcel, qty: 2 }] }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => answerTo(id, requestId, body)))
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 4 })
+    await settledRefunds(shop, id)
+    expect(await refundedAmounts(shop, payment)).toEqual([31_000])
+    expect([await stockOf(shop, chair), await unitsOf(shop, chair)]).toEqual([6, 8])
+    expect(await mailsOf(shop, id, 'request-answered')).toHaveLength(1)
+  })
+
+  it('an acceptance and a refund never give back more than was paid', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id, requestId } = await askForReturn(4)
+      const [accepted, refunded] = await Promise.all([
+        answerTo(id, requestId, { decision: 'accept', amount: 620 }),
+        refundOrder(shop, ana, id, 1000),
+      ])
+      expect([accepted.status, refunded.status].toSorted()).toEqual([409, { 200: 200, 409: 201 }[accepted.status]].toSorted())
+      expect((await read(id)).refundedPrice).toBe(accepted.status === 200 ? 620 : 1000)
+    }
+  })
+
+  it('an acceptance and the packing of the pieces: the cancelled ones are not packed', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { id, table: product } = await buySet(shop, marama)
+      const requestId = await askedId(shop, marama, id)
+      const [accepted, packed] = await Promise.all([
+        answerTo(id, requestId, { decision: 'accept', amount: 799 }),
+        takeStep(shop, ana, id, { step: 'make-ready', pieces: table }),
+      ])
+      expect([accepted.status, packed.status]).toEqual([200, 409])
+      expect((await read(id)).parcels).toEqual([])
+      expect(await unitsOf(shop, product)).toBe(5)
+    }
+  })
+
+  it('an acceptance and the cancellation of the order refund once and restock once', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id, table: product, chair, payment } = await buySet(shop, marama)
+      const requestId = await askedId(shop, marama, id)
+      const [accepted, cancelled] = await Promise.all([
+        answerTo(id, requestId, { decision: 'accept', amount: 799 }),
+        shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana }),
+      ])
+      expect(cancelled.status).toBe(200)
+      expect([200, 409]).toContain(accepted.status)
+      const refunds = await settledRefunds(shop, id, accepted.status === 200 ? 2 : 1)
+      expect(refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(141_900)
+      expect((await refundedAmounts(shop, payment)).reduce((sum, cents) => sum + cents, 0)).toBe(141_900)
+      expect([await stockOf(shop, product), await stockOf(shop, chair)]).toEqual([5, 8])
+      expect((await orderRow(shop, id)).attention).toEqual([])
+      expect((await read(id)).requests).toMatchObject([{ status: 'accepted' }])
+    }
+  })
+})

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { historyOf, makeOrder, mailsOf, orderNumberOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
+import { ask, buySet, deliverPieces, takeStep } from '#tests/support/requests.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+let rewi: Person
+let ana: Person
+const start = new Date('2026-11-20T00:00:00.000Z')
+beforeAll(async () => {
+  shop = await startShop({ SHOP_EMAIL: 'owner@totara.example' })
+  shop.clock.now = start
+  ;[marama, rewi, ana] = [
+    await makeShopper(shop),
+    await makeShopper(shop, 'Rewi Smith'),
+    await makeAdmin(shop),
+  ]
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+const chairs = [{ item: 1, qty: 4 }]
+
+describe('a buyer asks', () => {
+  it('to cancel pieces that are not ready to ship: nothing changes until the shop answers', async () => {
+    const { id } = await buySet(shop, marama)
+    const before = (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
+    const asked = await ask(shop, marama, id, {
+      reason: 'It takes too long',
+      note: ' We move on Friday. ',
+      pieces: [{ item: 1, qty: 2 }],
+    })
+    expect(asked.status).toBe(201)
+    expect(asked.body).toEqual({
+      ...before,
+      requests: [
+        {
+          _id: asked.body.requests[0]._id,
+          kind: 'cancel',
+          status: 'open',
+          reason: 'It takes too long',
+          note: 'We move on Friday.',
+          pieces: [{ item: 1, qty: 2, parcel: null }],
+          answer: null,
+          answeredAt: null,
+          refundPrice: 0,
+          createdAt: start.toISOString(),
+        },
+      ],
+    })
+    expect(await refundRows(shop, id)).toEqual([])
+    expect((await orderRow(shop, id)).attention).toEqual(['asks-to-cancel'])
+    expect((await historyOf(shop, id)).at(-1)).toMatchObject({
+      action: 'requested',
+      byName: 'Marama Tipene',
+      fields: [
+        { field: 'request', before: null, after: 'cancel 2 × Clyde Chair' },
+        { field: 'attention', before: null, after: 'asks-to-cancel' },
+      ],
+    })
+  })
+
+  it('and both get an email: the buyer without what was typed, the shop with a link', async () => {
+    const { id } = await buySet(shop, marama)
+    const number = await orderNumberOf(shop, id)
+    await ask(shop, marama, id, { note: 'We move on Friday.' })
+    const [received, ...others] = await mailsOf(shop, id, 'request-received')
+    expect(others).toEqual([])
+    expect(received).toMatchObject({ to: marama.email, subject: `Your request for order ${number}` })
+    expect(received?.text).toContain(
+      `You asked to cancel pieces of your order ${number}. We answer within 1 business day.`,
+    )
+    expect(received?.text).toContain('1 × Kurow Dining Table')
+    const toShop = (await shop.mail.rows()).filter(
+      ({ kind, subject }) => kind === 'new-request' && subject.includes(number),
+    )
+    expect(toShop).toMatchObject([
+      {
+        to: 'owner@totara.example',
+        orderId: null,
+        subject: `Order ${number}: the buyer asks to cancel pieces`,
+      },
+    ])
+    const [{ text = '' } = {}] = toShop
+    expect(text).toContain('Pieces: 1 × Kurow Dining Table\nReason: Changed my mind')
+    expect(text).toContain(`Answer on the order page: http://shop.test/order/${id}`)
+    for (const typed of [marama.name, 'We move on Friday.']) {
+      expect(text).not.toContain(typed)
+    }
+    expect(received?.text).not.toContain('We move on Friday.')
+  })
+
+  it('to return delivered pieces on the last of 15 days, and not on the day after', async () => {
+    const { id } = await buySet(shop, marama)
+    const parcel = await deliverPieces(shop, ana, id, chairs)
+    const wanted = { kind: 'return' as const, reason: 'Does not fit', pieces: [{ item: 1, qty: 1, parcel }] }
+    // One minute after midnight of Sunday 6 December in New Zealand; it was delivered on Friday 20 November.
+    shop.clock.now = new Date('2026-12-05T11:01:00.000Z')
+    const late = await ask(shop, await signInAgain(shop, marama), id, wanted)
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: 'These pieces cannot be returned: ask within 15 days of delivery.' },
+    })
+    shop.clock.now = new Date('2026-12-05T10:59:00.000Z')
+    const inTime = await ask(shop, await signInAgain(shop, marama), id, wanted)
+    expect(inTime).toMatchObject({
+      status: 201,
+      body: { requests: [{ kind: 'return', pieces: [{ item: 1, qty: 1, parcel }] }] },
+    })
+    expect((await orderRow(shop, id)).attention).toEqual(['asks-to-return'])
+  })
+
+  it('once for each kind until the shop has answered, also at the same time', async () => {
+    const { id } = await buySet(shop, marama)
+    const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 2 }])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(shop, marama, id)))
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 4 })
+    expect(await ask(shop, marama, id, { pieces: [{ item: 1, qty: 1 }] })).toMatchObject({
+      status: 409,
+      body: { message: 'You have asked for this already. We answer that request first.' },
+    })
+    const other = await ask(shop, marama, id, {
+      kind: 'return',
+      reason: 'Damaged on the way',
+      pieces: [{ item: 1, qty: 2, parcel }],
+    })
+    expect(other.status).toBe(201)
+    expect((await orderRow(shop, id)).attention).toEqual(['asks-to-cancel', 'asks-to-return'])
+    expect(await mailsOf(shop, id, 'request-received')).toHaveLength(2)
+  })
+})
+
+describe('asking is refused', () => {
+  it('without a session, for another shopper, for an admin who is not the buyer, and for no order', async () => {
+    const { id } = await buySet(shop, marama)
+    expect(await ask(shop, undefined, id)).toMatchObject({ status: 401, body: { message: 'Please sign in first.' } })
+    expect(await ask(shop, rewi, id)).toMatchObject({ status: 404, body: { message: 'Order not found' } })
+    expect(await ask(shop, marama, 'x')).toMatchObject({ status: 404, body: { message: 'Order not found' } })
+    expect(await ask(shop, ana, id)).toMatchObject({
+      status: 403,
+      body: { message: 'Only the buyer can ask for this.' },
+    })
+    expect((await orderRow(shop, id)).attention).toEqual([])
+  })
+
+  it('for an order that is unpaid or cancelled', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    expect(await ask(shop, marama, orderId)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } })
+    const { id } = await buySet(shop, marama)
+    expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana })).status).toBe(200)
+    expect(await ask(shop, marama, id)).toMatchObject({
+      status: 409,
+      body: { message: 'This order is cancelled.' },
+    })
+  })
+
+  it('to cancel what is ready to ship, and to return what is not delivered or in another parcel', async () => {
+    const { id } = await buySet(shop, marama)
+    await takeStep(shop, ana, id, { step: 'make-ready', pieces: [{ item: 0, qty: 1 }] })
+    expect(await ask(shop, marama, id)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'These pieces are being shipped or are no longer part of the order, so they cannot be cancelled.',
+      },
+    })
+    const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 1 }])
+    const message = 'These pieces cannot be returned: ask within 15 days of delivery.'
+    const wanted = { kind: 'return' as const, reason: 'Does not fit' }
+    for (const piece of [
+      { item: 0, qty: 1, parcel },
+      { item: 1, qty: 2, parcel },
+      { item: 1, qty: 1 },
+      { item: 1, qty: 1, parcel: id },
+    ]) {
+      expect(await ask(shop, marama, id, { ...wanted, pieces: [piece] })).toMatchObject({
+        status: 409,
+        body: { message },
+      })
+    }
+  })
+
+  it.each([
+    [{ reason: 'Damaged on the way' }, 'reason', 'Choose a reason.'],
+    [{ reason: '' }, 'reason', 'Choose a reason.'],
+    [{ pieces: [] }, 'pieces', 'Choose at least one piece.'],
+    [{ kind: 'exchange' as 'cancel' }, 'kind', 'Choose cancel or return.'],
+    [{ note: 'x'.repeat(1001) }, 'note', 'A note can be at most 1,000 characters long.'],
+  ])('for the invalid request %j', async (given, path, message) => {
+    const { id } = await buySet(shop, marama)
+    expect(await ask(shop, marama, id, given)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
+    expect((await ask(shop, marama, id, { pieces: [{ item: 0, qty: 0 }] })).status).toBe(400)
+    expect((await orderRow(shop, id)).attention).toEqual([])
+  })
+})
+
+it('pieces that their buyer asks to cancel are not packed before the answer; others are', async () => {
+  const { id } = await buySet(shop, marama)
+  await ask(shop, marama, id)
+  const table = [{ item: 0, qty: 1 }]
+  expect(await takeStep(shop, ana, id, { step: 'make-ready', pieces: table })).toMatchObject({
+    status: 409,
+    body: {
+      message: `The buyer of order ${await orderNumberOf(shop, id)} asks for a cancellation. Answer it before you pack these pieces.`,
+    },
+  })
+  expect((await takeStep(shop, ana, id, { step: 'make-ready', pieces: chairs })).status).toBe(201)
+})
+
+it('a request and the packing of its pieces at the same time: one of the two', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { id } = await buySet(shop, marama)
+    const [asked, packed] = await Promise.all([
+      ask(shop, marama, id),
+      takeStep(shop, ana, id, { step: 'make-ready', pieces: [{ item: 0, qty: 1 }] }),
+    ])
+    expect([asked.status, packed.status].toSorted()).toEqual([201, 409])
+  }
+})
+
+it('the attention of a request is resolved by its answer alone', async () => {
+  const { id } = await buySet(shop, marama)
+  await ask(shop, marama, id)
+  const body = { reason: 'asks-to-cancel' }
+  expect(await shop.call('PUT', `/api/orders/${id}/attention`, { as: ana, body })).toMatchObject({
+    status: 409,
+    body: { message: 'Answer the request of the buyer: that resolves it.' },
+  })
+  expect((await orderRow(shop, id)).attention).toEqual(['asks-to-cancel'])
+})
