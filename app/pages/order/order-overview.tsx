@@ -12,14 +12,23 @@ import type { Order } from '#contract/orders.ts'
 import { defaultPaymentMethod } from '#rules/cart.ts'
 import { withoutRecipient } from '#rules/shipping-address.ts'
 import { OrderParcels } from './parcels/order-parcels.tsx'
+import { OrderRequests } from './requests/order-requests.tsx'
 import { OrderPromise } from './order-promise.tsx'
 
+interface OrderOverviewProps {
+  order: Order
+  /** Who reads it: its signed-in buyer, who can ask for a return, its buyer by a link in an email, or the shop. */
+  reader: 'buyer' | 'link' | 'shop'
+  children: ReactNode
+}
+
 /** What an order is: address, states, items and totals. `children`: what can be done with it, below the totals. */
-export function OrderOverview({ order, children }: { order: Order; children: ReactNode }) {
+export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
   return (
     <div className="checkout">
       <div>
-        <OrderParcels order={order} />
+        <OrderParcels order={order} canAsk={reader === 'buyer'} />
+        {reader !== 'shop' && <OrderRequests order={order} />}
         <div className="block first">
           <h2>Shipping</h2>
           <p className="mb-1 text-break">

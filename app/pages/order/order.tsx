@@ -80,8 +80,9 @@ function Details({ order }: { order: Order }) {
   return (
     <AdminSlots order={order} isAdmin={isAdmin}>
       <AttentionAlerts order={order} />
+      <AdminSlot name="requests" />
       {isOpen && !order.isPaymentPending && <PayOwnOrder order={order} />}
-      <OrderOverview order={order}>
+      <OrderOverview order={order} reader={isBuyer ? 'buyer' : 'shop'}>
         {order.isPaymentPending && <PaymentUnderWay isBuyer={isBuyer} />}
         <AdminSlot name="actions" />
         {order.isCancelled && isBuyer && <PutBack order={order} />}

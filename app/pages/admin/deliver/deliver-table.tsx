@@ -108,7 +108,11 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
         <span className={stateText(delivery) === 'Paid' ? 'badge badge-soft' : 'badge badge-success'}>
           {stateText(delivery)}
         </span>{' '}
-        {delivery.isRequested && <span className="badge badge-warning">Asks to cancel</span>}{' '}
+        {delivery.isRequested && (
+          <Link className="badge badge-warning" to={paths.order(_id)}>
+            Asks to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
+          </Link>
+        )}{' '}
         {delivery.isTestPayment && <TestPaymentBadge />}
       </td>
     </tr>

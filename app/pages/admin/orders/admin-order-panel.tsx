@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Attention, Order } from '#contract/orders.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
+import { isRequestAttention } from '#rules/attention.ts'
+import { AnswerRequest } from './answer-request.tsx'
 import { DeliverOrder } from './deliver-order.tsx'
 import { OrderEmails } from './order-emails.tsx'
 import { RefundOrder } from './refund-order.tsx'
@@ -10,8 +12,8 @@ import { RetryRefund } from './retry-refund.tsx'
 import { UndoStep } from './undo-step.tsx'
 import styles from './admin-order-panel.module.scss'
 
-/** A place inside the order page: beside one attention alert, among the buttons, or below one refund. */
-export type AdminOrderSlot = `attention:${Attention}` | 'actions' | `refund:${string}`
+/** A place inside the order page: beside one attention alert, below all of them, among the buttons, or below one refund. */
+export type AdminOrderSlot = `attention:${Attention}` | 'requests' | 'actions' | `refund:${string}`
 
 export interface AdminOrderPanelProps {
   order: Order
@@ -23,11 +25,20 @@ export interface AdminOrderPanelProps {
 export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
   return (
     <>
-      {order.attention?.map((reason) => (
-        <InSlot key={reason} slot={slots.get(`attention:${reason}`)}>
-          <ResolveAttention orderId={order._id} reason={reason} />
-        </InSlot>
-      ))}
+      {order.attention
+        ?.filter((reason) => !isRequestAttention(reason))
+        .map((reason) => (
+          <InSlot key={reason} slot={slots.get(`attention:${reason}`)}>
+            <ResolveAttention orderId={order._id} reason={reason} />
+          </InSlot>
+        ))}
+      <InSlot slot={slots.get('requests')}>
+        {order.requests
+          .filter(({ status }) => status === 'open')
+          .map((request) => (
+            <AnswerRequest key={request._id} order={order} request={request} />
+          ))}
+      </InSlot>
       <InSlot slot={slots.get('actions')}>
         <DeliverOrder order={order} />
         {order.undo && <UndoStep step={order.undo} done="Marked just now." />}

@@ -61,7 +61,7 @@ function Details({ order, refetch }: { order: Order; refetch: () => void }) {
     <>
       {isUnpaid && <ReturnFromPayment />}
       {isUnpaid && !order.isPaymentPending && <Pay order={order} refetch={refetch} />}
-      <OrderOverview order={order}>
+      <OrderOverview order={order} reader="link">
         {order.isPaymentPending && <PaymentUnderWay isBuyer />}
         {order.isPaid && <ReceiptLink path={paths.trackReceipt} />}
         <EndLinks />

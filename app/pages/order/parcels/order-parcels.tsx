@@ -4,11 +4,18 @@ import { trackingText } from '#rules/carriers.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
 import { parcelTrack, type ParcelTrackStep, stageTexts } from '#rules/parcel-track.ts'
 import { countPieces, type PieceGroup, pieceGroups } from '#rules/parcels.ts'
+import { AskInParcel } from '#app/pages/order/requests/ask-in-parcel.tsx'
 import { Track } from './track.tsx'
 import styles from './order-parcels.module.scss'
 
-/** Where the pieces of a paid order are: each parcel with its steps, its tracking page and its pieces. */
-export function OrderParcels({ order }: { order: Order }) {
+interface OrderParcelsProps {
+  order: Order
+  /** The buyer is signed in and can ask to cancel or to return pieces. */
+  canAsk: boolean
+}
+
+/** Where the pieces of a paid order are: each parcel with its steps, its tracking page, its pieces and what can be asked. */
+export function OrderParcels({ order, canAsk }: OrderParcelsProps) {
   const groups = pieceGroups(order)
   if (!order.isPaid || order.isCancelled || groups.length === 0) return null
   if (isFullyRefunded(order) && order.parcels.length === 0) return null
@@ -22,20 +29,20 @@ export function OrderParcels({ order }: { order: Order }) {
           group={group}
           number={index + 1}
           count={groups.length}
+          canAsk={canAsk}
         />
       ))}
     </div>
   )
 }
 
-interface ParcelSectionProps {
-  order: Order
+interface ParcelSectionProps extends OrderParcelsProps {
   group: PieceGroup
   number: number
   count: number
 }
 
-function ParcelSection({ order, group, number, count }: ParcelSectionProps) {
+function ParcelSection({ order, group, number, count, canAsk }: ParcelSectionProps) {
   const id = `parcel-${number}`
   const pieces = countPieces(group.pieces)
   const piecesText = pieces === 1 ? '1 piece' : `${pieces} pieces`
@@ -67,6 +74,7 @@ function ParcelSection({ order, group, number, count }: ParcelSectionProps) {
           )
         })}
       </ul>
+      {canAsk && <AskInParcel order={order} group={group} />}
     </section>
   )
 }

@@ -1,0 +1,22 @@
+import { api, call } from '#app/api/base.ts'
+import { type NewRequest, type RequestAnswer, requests } from '#contract/fulfilment/requests.ts'
+
+export const requestsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    askForRequest: build.mutation({
+      ...call(requests.ask, ({ id, ...body }: NewRequest & { id: string }) => ({ params: { id }, body })),
+      // Also after an error: the pieces may be on their way by now.
+      invalidatesTags: ['Order'],
+    }),
+    answerRequest: build.mutation({
+      ...call(requests.answer, ({ id, requestId, ...body }: RequestAnswer & { id: string; requestId: string }) => ({
+        params: { id, requestId },
+        body,
+      })),
+      // Its units can be sold again.
+      invalidatesTags: ['Order', 'Product'],
+    }),
+  }),
+})
+
+export const { useAskForRequestMutation, useAnswerRequestMutation } = requestsApi

@@ -1,0 +1,39 @@
+import { Day } from '#app/ui/day.tsx'
+import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
+import type { Order } from '#contract/orders.ts'
+import { piecesText } from '#rules/parcels.ts'
+import { requestStateText } from '#rules/request-text.ts'
+import styles from './requests.module.scss'
+
+/** What the buyer of an order has asked for, and what the shop has answered, the newest first. */
+export function OrderRequests({ order }: { order: Order }) {
+  if (order.requests.length === 0) return null
+  return (
+    <section aria-label="Your requests">
+      <h2 className="h3 mb-3">Your requests</h2>
+      <ul className={styles.list}>
+        {order.requests.toReversed().map((request) => (
+          <RequestState key={request._id} order={order} request={request} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RequestState({ order, request }: { order: Order; request: OrderRequest }) {
+  return (
+    <li>
+      <strong>{requestStateText(request)}</strong>
+      <p>{piecesText(order.orderItems, request.pieces)}</p>
+      {request.answer && <p>{request.answer}</p>}
+      <p className="meta">
+        Asked <Day at={request.createdAt} />
+        {request.answeredAt && (
+          <>
+            , answered <Day at={request.answeredAt} />
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
