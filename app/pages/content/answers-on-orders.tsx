@@ -77,7 +77,8 @@ export const returnsAnswers: readonly Answer[] = [
   [
     'How do I return it?',
     <>
-      <Link to={paths.contact}>Write to us</Link> first, with the order number. We reply within {replyTime} and tell you
+      Open the order under <Link to={paths.profile}>My Orders</Link> and choose “Ask for a return” below its parcel, or{' '}
+      <Link to={paths.contact}>write to us</Link> first, with the order number. We reply within {replyTime} and tell you
       where to send it. Pack it as it arrived: if it is damaged on the way back because it was poorly packed, we may
       deduct the damage from the refund.
     </>,

@@ -122,8 +122,9 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Changing your mind',
       body: (
         <p>
-          You may return a piece within {returnsWithin}, unused and in its packaging. Write to us first; you arrange and
-          pay for the return freight. We refund what you paid for the piece {refundTime} after we receive it.
+          You may return a piece within {returnsWithin}, unused and in its packaging. Ask on the page of your order or
+          write to us first; you arrange and pay for the return freight. Until a piece is ready to ship you may ask to
+          cancel it. We refund what you paid for the piece {refundTime} after we receive it.
         </p>
       ),
     },

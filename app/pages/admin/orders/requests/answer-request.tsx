@@ -16,7 +16,7 @@ import { piecesText } from '#rules/parcels.ts'
 import { refundTarget } from '#rules/receipt.ts'
 import { refundOf } from '#rules/requests.ts'
 import { refundTime } from '#rules/shop-info.ts'
-import { typedDollars } from './refund-amount.ts'
+import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 import { readAnswer, requestAnswerErrors, restockName } from './request-answer.ts'
 
 interface AnswerRequestProps {

@@ -1,7 +1,7 @@
 import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
 import type { RequestAnswer } from '#contract/fulfilment/requests.ts'
 import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
-import { typedDollars } from './refund-amount.ts'
+import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 
 /** The name of the field for how many of a returned piece go back on sale. */
 export function restockName({ item, parcel }: { item: number; parcel: string | null }): string {
