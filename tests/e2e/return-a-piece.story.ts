@@ -1,0 +1,71 @@
+import { openAsOwner } from './owner.ts'
+import { findProduct, newShopper, openBrowser, orderPiece, payByCard, stockOf } from './shopper.ts'
+import { expect, story } from './story.ts'
+import { measureOverflow } from './walk.ts'
+
+story(
+  'a buyer asks for a return; the owner refunds it and puts the piece back on sale',
+  async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
+    story.slow()
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    const product = await findProduct(page, 'Cardrona Lamp Table')
+    const before = await stockOf(page, product)
+    const id = await orderPiece(buyer, newShopper(), 'Cardrona Lamp Table')
+    await buyer.getByRole('button', { name: 'Complete Order' }).click()
+    await payByCard(buyer, '4242 4242 4242 4242')
+    await expect(buyer).toHaveURL(/\/success\?session_id=/)
+    expect(await stockOf(page, product)).toBe(before - 1)
+
+    await buyer.goto(`/order/${id}`)
+    await expect(buyer.locator('summary', { hasText: 'Ask to cancel this piece' })).toBeVisible()
+    await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+
+    await openAsOwner(page, shop, `/order/${id}`)
+    await page.getByRole('button', { name: 'Mark As Delivered' }).click()
+    await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
+
+    await buyer.reload()
+    await expect(buyer.locator('summary', { hasText: 'Ask to cancel' })).toHaveCount(0)
+    await buyer.locator('summary', { hasText: 'Ask for a return' }).click()
+    const send = buyer.getByRole('button', { name: 'Ask for a return' })
+    await send.click()
+    await expect(buyer.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
+    await buyer.getByLabel('Reason').selectOption('Damaged on the way')
+    await buyer.getByLabel('What should we know? (optional)').fill('The top has a split.')
+    expect(await measureOverflow(buyer)).toBe(0)
+    await send.click()
+    await expect(buyer.getByText('You asked to return these pieces. We answer within 2 business days.')).toBeVisible()
+    await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+
+    await page.goto('/admin')
+    await expect(page.getByText('has a request: its buyer asks to return pieces.').first()).toBeVisible()
+    await page.goto(`/order/${id}`)
+    const request = page.getByRole('region', { name: 'Request to return' })
+    await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')
+    await expect(request).toContainText('The top has a split.')
+    const amount = request.getByLabel('Refund')
+    await expect(amount).toHaveValue('229.00')
+    await expect(request.getByLabel('Back on sale: Cardrona Lamp Table')).toHaveValue('1')
+    await expectAccessible('order with a request')
+    expect(await measureOverflow(page)).toBe(0)
+    await amount.fill('229.01')
+    const answer = request.getByRole('button', { name: 'Send the answer' })
+    await answer.click()
+    await expect(amount).toHaveAccessibleDescription(/At most \$229\.00 can be refunded for these pieces\./)
+    await amount.fill('200')
+    await request.getByLabel('What you write to the buyer (optional)').fill('Thank you for the photo.')
+    await answer.click()
+    const question = page.getByRole('dialog', { name: 'Refund $200.00 to Marama Tipene?' })
+    await question.getByRole('button', { name: 'Accept and refund $200.00' }).click()
+    await expect(page.getByText('Request accepted', { exact: true })).toBeVisible()
+    await expect(request).toHaveCount(0)
+    expect(await stockOf(page, product)).toBe(before)
+
+    await buyer.reload()
+    await expect(buyer.getByText('You asked to return these pieces. We’ve accepted it. We refund $200.00.')).toBeVisible()
+    await expect(buyer.getByText('Thank you for the photo.')).toBeVisible()
+    await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+    await buyer.context().close()
+  },
+)
