@@ -30,6 +30,11 @@ test('an item costs its price times its quantity, to the cent', () => {
   expect(markupOf(<OrderLines lines={[line]} />)).toContain('href="/product/p1"')
 })
 
+test('an item of which some are cancelled says how many', () => {
+  const line = { name: 'Clyde Chair', qty: 4, image: '/images/c.webp', price: 155, product: 'p1', cancelledQty: 3 }
+  expect(textOf(<OrderLines lines={[line]} />)).toBe('Clyde Chair 4 × $155.00, 3 cancelled $620.00')
+})
+
 test('an item whose product is deleted keeps its name and has no link', () => {
   const line = { name: 'Old Stool', qty: 1, image: '/images/o.webp', price: 99, product: null, cancelledQty: 0 }
   const html = markupOf(<OrderLines lines={[line, line]} />)

@@ -62,12 +62,14 @@ function ParcelSection({ order, group, number, count, canAsk }: ParcelSectionPro
       <ul className={styles.pieces}>
         {group.pieces.map(({ item, qty }) => {
           const bought = order.orderItems[item]
+          const returned = group.parcel?.pieces.find((piece) => piece.item === item)?.returnedQty ?? 0
           return (
             bought && (
               <li key={item}>
                 <ProductPicture image={bought.image} sizes="72px" />
                 <span>
                   {qty} × {bought.name}
+                  {returned > 0 && <span className="meta">, {returned} returned</span>}
                 </span>
               </li>
             )
