@@ -40,12 +40,12 @@ const carts = fc.record({
     maxLength: 6,
   }),
   discount: fc.integer({ min: 0, max: 1000 }),
-  order: fc.infiniteStream(fc.nat()),
+  picks: fc.array(fc.nat(), { minLength: 54, maxLength: 54 }),
 })
 
 it('of all pieces, cancelled or returned in any order, add up to exactly what was paid', () => {
   fc.assert(
-    fc.property(carts, ({ items, discount, order: picks }) => {
+    fc.property(carts, ({ items, discount, picks }) => {
       const sum = items.reduce((cents, item) => cents + item.cents * item.qty, 0)
       const totalCents = sum - Math.floor((sum * discount) / 1000)
       const parcel = makeParcel({
@@ -68,7 +68,7 @@ it('of all pieces, cancelled or returned in any order, add up to exactly what wa
       const units = items.flatMap(({ qty }, item) => Array.from({ length: qty }, () => item))
       let refunded = 0
       while (units.length > 0) {
-        const [pick = 0] = picks.take(1)
+        const pick = picks[units.length - 1] ?? 0
         const [item = 0] = units.splice(pick % units.length, 1)
         const share = refundShareCents(order, [{ item, qty: 1 }])
         expect(share).toBeGreaterThanOrEqual(0)

@@ -23,6 +23,8 @@ story(
 
     await openAsOwner(page, shop, `/order/${id}`)
     await page.getByRole('button', { name: 'Mark As Delivered' }).click()
+    // The payment was a test payment.
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as delivered' }).click()
     await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
 
     await buyer.reload()
