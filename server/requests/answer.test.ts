@@ -322,7 +322,7 @@ describe('at the same time', () => {
     expect(await mailsOf(shop, id, 'request-answered')).toHaveLength(1)
   })
 
-  it('an acceptance and a refund never give back more than was paid', async () => {
+  it('an acceptance and a refund never refund more than was paid', async () => {
     for (let round = 0; round < 4; round++) {
       const { id, requestId } = await askForReturn(4)
       const [accepted, refunded] = await Promise.all([
