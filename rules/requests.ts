@@ -99,9 +99,7 @@ function keptPieces(order: RequestableOrder): (RequestedPiece & { lastDay: strin
     deliveredAt === null
       ? []
       : pieces.flatMap(({ item, qty, returnedQty }) =>
-          qty > returnedQty
-            ? [{ item, qty: qty - returnedQty, parcel: _id, lastDay: lastReturnDay(deliveredAt) }]
-            : [],
+          qty > returnedQty ? [{ item, qty: qty - returnedQty, parcel: _id, lastDay: lastReturnDay(deliveredAt) }] : [],
         ),
   )
 }

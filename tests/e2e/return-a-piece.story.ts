@@ -65,7 +65,9 @@ story(
     expect(await stockOf(page, product)).toBe(before)
 
     await buyer.reload()
-    await expect(buyer.getByText('You asked to return these pieces. We’ve accepted it. We refund $200.00.')).toBeVisible()
+    await expect(
+      buyer.getByText('You asked to return these pieces. We’ve accepted it. We refund $200.00.'),
+    ).toBeVisible()
     await expect(buyer.getByText('Thank you for the photo.')).toBeVisible()
     await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
     await buyer.context().close()

@@ -1,6 +1,14 @@
 import { Link } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
-import { answerDays, deliveryTime, minimumAgeYears, phoneHours, refundTime, replyTime, returnsWithin } from '#rules/shop-info.ts'
+import {
+  answerDays,
+  deliveryTime,
+  minimumAgeYears,
+  phoneHours,
+  refundTime,
+  replyTime,
+  returnsWithin,
+} from '#rules/shop-info.ts'
 import { deliveryAreaText } from '#rules/shipping-address.ts'
 import { paths } from '#rules/paths.ts'
 import type { Answer } from './answer.ts'
@@ -31,8 +39,9 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
       <>
         To cancel an order that you have not paid for, open it in your <Link to={paths.profile}>profile</Link> and
         choose Cancel this order. You won’t be charged. We cancel an order that is not paid within {shop.payableDays}{' '}
-        days. To cancel pieces of a paid order, ask on its page until they are ready to ship. To change an order, call <ShopPhone /> ({phoneHours}) or write to{' '}
-        <ShopEmail />. Until we send it, we can cancel it and refund it in full.
+        days. To cancel pieces of a paid order, ask on its page until they are ready to ship. To change an order, call{' '}
+        <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Until we send it, we can cancel it and refund it in
+        full.
       </>,
     ],
     [
@@ -79,8 +88,9 @@ export const returnsAnswers: readonly Answer[] = [
     <>
       Open the order under <Link to={paths.profile}>My Orders</Link> and choose “Ask for a return” below its parcel: we
       answer within {answerDays.return} business days and tell you where to send it. Or{' '}
-      <Link to={paths.contact}>write to us</Link> first, with the order number: we reply within {replyTime}. Pack it as it arrived: if it is damaged on the way back because it was poorly packed, we may
-      deduct the damage from the refund.
+      <Link to={paths.contact}>write to us</Link> first, with the order number: we reply within {replyTime}. Pack it as
+      it arrived: if it is damaged on the way back because it was poorly packed, we may deduct the damage from the
+      refund.
     </>,
   ],
   [

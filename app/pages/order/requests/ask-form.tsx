@@ -43,9 +43,7 @@ export function AskForm({ order, kind, pieces, lastDay }: AskFormProps) {
 
 function Form({ order, kind, pieces, lastDay }: AskFormProps) {
   const [ask, { isLoading }] = useAskForRequestMutation()
-  const quantities = Object.fromEntries(
-    pieces.map((piece) => [quantityName(piece), String(startQuantity(pieces))]),
-  )
+  const quantities = Object.fromEntries(pieces.map((piece) => [quantityName(piece), String(startQuantity(pieces))]))
   const { field, formProps, values } = useForm<Record<string, string>>({
     initial: { reason: '', note: '', ...quantities },
     check: (entered) => ({

@@ -23,7 +23,10 @@ it('an acceptance has its amount and what goes back on sale, never more than com
     amount: 1250.5,
     restock: [{ item: 1, parcel: 'p', qty: 2 }],
   })
-  expect(readAnswer({ ...request, kind: 'cancel' }, { ...values, amount: '0' })).toMatchObject({ amount: 0, restock: [] })
+  expect(readAnswer({ ...request, kind: 'cancel' }, { ...values, amount: '0' })).toMatchObject({
+    amount: 0,
+    restock: [],
+  })
 })
 
 it('a decline has a sentence and no amount', () => {
