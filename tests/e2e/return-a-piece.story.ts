@@ -46,7 +46,7 @@ story(
     const request = page.getByRole('region', { name: 'Request to return' })
     await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')
     await expect(request).toContainText('The top has a split.')
-    const amount = request.getByLabel('Refund')
+    const amount = request.getByRole('textbox', { name: 'Refund' })
     await expect(amount).toHaveValue('229.00')
     await expect(request.getByLabel('Back on sale: Cardrona Lamp Table')).toHaveValue('1')
     await expectAccessible('order with a request')

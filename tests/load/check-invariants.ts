@@ -30,6 +30,7 @@ export async function checkInvariants(db: Db, providers: ProviderRecords, expect
     await listViolations(db, wrongHistory),
     await listViolations(db, wrongEmails),
     await listViolations(db, wrongRefunds),
+    await listViolations(db, wrongRequests),
   ]
   return violations.flat()
 }
@@ -156,3 +157,15 @@ const wrongEmails = sql`
 const wrongRefunds = sql`
   select 'refund ' || id || ' of order ' || order_id || ' is ' || status || ' after ' || attempts || ' tries' as violation
   from refunds where status <> 'succeeded'`
+
+/** An accepted request has one audit event, and its refund; an order of which nothing is left is cancelled and refunded whole. */
+const wrongRequests = sql`
+  select 'request ' || r.id || ' of order ' || r.order_id || ' is accepted for ' || r.refund_cents || ' cents, with '
+    || found.cents || ' refunded and ' || noted.times || ' events' as violation
+  from order_requests r
+  join orders o on o.id = r.order_id
+  cross join lateral (select coalesce(sum(amount_cents), 0)::int as cents from refunds
+    where order_id = o.id and idempotency_key = r.id::text) found
+  cross join lateral (select count(*)::int as times from changes c
+    where c.subject = 'order' and c.subject_id = o.id and c.action = 'accepted') noted
+  where r.status = 'accepted' and (noted.times <> 1 or (o.cancelled_at is null and found.cents <> r.refund_cents))`

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { address } from '#tests/support/factories.ts'
+import { askToCancel } from './ask-to-cancel.ts'
 import type { Buyer } from './fill-shop.ts'
 import type { Fleet } from './start-fleet.ts'
 import type { Random } from './seeded-random.ts'
-import { type ShopResponse, call, type LoadResults, retryUntilAvailable } from './visit.ts'
+import { call, expectStatus, type LoadResults, retryUntilAvailable, type ShopResponse } from './visit.ts'
 
 /** The shop, its products, the results and the deadline of a shopper (milliseconds since 1970). */
 export interface ShoppingContext {
@@ -58,7 +59,8 @@ async function place(context: ShoppingContext, buyer: Buyer, random: Random): Pr
 
 /**
  * Goes shopping once: places an order, retries when the shop is killed, and then pays by card or PayPal, pays while
- * cancelling, cancels, or leaves the order unpaid. An admin refunds some of the paid orders.
+ * cancelling, cancels, or leaves the order unpaid. An admin refunds some of the paid orders, and cancels units of others
+ * whose buyers ask for it.
  */
 export async function goShopping(context: ShoppingContext, buyer: Buyer, random: Random): Promise<void> {
   const placed = await place(context, buyer, random)
@@ -78,7 +80,13 @@ export async function goShopping(context: ShoppingContext, buyer: Buyer, random:
   } else if (what < 0.75) {
     await Promise.all([payment(context, buyer, orderId, random), cancel(context, buyer, orderId, random.whole(0, 120))])
   } else if (what < 0.85) await cancel(context, buyer, orderId, 0)
-  if (what < 0.75 && random.happens(0.4)) await refund(context, orderId, placed.body.totalPrice, random)
+  const [isRefunded, isAsked] = [random.happens(0.4), random.happens(0.3)]
+  if (what < 0.75) {
+    await Promise.all([
+      isRefunded && refund(context, orderId, placed.body.totalPrice, random),
+      isAsked && askToCancel(context, buyer, orderId, random),
+    ])
+  }
 }
 
 /** Refunds a part or all of an order, sometimes sent twice at once, and sometimes a second part. */
@@ -174,9 +182,4 @@ async function submitPaymentPage(
     body: new URLSearchParams(fields),
   })
   await response.body?.cancel()
-}
-
-function expectStatus({ results }: ShoppingContext, { status, body }: ShopResponse, ...expected: number[]): void {
-  if (expected.includes(status) || [0, 502, 503].includes(status)) return
-  results.errors.push(`got ${status} ${JSON.stringify(body)} instead of ${expected.join(' or ')}`)
 }

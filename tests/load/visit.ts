@@ -89,3 +89,13 @@ export async function retryUntilAvailable(
     await pause(250)
   }
 }
+
+/** Records an error for a status that is not expected. A shop that is killed responds with none, 502 or 503. */
+export function expectStatus(
+  { results }: { results: Pick<LoadResults, 'errors'> },
+  { status, body }: ShopResponse,
+  ...expected: number[]
+): void {
+  if (expected.includes(status) || [0, 502, 503].includes(status)) return
+  results.errors.push(`got ${status} ${JSON.stringify(body)} instead of ${expected.join(' or ')}`)
+}

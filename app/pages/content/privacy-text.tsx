@@ -30,7 +30,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             </li>
             <li>
               <strong>Orders:</strong> the pieces, the prices, your name and email address, the delivery address with
-              recipient, phone number and your note for the driver, to reserve, deliver and account for what you buy.
+              recipient, phone number and your note for the driver, and what you ask for after the payment, with your
+              reason and note, to reserve, deliver, take back and account for what you buy.
             </li>
             <li>
               <strong>Addresses:</strong> those that you keep for your next orders.
@@ -130,7 +131,7 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           <li>The email address of a guest who has not ordered: 30 days.</li>
           <li>The links to orders in emails: a year.</li>
           <li>
-            Orders: your name, email address, phone number, note and delivery address for{' '}
+            Orders: your name, email address, phone number, notes and delivery address for{' '}
             {daysText(shop.keepDays.orders)} from the delivery or cancellation, because tax law requires records, even
             after the account is deleted. Then we remove them and keep what was sold and paid.
           </li>
