@@ -56,15 +56,19 @@ const pages: RouteObject[] = [
   page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
   page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
   page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
-  page('/forgot-password', 'account/forgot-password.tsx', () => import('#app/pages/account/forgot-password.tsx')),
+  page(
+    '/forgot-password',
+    'account/password/forgot-password.tsx',
+    () => import('#app/pages/account/password/forgot-password.tsx'),
+  ),
   {
     // The links in emails: each address has a secret, so no reply may be stored or indexed.
     handle: privatePages,
     children: [
       page(
         '/reset-password',
-        'account/links/reset-password.tsx',
-        () => import('#app/pages/account/links/reset-password.tsx'),
+        'account/password/reset-password.tsx',
+        () => import('#app/pages/account/password/reset-password.tsx'),
       ),
       page(
         '/confirm-email',

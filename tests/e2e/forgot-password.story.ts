@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { linkTo } from './email-link.ts'
 import { newShopper, register, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
@@ -12,35 +13,80 @@ story(
     await page.request.post('/api/users/logout')
 
     await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible()
     await page.getByLabel('Email Address').fill(shopper.email)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
+    await expect(page.getByLabel('Email Address')).toHaveAttribute('autocomplete', 'email')
+    await expect(step(page)).toContainText('1 of 3 · Ask')
+    await expectAccessible('forgot password')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText('If this address has an account, we send it a link')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+    await expect(step(page)).toContainText('2 of 3 · Sent')
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      `If there is an account for ${shopper.email}, we are emailing it a link.`,
+    )
+    await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveAttribute('aria-disabled', 'true')
     await expectAccessible('forgot password, sent')
+    expect(await measureOverflow(page)).toBe(0)
 
     const link = await linkTo(shop.dataDir, shopper.email, '/reset-password')
     await page.goto(link)
-    await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
+    await expect(page.getByRole('heading', { name: `For ${shopper.email}` })).toBeVisible()
     await expect(page).toHaveURL('/reset-password')
-    await page.getByLabel('Password', { exact: true }).fill('short')
+    await expect(step(page)).toContainText('3 of 3 · Choose')
+    await expect(page.locator('input[autocomplete="username"]')).toHaveValue(shopper.email)
+    await expect(newPassword(page)).toHaveAttribute('autocomplete', 'new-password')
+    await newPassword(page).fill('short')
     await page.getByLabel('Confirm Password').fill('short')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/8 to 128 characters/)
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await expect(newPassword(page)).toHaveAccessibleDescription(/Use a password of 8 to 128 characters/)
+    await expect(newPassword(page)).toBeFocused()
     await expectAccessible('choose a new password')
-    await page.getByLabel('Password', { exact: true }).fill('rimu-and-kauri')
+    expect(await measureOverflow(page)).toBe(0)
+    await newPassword(page).fill('rimu-and-kauri')
     await page.getByLabel('Confirm Password').fill('rimu-and-kauri')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Your password is changed. Sign in with it.')).toBeVisible()
-    await expect(page).toHaveURL('/login')
-    await signIn(page, { ...shopper, password: 'rimu-and-kauri' })
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await expect(page.getByText('Your password is changed, and you are signed in.')).toBeVisible()
     await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
 
     await page.goto(link)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is no longer valid.')
     await expectAccessible('a used link')
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page).toHaveURL('/forgot-password')
   },
 )
+
+story('the page that sends a link says the same of an address without an account', async ({ page }) => {
+  const { email } = newShopper()
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    `If there is an account for ${email}, we are emailing it a link.`,
+  )
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveValue(email)
+})
+
+story('a new password leaves another account signed in that uses the same browser', async ({ page, shop }) => {
+  const forgetful = newShopper()
+  expect((await page.request.post('/api/users', { data: forgetful })).status()).toBe(201)
+  await page.request.post('/api/users/logout')
+  const other = await register(page)
+  expect((await page.request.post('/api/users/forgot-password', { data: { email: forgetful.email } })).status()).toBe(
+    200,
+  )
+  await page.goto(await linkTo(shop.dataDir, forgetful.email, '/reset-password'))
+  await newPassword(page).fill('rimu-and-kauri')
+  await page.getByLabel('Confirm Password').fill('rimu-and-kauri')
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(page.getByText('Your password is changed. Sign in with it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: other.name })).toBeVisible()
+  expect(await (await page.request.get('/api/users/profile')).json()).toMatchObject({ email: other.email })
+})
 
 story(
   'a shopper confirms the address, and sees and ends sessions',
@@ -97,3 +143,9 @@ story(
     await expect(page).toHaveURL('/')
   },
 )
+
+/** The current one of the three steps to a new password. */
+const step = (page: Page) =>
+  page.getByRole('list', { name: 'Steps to a new password' }).locator('[aria-current="step"]')
+
+const newPassword = (page: Page) => page.getByRole('textbox', { name: 'New password' })

@@ -12,7 +12,12 @@ story('a guest buys, and keeps the order in an account', async ({ page, shop, ex
     '1 × Hahei Coffee Table, $559.00.',
   )
   await expectAccessible('the ways into the checkout')
-  await page.getByLabel('Where should we send the receipt?').fill(email)
+  const receiptTo = page.getByLabel('Where should we send the receipt?')
+  await expect(receiptTo).toHaveAttribute('type', 'email')
+  await expect(receiptTo).toHaveAttribute('autocomplete', 'email')
+  await expect(receiptTo).toHaveAttribute('inputmode', 'email')
+  await expect(receiptTo).toHaveAccessibleDescription('An email address. We use it for this order only.')
+  await receiptTo.fill(email)
   await page.getByRole('button', { name: 'Continue as guest' }).click()
 
   await expect(page).toHaveURL('/shipping')

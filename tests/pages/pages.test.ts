@@ -51,7 +51,7 @@ const publicPages = () =>
     ['/cart', 'Shopping Cart', 'Shopping Cart', 200],
     ['/login', 'Sign In', 'Sign In', 200],
     ['/register', 'Sign Up', 'Sign Up', 200],
-    ['/forgot-password', 'Forgot Password', 'Forgot Password', 200],
+    ['/forgot-password', 'Forgot your password?', 'Forgot your password?', 200],
     ['/privacy', 'Privacy', 'Privacy', 200],
     ['/terms', 'Terms', 'Terms', 200],
     ['/support', 'Support', 'Support', 200],

@@ -22,7 +22,9 @@ export function GuestForm() {
         {...field('email')}
         label="Where should we send the receipt?"
         type="email"
+        inputMode="email"
         autoComplete="email"
+        placeholder="name@example.nz"
         help="An email address. We use it for this order only."
         required
       />
@@ -30,7 +32,7 @@ export function GuestForm() {
         Continue as guest
       </LoadingButton>
       <p className="meta mt-3 mb-0">
-        No password needed. We email you about the order, and you can set a password later.
+        No password needed. You follow the order with a link in the email, and can set a password later.
       </p>
     </form>
   )

@@ -9,7 +9,7 @@ export function KeptCart({ promise }: { promise: string }) {
   const cart = useAppSelector(selectCart)
   if (cart.cartItems.length === 0) return null
   return (
-    <Alert kind="info" className="mb-4">
+    <Alert kind="info" icon="bag" className="mb-4">
       <span>
         <strong>Your cart is kept:</strong> {cartText(cart)}. {promise}
       </span>

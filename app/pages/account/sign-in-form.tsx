@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useSignInMutation } from '#app/api/accounts.ts'
 import { errorMessage, secondStepOf } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
@@ -8,6 +9,8 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { SecondStep } from '#contract/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { typedEmail } from './password/typed-email.ts'
 import { SecondStepForm } from './second-step/second-step-form.tsx'
 
 /** The password, and then the second step of users who have one. `heading` is above the fields of the password. */
@@ -34,8 +37,9 @@ interface SignInFormProps {
 /** A failed sign-in changes nothing but the message: the typed values and the cart stay (promises 19). */
 function SignInForm({ heading, onSecondStep }: SignInFormProps) {
   const dispatch = useAppDispatch()
-  const { field, formProps, isSending } = useServerForm(useSignInMutation(), {
-    initial: { email: '', password: '' },
+  const { state } = useLocation()
+  const { field, formProps, isSending, values } = useServerForm(useSignInMutation(), {
+    initial: { email: typedEmail(state), password: '' },
     toRequest: (credentials) => credentials,
     onSuccess: (userInfo) => {
       dispatch(signedIn(userInfo))
@@ -51,7 +55,12 @@ function SignInForm({ heading, onSecondStep }: SignInFormProps) {
       {heading}
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
       <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" required />
-      <LoadingButton busy={isSending}>Sign In</LoadingButton>
+      <div className="d-flex flex-wrap align-items-center gap-3">
+        <LoadingButton busy={isSending}>Sign In</LoadingButton>
+        <Link className="tap" to={paths.forgotPassword} state={{ email: values.email }}>
+          Forgot your password?
+        </Link>
+      </div>
     </form>
   )
 }

@@ -34,10 +34,9 @@ function PlainSignIn({ nextPath }: { nextPath: string }) {
   return (
     <SplitLayout scene={scenes.promoStyling}>
       <SignInSteps heading={<h1 className="mb-4">Sign In</h1>} />
-      <p className="mt-4">
-        <Link to={paths.forgotPassword}>Forgot your password?</Link>
-      </p>
-      <RegisterLink nextPath={nextPath} />
+      <div className="mt-4">
+        <RegisterLink nextPath={nextPath} />
+      </div>
     </SplitLayout>
   )
 }
@@ -52,14 +51,13 @@ function WaysToCheckout({ nextPath }: { nextPath: string }) {
       <h1 className="mb-4">Sign In</h1>
       <KeptCart promise="It stays whether you sign in, register or continue as guest." />
       <p className="d-lg-none mb-4">
-        <a href="#new-here">New here? Continue as guest</a>
+        <a className="tap" href="#new-here">
+          New here? Continue as guest
+        </a>
       </p>
       <div className={styles.ways}>
         <div className={styles.panel}>
           <SignInSteps heading={<h2 className="h3 mb-3">I have an account</h2>} />
-          <p className="mt-4 mb-0">
-            <Link to={paths.forgotPassword}>Forgot your password?</Link>
-          </p>
         </div>
         <div>
           <div className={styles.panel} id="new-here">

@@ -6,6 +6,8 @@ type Kind = 'danger' | 'success' | 'warning' | 'info'
 
 interface AlertProps {
   kind: Kind
+  /** The icon; by default that of the kind. */
+  icon?: IconName
   children: ReactNode
   /** A button or link, such as Try again. */
   action?: ReactNode
@@ -20,13 +22,13 @@ const icons: Record<Kind, IconName> = {
 }
 
 /** A message in the page. Screen readers announce an error at once and other messages politely. */
-export function Alert({ kind, children, action, className }: AlertProps) {
+export function Alert({ kind, icon = icons[kind], children, action, className }: AlertProps) {
   return (
     <div
       className={['alert', `alert-${kind}`, className].filter(Boolean).join(' ')}
       role={kind === 'danger' ? 'alert' : 'status'}
     >
-      <Icon name={icons[kind]} />
+      <Icon name={icon} />
       <div className="alert-words">
         <div>{children}</div>
         {action}

@@ -21,22 +21,28 @@ interface LinkPageProps {
  * The page of a one-time link in an email. Opening it changes nothing, because programs that check emails open links too: a
  * person presses a button. The token is never part of what the server renders.
  */
-export function LinkPage({ title, kind, otherwise, children }: LinkPageProps) {
-  const token = useLinkToken()
+export function LinkPage({ title, ...link }: LinkPageProps) {
   return (
     <>
       <PageMeta title={title} />
       <SplitLayout scene={scenes.promoRustic}>
         <h1 className="mb-4">{title}</h1>
-        {token === null ? (
-          <InvalidLink message="This page needs the link from our email. Open it there again." otherwise={otherwise} />
-        ) : (
-          <CheckedLink token={token} kind={kind} otherwise={otherwise}>
-            {children}
-          </CheckedLink>
-        )}
+        <LinkContent {...link} />
       </SplitLayout>
     </>
+  )
+}
+
+/** What `LinkPage` shows below its heading, for a page with a frame of its own. */
+export function LinkContent({ kind, otherwise, children }: Omit<LinkPageProps, 'title'>) {
+  const token = useLinkToken()
+  if (token === null) {
+    return <InvalidLink message="This page needs the link from our email. Open it there again." otherwise={otherwise} />
+  }
+  return (
+    <CheckedLink token={token} kind={kind} otherwise={otherwise}>
+      {children}
+    </CheckedLink>
   )
 }
 
@@ -55,7 +61,7 @@ function InvalidLink({ message, otherwise }: { message: string; otherwise: React
   return (
     <>
       <Alert kind="danger">{message}</Alert>
-      <p>{otherwise}</p>
+      <div>{otherwise}</div>
     </>
   )
 }

@@ -1,0 +1,70 @@
+import { useNavigate } from 'react-router'
+import { useResetPasswordMutation } from '#app/api/account-links.ts'
+import { useSignInMutation } from '#app/api/accounts.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { confirmedPassword } from '#app/pages/account/confirmed-password.ts'
+import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo, sessionEnded, signedIn } from '#app/store/session.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { passwordLength } from '#rules/passwords.ts'
+import { paths } from '#rules/paths.ts'
+
+/**
+ * The new password of an account. It is stored first, by the link, which signs no one in; then the form signs in with it, as the
+ * sign-in page does. A user with a second step signs in there, and so does one in whose browser another account is signed in.
+ */
+export function NewPasswordForm({ token, email }: { token: string; email: string }) {
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  const userInfo = useAppSelector(selectUserInfo)
+  const [signIn, { isLoading: isSigningIn }] = useSignInMutation()
+  const isOther = userInfo !== null && !userInfo.isGuest && userInfo.email !== email
+  const { field, formProps, isSending } = useServerForm(useResetPasswordMutation(), {
+    ...confirmedPassword,
+    initial: { password: '', confirmed: '' },
+    toRequest: ({ password }) => ({ token, password }),
+    onSuccess: async ({ message }, { values }) => {
+      // The server has ended this session with all others of the account.
+      if (userInfo?.email === email) dispatch(sessionEnded())
+      const { data } = isOther ? {} : await signIn({ email, password: values.password })
+      if (data) dispatch(signedIn(data))
+      showToast('success', data ? 'Your password is changed, and you are signed in.' : message)
+      await navigate(data ? paths.home() : paths.login, { replace: true, state: { email } })
+    },
+  })
+  return (
+    <form {...formProps}>
+      <h2 className="h3 mb-3 text-break">For {email}</h2>
+      {/* Password managers store the new password for this address. */}
+      <input
+        className="visually-hidden"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={email}
+        aria-label="Account"
+        tabIndex={-1}
+        readOnly
+      />
+      <TextField
+        {...field('password')}
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        help={`${passwordLength.min} to ${passwordLength.max} characters. Three or four words are easy to remember.`}
+        required
+      />
+      <TextField
+        {...field('confirmed')}
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <p className="meta">Saving it signs you out on all your devices, and in on this one.</p>
+      <LoadingButton busy={isSending || isSigningIn}>Save and sign in</LoadingButton>
+    </form>
+  )
+}

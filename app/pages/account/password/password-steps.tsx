@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './password-steps.module.scss'
+
+const steps = [
+  { key: 'ask', name: 'Ask', title: 'Where do we send the link?' },
+  { key: 'sent', name: 'Sent', title: 'Check your email' },
+  { key: 'choose', name: 'Choose', title: 'Choose a new password' },
+] as const
+
+interface PasswordStepsProps {
+  current: (typeof steps)[number]['key']
+  /** The content of the current step, below its number. */
+  children: ReactNode
+}
+
+/** The three steps to a new password, side by side under hairlines. On phones only the current one is shown. */
+export function PasswordSteps({ current, children }: PasswordStepsProps) {
+  return (
+    <ol className={styles.steps} aria-label="Steps to a new password">
+      {steps.map(({ key, name, title }, index) => {
+        const isCurrent = key === current
+        return (
+          <li key={key} aria-current={isCurrent ? 'step' : undefined}>
+            <p className="meta mb-2">
+              {index + 1} of {steps.length} · {name}
+            </p>
+            {isCurrent ? children : <p className={styles.title}>{title}</p>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
