@@ -1,5 +1,6 @@
-import { fillAddress, fillCart, newShopper } from './shopper.ts'
+import { fillAddress, fillCart, newShopper, openBrowser, payByCard } from './shopper.ts'
 import { linkTo } from './email-link.ts'
+import { openAsOwner } from './owner.ts'
 import { expect, story } from './story.ts'
 
 story('a guest buys, and keeps the order in an account', async ({ page, shop, expectAccessible }) => {
@@ -71,6 +72,54 @@ story('a guest buys, and keeps the order in an account', async ({ page, shop, ex
   await expect(page.getByRole('button', { name: 'Marama Tipene' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Details of order/ })).toHaveAttribute('href', orderPath)
 })
+
+story(
+  'a guest gets from the cart to the payment page in five clicks, and follows the order by the link of the email',
+  async ({ page, shop, browser, baseURL, pageErrors, expectAccessible }) => {
+    const { email } = newShopper()
+    const home = await openBrowser(browser, baseURL)
+    pageErrors.watch(home)
+    await fillCart(home, 'Hahei Coffee Table', 1)
+    await home.evaluate(() => {
+      document.addEventListener('click', ({ isTrusted }) => {
+        const clicks = Number(window.sessionStorage.getItem('clicks'))
+        if (isTrusted) window.sessionStorage.setItem('clicks', String(clicks + 1))
+      })
+    })
+    await home.getByRole('link', { name: 'Proceed to checkout' }).click()
+    await home.getByLabel('Where should we send the receipt?').fill(email)
+    await home.getByRole('button', { name: 'Continue as guest' }).click()
+    await fillAddress(home)
+    await home.getByRole('button', { name: 'Place Order' }).click()
+    await home.getByRole('button', { name: /^Complete Order/ }).click()
+    await expect(home.getByLabel('Card number')).toBeVisible()
+    await home.goBack()
+    expect(await home.evaluate(() => window.sessionStorage.getItem('clicks'))).toBe('5')
+    await home.getByRole('button', { name: /^Complete Order/ }).click()
+    await payByCard(home, '4242 4242 4242 4242')
+    await expect(home).toHaveURL(/\/success\?session_id=/)
+
+    await page.goto(await linkTo(shop.dataDir, email, '/track'))
+    await expect(page).toHaveURL('/track')
+    await expect(page.getByText(/^Paid on/)).toBeVisible()
+    await expect(page.getByText('Not Delivered')).toBeVisible()
+    const orderNumber = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Order ', '')
+
+    const owner = await openBrowser(browser, baseURL)
+    pageErrors.watch(owner)
+    await openAsOwner(owner, shop, '/admin/deliver')
+    await owner.getByRole('checkbox', { name: `All of ${orderNumber}` }).check()
+    await owner.getByLabel(orderNumber, { exact: true }).fill('MFT 2200 1234')
+    await owner.getByRole('button', { name: 'Mark shipped' }).click()
+    await expect(owner.getByText('1 piece of 1 order marked shipped.')).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Track MFT 2200 1234' })).toBeVisible()
+    await expectAccessible('the shipped order of a guest by link')
+    await home.context().close()
+    await owner.context().close()
+  },
+)
 
 story('a guest whose address has an account moves the order to it', async ({ page, shop, expectAccessible }) => {
   const owner = newShopper()
