@@ -135,7 +135,12 @@ describe('an accepted cancellation', () => {
     const { body } = await answerTo(id, requestId, { decision: 'accept', amount: 799 })
     expect(body).toMatchObject({ isDelivered: true, deliveredAt: start.toISOString(), isCancelled: false })
     expect(await unitsOf(shop, product)).toBe(5)
-    expect((await historyOf(shop, id)).at(-1)).toMatchObject({ action: 'delivered', byName: 'Ana Admin' })
+    const delivered = (await historyOf(shop, id)).filter(({ fields }) =>
+      fields.some(({ field }) => field === 'isDelivered'),
+    )
+    expect(delivered).toMatchObject([
+      { action: 'delivered', byName: 'Ana Admin', fields: [{ field: 'isDelivered', before: false, after: true }] },
+    ])
   })
 })
 
