@@ -100,7 +100,7 @@ story(
     await page.getByRole('button', { name: 'Confirm email address' }).click()
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'profile' }).click()
-    await expect(page.getByRole('heading', { name: 'My Devices' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
     await expect(page.getByText('is not confirmed yet')).toHaveCount(0)
 
     const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })

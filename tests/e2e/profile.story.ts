@@ -1,5 +1,6 @@
 import { newShopper, register, signIn, signUp } from './shopper.ts'
 import { expect, story } from './story.ts'
+import { measureOverflow } from './walk.ts'
 
 story('a shopper changes name and password (spec §2, §4, §8)', async ({ page, expectAccessible }) => {
   const shopper = newShopper()
@@ -33,6 +34,32 @@ story('a shopper changes name and password (spec §2, §4, §8)', async ({ page,
   await signIn(page, { ...shopper, password: 'a-new-password' })
   await expect(page).toHaveURL('/')
 })
+
+story(
+  'the contents of the profile lead to its sections, also with the keyboard',
+  async ({ page, expectAccessible }) => {
+    await register(page)
+    const contents = page.getByRole('navigation', { name: 'Profile' })
+    const titles = ['My Orders', 'Your details', 'Addresses', 'Signed in on', 'Your data']
+    await expect(contents.getByRole('link')).toHaveText(titles)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles)
+    for (const title of titles) {
+      const section = page.getByRole('region', { name: title })
+      await contents.getByRole('link', { name: title }).focus()
+      await page.keyboard.press('Enter')
+      await expect(section.getByRole('heading', { level: 2, name: title })).toBeInViewport()
+    }
+    // The focus goes on within the section.
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Download my data' })).toBeFocused()
+    // Beside the sections the contents stay in view.
+    const isPhone = (page.viewportSize()?.width ?? 0) < 480
+    if (isPhone) await expect(contents).not.toBeInViewport()
+    else await expect(contents).toBeInViewport({ ratio: 1 })
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('profile with contents')
+  },
+)
 
 story(
   'a shopper changes the email address, with the current password when the sign-in is not fresh',

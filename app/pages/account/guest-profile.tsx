@@ -6,8 +6,7 @@ import { ClaimOrders } from '#app/pages/claim-orders.tsx'
 /** What a guest can do, in the place of the details of an account. */
 export function GuestProfile() {
   return (
-    <div>
-      <h2 className="h3 mb-3">You are a guest</h2>
+    <>
       <p>
         You can order, pay, and see the orders of this visit here, on this device. You have no password, so another
         device does not show them.
@@ -16,6 +15,6 @@ export function GuestProfile() {
       <p className="mt-4 mb-0">
         Have an account? <Link to={withRedirect(paths.login, paths.profile)}>Sign in</Link>
       </p>
-    </div>
+    </>
   )
 }

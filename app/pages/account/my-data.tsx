@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { privacy } from '#contract/privacy/privacy.ts'
 import { daysText } from '#rules/days-text.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { ProfileSection, sections } from './profile-section.tsx'
+import styles from './profile.module.scss'
 import { DeleteAccount } from './delete-account.tsx'
 
 /** The download of everything that the shop stores about the shopper, and the deletion of the account. */
@@ -9,25 +11,34 @@ export function MyData() {
   const { keepDays } = useShopDetails()
   const [isDeleting, setIsDeleting] = useState(false)
   return (
-    <section aria-labelledby="my-data">
-      <h2 className="h3 mt-5 mb-3" id="my-data">
-        My Data
-      </h2>
-      <p>
-        The file has your account, the devices and networks of your sign-ins, your orders with addresses, payments and
-        refunds, your reviews, the emails and messages between us, and the history of changes. When you delete the
-        account, orders keep your name and address for {daysText(keepDays.orders)}, because tax law requires records;
-        your reviews stay without your name.
-      </p>
-      <div className="d-flex flex-wrap gap-2">
-        <a className="btn btn-outline" href={privacy.downloadData.url} download>
-          Download my data
-        </a>
-        <button className="btn btn-outline" type="button" onClick={() => setIsDeleting(true)}>
-          Delete my account
-        </button>
-      </div>
+    <ProfileSection section={sections.data}>
+      <ul className={styles.rows}>
+        <li>
+          <div>
+            <p>Download my data</p>
+            <p className="meta">
+              One file (JSON) with your account, the devices and networks of your sign-ins, your orders with addresses,
+              payments and refunds, your reviews, the emails and messages between us, and the history of changes.
+            </p>
+          </div>
+          <a className="btn btn-outline" href={privacy.downloadData.url} download>
+            Download<span className="visually-hidden"> my data</span>
+          </a>
+        </li>
+        <li>
+          <div>
+            <p>Delete my account</p>
+            <p className="meta">
+              Your sign-in, addresses and devices are deleted at once. Orders keep your name and address for{' '}
+              {daysText(keepDays.orders)}, because tax law requires records; your reviews stay without your name.
+            </p>
+          </div>
+          <button className="btn btn-outline" type="button" onClick={() => setIsDeleting(true)}>
+            Delete my account
+          </button>
+        </li>
+      </ul>
       <DeleteAccount show={isDeleting} onClose={() => setIsDeleting(false)} />
-    </section>
+    </ProfileSection>
   )
 }

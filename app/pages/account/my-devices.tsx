@@ -5,6 +5,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Session } from '#contract/account-access.ts'
+import styles from './profile.module.scss'
 
 type Outcome = { data?: { message: string }; error?: unknown }
 
@@ -22,35 +23,25 @@ export function MyDevices() {
   if (!sessions) return <p className="meta">Loading your devices…</p>
   return (
     <>
-      <table className="table table-sm table-stack">
-        <thead>
-          <tr>
-            <th scope="col">DEVICE</th>
-            <th scope="col">NETWORK</th>
-            <th scope="col">SIGNED IN</th>
-            <th scope="col">LAST USED</th>
-            <th scope="col">
-              <span className="visually-hidden">Sign out</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <DeviceRow key={session._id} session={session} />
-          ))}
-        </tbody>
-      </table>
+      <ul className={styles.rows}>
+        {sessions.map((session) => (
+          <DeviceRow key={session._id} session={session} />
+        ))}
+      </ul>
       {sessions.length > 1 && (
-        <div className="mt-3">
-          <LoadingButton
-            type="button"
-            look="outline"
-            busy={isLoading}
-            onClick={() => void endOthers().then(showOutcome)}
-          >
-            Sign out all other devices
-          </LoadingButton>
-        </div>
+        <>
+          <div className="mt-3">
+            <LoadingButton
+              type="button"
+              look="outline"
+              busy={isLoading}
+              onClick={() => void endOthers().then(showOutcome)}
+            >
+              Sign out all other devices
+            </LoadingButton>
+          </div>
+          <p className="meta mt-2 mb-0">Do you not know one of these? Sign it out and choose a new password.</p>
+        </>
       )}
     </>
   )
@@ -61,32 +52,27 @@ function DeviceRow({ session }: { session: Session }) {
   const [end, { isLoading }] = useEndSessionMutation()
   const device = session.device || 'Unknown device'
   return (
-    <tr>
-      <td data-th="DEVICE">
-        <span className="me-2">{device}</span>
-        {isCurrent && <span className="badge badge-soft">This device</span>}
-      </td>
-      <td data-th="NETWORK" className="text-break">
-        {network || 'unknown'}
-      </td>
-      <td data-th="SIGNED IN">
-        <Day at={signedInAt} />
-      </td>
-      <td data-th="LAST USED">
-        <Day at={lastUsedAt} />
-      </td>
-      <td className="act right">
-        {!isCurrent && (
-          <button
-            className="btn btn-quiet"
-            type="button"
-            aria-disabled={isLoading || undefined}
-            onClick={() => !isLoading && void end(_id).then(showOutcome)}
-          >
-            Sign out<span className="visually-hidden"> {device}</span>
-          </button>
-        )}
-      </td>
-    </tr>
+    <li>
+      <div className="text-break">
+        <p>
+          {device}
+          {isCurrent && <span className="badge badge-success ms-2">This device</span>}
+        </p>
+        <p className="meta">
+          {network === '' ? 'Unknown network' : `Network ${network}`}, last used <Day at={lastUsedAt} />, signed in{' '}
+          <Day at={signedInAt} />
+        </p>
+      </div>
+      {!isCurrent && (
+        <button
+          className="btn btn-outline"
+          type="button"
+          aria-disabled={isLoading || undefined}
+          onClick={() => !isLoading && void end(_id).then(showOutcome)}
+        >
+          Sign out<span className="visually-hidden"> {device}</span>
+        </button>
+      )}
+    </li>
   )
 }

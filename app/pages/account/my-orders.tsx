@@ -8,7 +8,9 @@ import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import { PutBack } from '#app/pages/put-back.tsx'
 import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import type { Order } from '#contract/orders.ts'
+import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
+import { isFullyRefunded } from '#rules/order-state.ts'
 import { parcelProgress } from '#rules/parcels.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -73,7 +75,7 @@ function OrderRow({ order }: { order: Order }) {
         <span className="me-2">{number}</span>
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
       </td>
-      <td data-th="DATE">
+      <td data-th="DATE" className="text-nowrap">
         <Day at={order.createdAt} />
       </td>
       <td data-th="TOTAL" className="right">
@@ -84,7 +86,7 @@ function OrderRow({ order }: { order: Order }) {
       </td>
       <td data-th="DELIVERED">
         <DateOrCross date={order.deliveredAt} />
-        <ParcelProgress order={order} />
+        <Progress order={order} />
       </td>
       <td className="act right">
         {order.isCancelled && <PutBack order={order} />}
@@ -96,8 +98,11 @@ function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** How far an order in several parcels is; nothing for the others. */
-function ParcelProgress({ order }: { order: Order }) {
-  const text = order.isPaid && !order.isCancelled ? parcelProgress(order) : null
-  return text && <div className="meta">{text}</div>
+/** How far a paid order in several parcels is, else when it is at the door; nothing for the others. */
+function Progress({ order }: { order: Order }) {
+  if (!order.isPaid || order.isCancelled || order.isDelivered || isFullyRefunded(order)) return null
+  const { deliveryPromise: promise } = order
+  const promised = promise && (promise.kind === 'call' ? shortCallText : shortPromisedDaysText(promise))
+  const text = parcelProgress(order) ?? promised
+  return text && <div className="meta text-nowrap">{text}</div>
 }

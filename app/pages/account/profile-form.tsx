@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { errorStatus } from '#app/api/error-message.ts'
+import { useEmailStateQuery } from '#app/api/account-links.ts'
 import { useReadProfileQuery, useUpdateProfileMutation } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
@@ -7,6 +8,7 @@ import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { confirmedPassword } from './confirmed-password.ts'
+import styles from './profile.module.scss'
 
 /**
  * Name, email address and password of the shopper. The fields start with the server's profile, because another device may
@@ -18,6 +20,7 @@ export function ProfileForm() {
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
   const { data: profile = userInfo } = useReadProfileQuery()
+  const { data: emailState } = useEmailStateQuery()
   const [isPasswordAsked, setIsPasswordAsked] = useState(false)
   const { field, formProps, isSending } = useServerForm(useUpdateProfileMutation(), {
     ...confirmedPassword,
@@ -47,9 +50,16 @@ export function ProfileForm() {
   })
   return (
     <form {...formProps}>
-      <h2 className="h3 mb-3">Your details</h2>
-      <TextField {...field('name')} label="Name" autoComplete="name" />
-      <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" />
+      <div className={styles.pair}>
+        <TextField {...field('name')} label="Name" autoComplete="name" />
+        <TextField
+          {...field('email')}
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          help={emailState?.isConfirmed ? 'Confirmed. Order emails go here.' : undefined}
+        />
+      </div>
       {/* Hidden, not removed: Chromium warns about a password field that is added alone. */}
       <div hidden={!isPasswordAsked}>
         <TextField
@@ -60,15 +70,19 @@ export function ProfileForm() {
           help="Needed because you signed in a while ago"
         />
       </div>
-      <TextField
-        {...field('password')}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        help="Leave empty to keep the one you have"
-      />
-      <TextField {...field('confirmed')} label="Confirm Password" type="password" autoComplete="new-password" />
-      <LoadingButton busy={isSending}>Update</LoadingButton>
+      <div className={styles.pair}>
+        <TextField
+          {...field('password')}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          help="Leave empty to keep the one you have"
+        />
+        <TextField {...field('confirmed')} label="Confirm Password" type="password" autoComplete="new-password" />
+      </div>
+      <LoadingButton look="outline" busy={isSending}>
+        Update
+      </LoadingButton>
     </form>
   )
 }

@@ -15,7 +15,9 @@ import { MyDevices } from './my-devices.tsx'
 import { MyData } from './my-data.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { SecondStep } from './second-step/second-step.tsx'
+import { ProfileContents, ProfileSection, sections } from './profile-section.tsx'
+import styles from './profile.module.scss'
+import { SecondStep, useOwnSecondStep } from './second-step/second-step.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 export const loader = prefetch(() => [
@@ -27,24 +29,31 @@ export const loader = prefetch(() => [
   addressesApi.endpoints.listAddresses.initiate(),
 ])
 
-/** Profile (spec §2): the details of the shopper, or what a guest can do, all their orders and devices. */
+/** Profile (spec §2): all orders of the shopper, their details or what a guest can do, addresses, devices and data. */
 export function Component() {
-  const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
+  const userInfo = useAppSelector(selectUserInfo)
+  const isGuest = userInfo?.isGuest ?? false
+  const secondFactor = useOwnSecondStep()
+  const { orders, details, guest, addresses, devices, secondStep, data } = sections
+  const who = isGuest ? guest : details
   return (
     <>
       <PageMeta title="Profile" />
       <div className="container">
-        <PageHeading title="Profile" />
+        <PageHeading title="Profile" meta={userInfo && [userInfo.name, userInfo.email].join(', ')} />
         {!isGuest && <UnconfirmedEmail />}
-        <div className="split cols-4-8">
-          {isGuest ? <GuestProfile /> : <ProfileForm />}
+        <div className={styles.page}>
+          <ProfileContents shown={[orders, who, addresses, devices, ...(secondFactor ? [secondStep] : []), data]} />
           <div>
-            <h2 className="h3 mb-3">My Orders</h2>
-            <MyOrders />
+            <ProfileSection section={orders}>
+              <MyOrders />
+            </ProfileSection>
+            <ProfileSection section={who}>{isGuest ? <GuestProfile /> : <ProfileForm />}</ProfileSection>
             <MyAddresses />
-            <h2 className="h3 mt-5 mb-3">My Devices</h2>
-            <MyDevices />
-            {!isGuest && <SecondStep />}
+            <ProfileSection section={devices}>
+              <MyDevices />
+            </ProfileSection>
+            {secondFactor && <SecondStep secondFactor={secondFactor} />}
             <MyData />
           </div>
         </div>

@@ -4,7 +4,8 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { AddressForm } from './address-form.tsx'
 import { AddressRow } from './address-row.tsx'
-import styles from './my-addresses.module.scss'
+import { ProfileSection, sections } from '#app/pages/account/profile-section.tsx'
+import styles from '#app/pages/account/profile.module.scss'
 
 /** What the form below the list is for: a new address, or the one with this id. */
 type Editing = 'new' | { id: string } | null
@@ -22,10 +23,7 @@ export function MyAddresses() {
   }
 
   return (
-    <section aria-labelledby="my-addresses">
-      <h2 className="h3 mt-5 mb-3" id="my-addresses" ref={heading} tabIndex={-1}>
-        Addresses
-      </h2>
+    <ProfileSection section={sections.addresses} headingRef={heading}>
       {!addresses && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
@@ -54,6 +52,6 @@ export function MyAddresses() {
           onClose={close}
         />
       )}
-    </section>
+    </ProfileSection>
   )
 }

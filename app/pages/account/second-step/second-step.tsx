@@ -5,6 +5,7 @@ import {
   useRemoveAuthenticatorMutation,
   useReplaceRecoveryCodesMutation,
 } from '#app/api/access/second-factor.ts'
+import { ProfileSection, sections } from '#app/pages/account/profile-section.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -17,17 +18,19 @@ import { PasskeyList } from './passkey-list.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
-/** The second step at sign-in, for admins and for users who have one: set up, new recovery codes, removal. */
-export function SecondStep() {
+/** The second step of the user, for admins and for users who have one; undefined for all others. */
+export function useOwnSecondStep(): SecondFactor | undefined {
   const { data } = useReadSecondFactorQuery()
   const userInfo = useAppSelector(selectUserInfo)
+  const hasOne = data !== undefined && (data.hasAuthenticator || data.passkeys.length > 0)
+  return userInfo?.isAdmin || hasOne ? data : undefined
+}
+
+/** The second step at sign-in: set up, new recovery codes, removal. */
+export function SecondStep({ secondFactor: data }: { secondFactor: SecondFactor }) {
   const [codes, setCodes] = useState<string[]>([])
-  if (!data || (!userInfo?.isAdmin && !data.hasAuthenticator && data.passkeys.length === 0)) return null
   return (
-    <section aria-labelledby="second-step">
-      <h2 className="h3 mt-5 mb-3" id="second-step">
-        Second step at sign-in
-      </h2>
+    <ProfileSection section={sections.secondStep}>
       {data.isRequired && (
         <Alert kind="warning" className="mb-3">
           This shop requires a second step of admins. The admin pages open once you have set one up.
@@ -38,7 +41,7 @@ export function SecondStep() {
       ) : (
         <Steps secondFactor={data} onCodes={setCodes} />
       )}
-    </section>
+    </ProfileSection>
   )
 }
 

@@ -1,0 +1,53 @@
+import type { ReactNode, Ref } from 'react'
+import styles from './profile.module.scss'
+
+/** A section of the profile: the anchor that the contents lead to, and the title. */
+export interface Section {
+  id: string
+  title: string
+}
+
+/** The sections of the profile by their topic. */
+export const sections = {
+  orders: { id: 'orders', title: 'My Orders' },
+  details: { id: 'details', title: 'Your details' },
+  guest: { id: 'details', title: 'You are a guest' },
+  addresses: { id: 'addresses', title: 'Addresses' },
+  devices: { id: 'devices', title: 'Signed in on' },
+  secondStep: { id: 'second-step', title: 'Second step at sign-in' },
+  data: { id: 'data', title: 'Your data' },
+} as const satisfies Record<string, Section>
+
+interface ProfileSectionProps {
+  section: Section
+  /** The heading, for a section that moves the focus to it. */
+  headingRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** A section under its heading. Links of the contents lead to it. */
+export function ProfileSection({ section: { id, title }, headingRef, children }: ProfileSectionProps) {
+  return (
+    <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
+      <h2 className="mb-3" id={`${id}-title`} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The contents of the profile: beside the sections, and in two columns above them where there is no room. */
+export function ProfileContents({ shown }: { shown: readonly Section[] }) {
+  return (
+    <nav className={styles.contents} aria-label="Profile">
+      <ul>
+        {shown.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
