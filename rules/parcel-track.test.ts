@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
-import { parcelTrack } from './parcel-track.ts'
+import { orderTrack, parcelTrack } from './parcel-track.ts'
 import { parcelProgress, pieceGroups, waitingPieces } from './parcels.ts'
 
 const paid = { isPaid: true, paidAt: '2026-11-11T20:00:00.000Z' }
@@ -53,4 +53,47 @@ it('the progress of an order in several parcels counts the delivered ones', () =
   expect(parcelProgress(makeOrder(paid))).toBeNull()
   const both = [delivered, makeParcel({ ...delivered, _id: 'b', pieces: [{ item: 0, qty: 1, returnedQty: 0 }] })]
   expect(parcelProgress(makeOrder({ ...paid, parcels: both }))).toBeNull()
+})
+
+it('the track of an order ends at the door on the promised days', () => {
+  const deliveryPromise = {
+    kind: 'days' as const,
+    from: '2026-11-18',
+    to: '2026-11-20',
+    daysFrom: 4,
+    daysTo: 6,
+    holidays: [],
+  }
+  expect(orderTrack(makeOrder({ ...paid, deliveryPromise }))).toEqual([
+    { label: 'Paid', state: 'done', at: 'Thu 12 November', hint: null },
+    { label: 'Ready to ship', state: 'now', at: null, hint: 'We are packing it. You get an email.' },
+    { label: 'Shipped', state: 'later', at: null, hint: 'With carrier and tracking link' },
+    { label: 'At your door', state: 'later', at: null, hint: 'Wed 18 – Fri 20 November' },
+  ])
+})
+
+it('the track of an order without a promised day names none', () => {
+  const hintOf = (order: ReturnType<typeof makeOrder>) => orderTrack(order).at(-1)?.hint
+  expect(hintOf(makeOrder({ ...paid, deliveryPromise: { kind: 'call' } }))).toBe(
+    'We will call you to arrange the delivery',
+  )
+  expect(hintOf(makeOrder({ ...paid, deliveryPromise: null }))).toBe('Within 3 to 7 business days')
+})
+
+it('the track of an order is that of the pieces that are least far', () => {
+  const shippedAt = '2026-11-16T01:10:00.000Z'
+  const shipped = makeParcel({ shippedAt, pieces: [{ item: 1, qty: 4, returnedQty: 0 }] })
+  expect(orderTrack(makeOrder({ ...paid, parcels: [shipped] })).map(({ state }) => state)).toEqual([
+    'done',
+    'now',
+    'later',
+    'later',
+  ])
+  const both = [shipped, makeParcel({ ...shipped, _id: 'b', pieces: [{ item: 0, qty: 1, returnedQty: 0 }] })]
+  expect(orderTrack(makeOrder({ ...paid, parcels: both })).map(({ state }) => state)).toEqual([
+    'done',
+    'done',
+    'done',
+    'now',
+  ])
 })

@@ -1,7 +1,9 @@
 import type { Order } from '#contract/orders.ts'
+import { callText, promisedDaysText } from './delivery/promise-text.ts'
 import { nzDay, weekdayText } from './nz-dates.ts'
 import type { ParcelStage } from './parcel-state.ts'
-import type { PieceGroup } from './parcels.ts'
+import { type PieceGroup, pieceGroups } from './parcels.ts'
+import { deliveryTime } from './shop-info.ts'
 
 /** A step of a parcel as its buyer sees it. `at` is the day on which it happened; `hint` says what happens then. */
 export interface ParcelTrackStep {
@@ -32,6 +34,24 @@ export function parcelTrack({ paidAt }: Pick<Order, 'paidAt'>, { parcel, stage }
       hint: state === 'done' ? null : (hints[index] ?? null),
     }
   })
+}
+
+/**
+ * The four steps of an order as a whole: those of its pieces that are least far. The last step is at the door, on the days that
+ * the order promises; an order without them names no day. Empty for an order without pieces.
+ */
+export function orderTrack(order: Order): ParcelTrackStep[] {
+  const [least] = pieceGroups(order).toSorted((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage))
+  if (!least) return []
+  return parcelTrack(order, least).map((step, index) => {
+    if (index < stages.length - 1) return step
+    return { ...step, label: 'At your door', hint: step.state === 'done' ? null : arrivalText(order) }
+  })
+}
+
+function arrivalText({ deliveryPromise }: Order): string {
+  if (!deliveryPromise) return `Within ${deliveryTime}`
+  return deliveryPromise.kind === 'call' ? callText : promisedDaysText(deliveryPromise)
 }
 
 /** The badge of a group of pieces. */

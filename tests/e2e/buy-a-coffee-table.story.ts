@@ -72,9 +72,16 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
   await expect(page.getByText(`We’re emailing your receipt to ${shopper.email}.`)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What you bought' })).toBeVisible()
   await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
-  await expect(page.getByText(/^At your door/)).toBeVisible()
+  await expect(page.getByText(/^At your door \w{3}/)).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('test payment')).toBeVisible()
+  const steps = page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')
+  await expect(steps).toHaveText([
+    /^Paid, done\w{3} \d+ \w+$/,
+    'Ready to ship, nowWe are packing it. You get an email.',
+    'Shipped, still to comeWith carrier and tracking link',
+    /^At your door, still to come\w{3} \d+ .*– \w{3} \d+ \w+$/,
+  ])
   await expectAccessible('success')
 
   await page.getByRole('button', { name: shopper.name }).click()
@@ -82,7 +89,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
   await expect(page.getByRole('heading', { level: 2, name: 'My Orders' })).toBeVisible()
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="${orderPath}"]`) })
   await expect(row.locator('[data-th="PAID"]')).toHaveText(today())
-  await expect(row.locator('[data-th="DELIVERED"]')).toHaveText('no')
+  await expect(row.locator('[data-th="DELIVERED"]')).toHaveText(/^no\w{3} \d+ .*– \w{3} \d+ \w{3}$/)
   await expectAccessible('profile')
 
   await row.getByRole('link', { name: 'Details' }).click()

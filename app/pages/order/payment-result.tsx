@@ -15,6 +15,7 @@ import { paymentMethodText } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
+import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { Bought } from './bought.tsx'
 import { heldUntilPaidText } from './payment-under-way.tsx'
@@ -27,47 +28,91 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
   const orderId = session.orderId || saved.orderId
   const { order, refusal, isChecking, checkAgain } = usePaymentStatus(orderId)
   const outcome = outcomeOf(order, refusal)
+  const isBought = outcome === 'Paid' && order !== undefined && isToBeDelivered(order)
   const isUnpaid = outcome === 'Not Paid' || outcome === 'Under way'
   return (
     <>
-      <SplitLayout scene={scenes.tileLivingRoom}>
-        {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
-        {outcome === 'Paid' && order && <Thanks order={order} />}
-        {outcome === 'Under way' && <UnderWay />}
-        {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
-        <div className="my-4">
-          <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
+      {isBought ? (
+        <div className="container pt-5">
+          <div className="mb-5">
+            <Thanks order={order} />
+          </div>
+          <Bought order={order}>
+            <Receipt order={order} session={session} />
+          </Bought>
         </div>
-        <div className="d-flex flex-wrap gap-2">
-          {isUnpaid && (
-            <Link className="btn btn-primary" to={paths.order(orderId)}>
-              Back to the order
+      ) : (
+        <SplitLayout scene={scenes.tileLivingRoom}>
+          {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
+          {outcome === 'Paid' && order && <Thanks order={order} />}
+          {outcome === 'Under way' && <UnderWay />}
+          {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
+          <div className="my-4">
+            <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
+          </div>
+          <div className="d-flex flex-wrap gap-2">
+            {isUnpaid && (
+              <Link className="btn btn-primary" to={paths.order(orderId)}>
+                Back to the order
+              </Link>
+            )}
+            {outcome === 'Not Paid' && (
+              <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
+                Try again
+              </LoadingButton>
+            )}
+            {outcome === 'Paid' && (
+              <Link className="btn btn-primary" to={paths.order(orderId)}>
+                Follow this order
+              </Link>
+            )}
+            <Link className="btn btn-outline" to={paths.home()}>
+              Home
             </Link>
-          )}
-          {outcome === 'Not Paid' && (
-            <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
-              Try again
-            </LoadingButton>
-          )}
-          {outcome === 'Paid' && (
-            <Link className="btn btn-primary" to={paths.order(orderId)}>
-              Follow this order
-            </Link>
-          )}
-          <Link className="btn btn-outline" to={paths.home()}>
-            Home
-          </Link>
-          {outcome === 'Paid' && (
-            <button type="button" className="btn btn-outline" onClick={() => window.print()}>
-              <Icon name="printer" />
-              Print
-            </button>
-          )}
-        </div>
-        <LiveRegion text={outcome ?? ''} />
-      </SplitLayout>
-      {order && outcome === 'Paid' && isToBeDelivered(order) && <Bought order={order} />}
+          </div>
+        </SplitLayout>
+      )}
+      <LiveRegion text={outcome ?? ''} />
     </>
+  )
+}
+
+/** The amounts of a paid order and what to do next. */
+function Receipt({ order, session }: { order: Order; session: CheckoutSession }) {
+  return (
+    <aside className="summary" aria-label="Receipt">
+      <h2>Receipt</h2>
+      <dl className="sums">
+        <dt>Order</dt>
+        <dd className="num">{order.orderNumber}</dd>
+        <dt>Payment method</dt>
+        <dd>{paymentMethodText(session.payment_method_types)}</dd>
+        <dt>Status</dt>
+        <dd>
+          <Status outcome="Paid" />
+          {session.isTestPayment && <TestPaymentBadge />}
+        </dd>
+      </dl>
+      <OrderTotals
+        itemsPrice={order.itemsPrice}
+        discountPrice={order.discountPrice}
+        discountCode={order.discountCode}
+        shippingPrice={order.shippingPrice}
+        totalPrice={order.totalPrice}
+      />
+      <Link className="btn btn-primary" to={paths.order(order._id)}>
+        Follow this order
+      </Link>
+      <div className="d-flex gap-2 mt-3">
+        <Link className="btn btn-outline" to={paths.home()}>
+          Home
+        </Link>
+        <button type="button" className="btn btn-outline" onClick={() => window.print()}>
+          <Icon name="printer" />
+          Print
+        </button>
+      </div>
+    </aside>
   )
 }
 
