@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanContract } from './scripts/lean-contract.ts'
 
 /**
- * Two files for what most pages share, instead of forty small ones: libraries, which rarely change, and our own parts.
- * What is loaded late (toasts, drawer, dialogs) is in neither.
+ * Two files for what most pages share, instead of forty small ones: libraries, which rarely change, and our own parts that
+ * at least four files use. What is loaded late (toasts, drawer, dialogs) is in neither.
  */
 const libraries = [
   'react',
@@ -19,7 +20,7 @@ const libraries = [
 ]
 const groups = [
   { name: 'libraries', test: new RegExp(`node_modules/(?:${libraries.join('|')})/`) },
-  { name: 'shared', test: /\/(?:app\/(?:api|store|ui)|contract|rules)\//, minShareCount: 2 },
+  { name: 'shared', test: /\/(?:app\/(?:api|store|ui)|contract|rules)\//, minShareCount: 4 },
 ]
 
 /**
@@ -29,7 +30,7 @@ const groups = [
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'app/public',
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [leanContract()])],
   resolve: { alias: { typebox: resolve(import.meta.dirname, 'app/typebox-stub.ts') } },
   css: {
     preprocessorOptions: {
@@ -52,6 +53,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Schemas that no page reads are built from the properties of others.
+      treeshake: { propertyReadSideEffects: false },
       checks: { pluginTimings: false },
       ...(!isSsrBuild && {
         input: ['app/entry-client.tsx', 'app/early-presses.ts'],

@@ -5,7 +5,16 @@ import { join } from 'node:path'
 /* Plain JavaScript: the start scripts run it before the right Node is installed. */
 
 const root = join(import.meta.dirname, '..')
-const sources = ['app', 'contract', 'rules', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build.ts']
+const sources = [
+  'app',
+  'contract',
+  'rules',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.ts',
+  'scripts/lean-contract.ts',
+]
 
 /** The file in which the build stores the hash of its sources. */
 export const sourceHashFile = join(root, 'dist/built-from')

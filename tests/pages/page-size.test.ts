@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeProduct } from '#tests/support/factories.ts'
+import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+/*
+ * The bytes that the first visit of a page loads, as a browser with brotli receives them (docs/performance.md). A page that
+ * grows beyond its budget fails: leave code out, load it later, or raise the budget with the reason in docs/performance.md.
+ */
+
+/** The largest sizes in bytes of any page. Scripts and styles are compressed with brotli. */
+const budgets = { style: 20_000, font: 47_000 }
+
+let shop: TestShop
+let product: string
+
+beforeAll(async () => {
+  shop = await startShop()
+  await serveBuiltPages(shop.app, shop.shop.config)
+  product = await makeProduct(shop, { name: 'Kurow Dining Table', homeSpace: 'Dining Room' })
+})
+afterAll(() => shop.close())
+
+it.each([
+  { page: 'home', path: '/', script: 149_000 },
+  { page: 'room', path: '/dining/dining', script: 149_500 },
+  { page: 'product', path: '/product/', script: 154_000 },
+  { page: 'search', path: '/search/table', script: 149_000 },
+])('the first visit of the page $page stays within its budget', async ({ path, script }) => {
+  const { status, text } = await shop.call('GET', path === '/product/' ? path + product : path)
+  expect(status).toBe(200)
+  const scripts = linked(text, /(?:<script type="module" src|<link rel="modulepreload" href)="(\/assets\/[^"]+)"/g)
+  const styles = linked(text, /<link rel="stylesheet" href="(\/assets\/[^"]+)"/g)
+  const fonts = linked(text, /<link rel="preload" href="(\/assets\/[^"]+\.woff2)"/g)
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(fonts).toHaveLength(2)
+  const sizes = { script: sum(scripts, '.br'), style: sum(styles, '.br'), font: sum(fonts, '') }
+  const most = { ...budgets, script }
+  const tooLarge = (['script', 'style', 'font'] as const).filter((kind) => sizes[kind] > most[kind])
+  expect({ sizes, tooLarge }).toEqual({ sizes, tooLarge: [] })
+})
+
+function linked(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, path = '']) => path)
+}
+
+/** The bytes of built files, as they are sent. */
+function sum(paths: readonly string[], ending: string): number {
+  return paths.reduce((bytes, path) => bytes + statSync(join(publicDir, `${path}${ending}`)).size, 0)
+}
