@@ -1,6 +1,8 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import { promiseText } from '#rules/delivery/promise-text.ts'
+import { countPieces } from '#rules/parcels.ts'
 import { PrintFrame } from './print-frame.tsx'
 import { loadPrinted, type PrintedPiece, usePrinted } from './use-printed.ts'
 import styles from './print.module.scss'
@@ -13,7 +15,7 @@ export function Component() {
   return (
     <>
       <PageMeta title="Packing slips" />
-      <PrintFrame title="Packing slips" isEmpty={orders.length === 0} error={error}>
+      <PrintFrame title="Packing slips" isTitlePrinted={false} isEmpty={orders.length === 0} error={error}>
         {orders.map(({ delivery, pieces }) => (
           <PackingSlip key={delivery._id} delivery={delivery} pieces={pieces} />
         ))}
@@ -24,14 +26,15 @@ export function Component() {
 
 function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonly PrintedPiece[] }) {
   const shop = useShopDetails()
-  const { orderNumber, name, company, address, suburb, city, postCode, phone, note } = delivery
+  const { orderNumber, name, company, address, suburb, city, postCode, phone, note, promise } = delivery
   const lines = [name, company, address, suburb, `${city} ${postCode}`.trim(), phone].filter((line) => line !== '')
+  const count = countPieces(pieces)
   return (
     <section className={styles.slip} aria-label={`Packing slip of order ${orderNumber}`}>
       <h2>
         {shop.name}, order <span className="num">{orderNumber}</span>
       </h2>
-      <address className="address">
+      <address className={`address ${styles.to}`}>
         {lines.map((line, index) => (
           <div key={index}>{line}</div>
         ))}
@@ -42,18 +45,25 @@ function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonl
           <tr>
             <th scope="col">PIECES</th>
             <th scope="col">PRODUCT</th>
+            <th scope="col">PACKED</th>
           </tr>
         </thead>
         <tbody>
           {pieces.map(({ item, qty, name: product }) => (
             <tr key={item}>
               <td className="num">{qty}</td>
-              <td>{product}</td>
+              <td className="text-break">{product}</td>
+              <td>
+                <span className={styles.box} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="meta">
+      <p className={styles.foot}>
+        {count === 1 ? '1 piece' : `${count} pieces`} in this parcel.{promise && ` ${promiseText(promise)}.`}
+      </p>
+      <p className="meta mb-0">
         Questions: {shop.email}, {shop.phone}
       </p>
     </section>

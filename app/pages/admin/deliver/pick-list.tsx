@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { countPieces } from '#rules/parcels.ts'
 import { PrintFrame } from './print-frame.tsx'
@@ -27,14 +28,25 @@ export function Component() {
               <th scope="col">PIECES</th>
               <th scope="col">PRODUCT</th>
               <th scope="col">ORDERS</th>
+              <th scope="col">PICKED</th>
             </tr>
           </thead>
           <tbody>
             {products.map(([name, pieces]) => (
               <tr key={name}>
                 <td className="num">{countPieces(pieces)}</td>
-                <td>{name}</td>
-                <td className="num">{pieces.map(({ qty, orderNumber }) => `${qty} × ${orderNumber}`).join(', ')}</td>
+                <td className="text-break">{name}</td>
+                <td className="num">
+                  {pieces.map(({ qty, orderNumber, item }, index) => (
+                    <Fragment key={`${orderNumber} ${item}`}>
+                      {index > 0 && ', '}
+                      <span className="text-nowrap">{`${qty} × ${orderNumber}`}</span>
+                    </Fragment>
+                  ))}
+                </td>
+                <td>
+                  <span className={styles.box} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -7,16 +7,20 @@ import { paths } from '#rules/paths.ts'
 
 interface PrintFrameProps {
   title: string
+  /** False for sheets that are given away. */
+  isTitlePrinted?: boolean
   isEmpty: boolean
   error: string | null
   children: ReactNode
 }
 
 /** A page that is read and printed, with its buttons, which are not printed. */
-export function PrintFrame({ title, isEmpty, error, children }: PrintFrameProps) {
+export function PrintFrame({ title, isTitlePrinted = true, isEmpty, error, children }: PrintFrameProps) {
   return (
     <div className="container">
-      <PageHeading title={title} />
+      <div className={isTitlePrinted ? undefined : 'd-print-none'}>
+        <PageHeading title={title} />
+      </div>
       {error !== null && <Alert kind="danger">{error}</Alert>}
       {error === null && isEmpty && <p className="lead">No pieces were chosen.</p>}
       {!isEmpty && children}
