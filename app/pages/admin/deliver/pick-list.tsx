@@ -45,7 +45,9 @@ export function Component() {
                   ))}
                 </td>
                 <td>
-                  <span className={styles.box} />
+                  <span className={styles.box}>
+                    <span className="visually-hidden">to tick</span>
+                  </span>
                 </td>
               </tr>
             ))}
