@@ -54,9 +54,8 @@ function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonl
               <td className="num">{qty}</td>
               <td className="text-break">{product}</td>
               <td>
-                <span className={styles.box}>
-                  <span className="visually-hidden">to tick</span>
-                </span>
+                <span className="visually-hidden">to tick</span>
+                <span className={styles.box} />
               </td>
             </tr>
           ))}

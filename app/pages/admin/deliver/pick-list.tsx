@@ -45,9 +45,8 @@ export function Component() {
                   ))}
                 </td>
                 <td>
-                  <span className={styles.box}>
-                    <span className="visually-hidden">to tick</span>
-                  </span>
+                  <span className="visually-hidden">to tick</span>
+                  <span className={styles.box} />
                 </td>
               </tr>
             ))}
