@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { afterCommit } from './after-commit.ts'
 import { isDatabaseUnavailable, openDatabase, sqlState, transact, type Db, type OpenDatabase } from './open.ts'
 
 const log = () => {}
@@ -95,6 +96,31 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
     await expect(failed).rejects.toThrow('changed my mind')
     expect(await transact(db, (tx) => add(tx, 51).returning())).toMatchObject([{ number: 51 }])
     expect(await db.$count(visits, sql`number >= 50`)).toBe(1)
+  })
+
+  test('runs what waits for a commit after it, and never after a rollback', async () => {
+    const ran: string[] = []
+    await transact(db, async (tx) => {
+      afterCommit(tx, () => ran.push('first'))
+      await tx.insert(visits).values({ number: 60, at: new Date(0) })
+      afterCommit(tx, () => ran.push('second'))
+      expect(ran).toEqual([])
+    })
+    expect(ran).toEqual(['first', 'second'])
+    const failed = transact(db, async (tx) => {
+      afterCommit(tx, () => ran.push('rolled back'))
+      await tx.insert(visits).values({ number: 60, at: new Date(0) })
+    })
+    expect(await findState(failed)).toBe('23505')
+    const giveUp = sql.raw(`do $$ begin raise exception 'given up' using errcode = '40001'; end $$`)
+    let tries = 0
+    await transact(db, async (tx) => {
+      const number = ++tries
+      afterCommit(tx, () => ran.push(`try ${number}`))
+      if (number === 1) await tx.execute(giveUp)
+    })
+    afterCommit(db, () => ran.push('at once'))
+    expect(ran).toEqual(['first', 'second', 'try 2', 'at once'])
   })
 
   test('does not respond once it is closed, and can be closed twice', async () => {

@@ -6,6 +6,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Client, Pool, types } from 'pg'
+import { collectAfterCommit } from './after-commit.ts'
 import { openEmbedded } from './embedded.ts'
 import type { Log } from './embedded-maintenance.ts'
 
@@ -91,6 +92,8 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    // Statements that are sent without waiting for each other travel together; they still run one after the other.
+    pipeline: true,
     // Runs once for each new connection.
     verify: (client, done) => client.query(`set time zone 'UTC'; ${limitStatements}`, done),
   })
@@ -233,7 +236,13 @@ export function sqlState(error: unknown): string | undefined {
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work)
+      let runAfterCommit = () => {}
+      const result = await db.transaction((tx) => {
+        runAfterCommit = collectAfterCommit(tx)
+        return work(tx)
+      })
+      runAfterCommit()
+      return result
     } catch (error) {
       const state = sqlState(error)
       if (attempt > 3 || (state !== '40001' && state !== '40P01')) throw error

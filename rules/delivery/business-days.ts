@@ -4,9 +4,23 @@ import { type Holiday, publicHolidays } from './public-holidays.ts'
 
 /** The name of the holiday on a day: a public one, or the anniversary day of the region; null when it is none. */
 export function holidayName(day: string, region: AnniversaryRegion | null): string | null {
-  const holiday = publicHolidays(yearOf(day)).find((one) => one.day === day)
-  if (holiday) return holiday.name
-  return region && anniversaryDay(region, yearOf(day)) === day ? anniversaryName(region) : null
+  return holidaysOf(yearOf(day), region).get(day) ?? null
+}
+
+/** The holidays of a year and a region that were computed before: each order asks for those of some twenty days. */
+const known = new Map<string, ReadonlyMap<string, string>>()
+
+/** The name of each holiday of a year in a region, by its day. */
+function holidaysOf(year: number, region: AnniversaryRegion | null): ReadonlyMap<string, string> {
+  const key = `${year} ${region}`
+  let found = known.get(key)
+  if (!found) {
+    const ofRegion = region ? [{ day: anniversaryDay(region, year), name: anniversaryName(region) }] : []
+    // A public holiday on the same day comes last and so has the name.
+    found = new Map([...ofRegion, ...publicHolidays(year).toReversed()].map(({ day, name }) => [day, name]))
+    known.set(key, found)
+  }
+  return found
 }
 
 /** Whether carriers deliver on a day: not on weekends, public holidays and the anniversary day of the destination's region. */

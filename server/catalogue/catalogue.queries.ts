@@ -1,20 +1,20 @@
-import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { reviewPageSize } from '#rules/listing.ts'
 import { toListedProduct, toWire } from './product-mapping.ts'
 
-/** A time as an SQL expression. */
-function timestamp(now: Date): SQL {
-  return sql`${now.toISOString()}::timestamptz`
+/** A time as an SQL expression: a known one, or the placeholder of a prepared statement, which takes it as ISO 8601. */
+function timestamp(now: Date | Placeholder): SQL {
+  return sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`
 }
 
 /**
  * The number of units of a product that are held for orders now. The table names are explicit because Drizzle omits them
  * in a select from one table, and inside the subquery a bare column would belong to another table.
  */
-export function heldUnits(now: Date): SQL<number> {
+export function heldUnits(now: Date | Placeholder): SQL<number> {
   return sql<number>`coalesce((
     select sum(held.qty) from holds held where held.product_id = "products"."id" and held.expires_at > ${timestamp(now)}
   ), 0)::int`
@@ -24,7 +24,7 @@ export function heldUnits(now: Date): SQL<number> {
  * The number of units of a product that can be sold now: its stock less the current holds. List, product page, cart and
  * order all use this one expression (promises 3).
  */
-export function sellable(now: Date): SQL<number> {
+export function sellable(now: Date | Placeholder): SQL<number> {
   return sql<number>`greatest(0, "products"."stock" - ${heldUnits(now)})::int`
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { prepareStatement } from '#db/statement.ts'
 import { deliveryZones } from '#db/tables/delivery.ts'
 
 export type ZoneRow = typeof deliveryZones.$inferSelect
@@ -8,6 +9,14 @@ export type ZoneRow = typeof deliveryZones.$inferSelect
 export async function listZones(db: Db): Promise<ZoneRow[]> {
   return db.select().from(deliveryZones).orderBy(asc(deliveryZones.ranges), asc(deliveryZones.id))
 }
+
+/** What the delivery zones promise, sorted by their first postal code. */
+export const listZoneTerms = prepareStatement<Omit<ZoneRow, 'version' | 'createdAt'>>(
+  'list_zone_terms',
+  sql`select id, name, ranges, kind, days_from as "daysFrom", days_to as "daysTo", rural_days as "ruralDays",
+      island_days as "islandDays"
+    from ${deliveryZones} order by ranges, id`,
+)
 
 /** Finds a delivery zone. */
 export async function findZoneById(db: Db, id: string): Promise<ZoneRow | undefined> {

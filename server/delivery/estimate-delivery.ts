@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import { normalizePostCode } from '#rules/delivery/postcodes.ts'
 import { promiseFrom, type PromiseTerms, termsFor } from '#rules/delivery/promise.ts'
 import type { Shop } from '#server/shop.ts'
-import { listZones } from './delivery.queries.ts'
+import { listZoneTerms } from './delivery.queries.ts'
 import { destinationOf, findArea } from './postcode-areas.ts'
 import { toTerms } from './zone-mapping.ts'
 
@@ -23,6 +23,6 @@ export async function estimateDelivery(
 /** What is promised for a postal code as it was entered, without the day from which it counts. */
 export async function readTerms(db: Db, entered: string): Promise<PromiseTerms> {
   const postCode = normalizePostCode(entered)
-  const zones = (await listZones(db)).map(toTerms)
+  const zones = (await listZoneTerms(db)).map(toTerms)
   return termsFor(zones, postCode, destinationOf(postCode))
 }

@@ -14,7 +14,9 @@ export function fieldsOf({ name, ranges, kind, daysFrom, daysTo, ruralDays, isla
 }
 
 /** A delivery zone with its ranges, as the rules compute with it. */
-export function toTerms(row: ZoneRow): ZoneTerms & { id: string } {
+export function toTerms<Row extends Omit<ZoneTerms, 'ranges'> & { id: string; ranges: string }>(
+  row: Row,
+): Omit<Row, 'ranges'> & ZoneTerms {
   return { ...row, ranges: rangesOf(row) }
 }
 

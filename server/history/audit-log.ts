@@ -1,5 +1,7 @@
+import { v7 } from 'uuid'
 import type { ActorKind, HistorySubject } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
+import type { changes } from '#db/tables/history.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -70,6 +72,11 @@ export async function recordAuditEvents(
   const createdAt = shop.now()
   const rows = auditEvents
     .filter(({ action, fields }) => fields.length > 0 || (action !== 'changed' && action !== 'imported'))
-    .map(({ by, ...rest }) => ({ ...rest, byUserId: by.userId, byName: by.name, byKind: by.kind, createdAt }))
+    .map((each) => auditRow(each, createdAt))
   await insertAuditEvents(tx, rows)
+}
+
+/** The complete row of an audit event, for a statement that inserts it with the change itself. */
+export function auditRow({ by, ...rest }: NewAuditEvent, createdAt: Date): typeof changes.$inferSelect {
+  return { id: v7(), ...rest, byUserId: by.userId, byName: by.name, byKind: by.kind, createdAt }
 }

@@ -1,10 +1,29 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type Db as JobDb, fromDrizzle } from 'pg-boss'
+import type { Db as JobDb } from 'pg-boss'
 import type { Db, Tx } from '#db/open.ts'
+import { runNamed } from '#db/statement.ts'
 
-/** Converts a transaction to the form that pg-boss takes: a job added through it is rolled back with it. */
+/**
+ * Converts a transaction to the form that pg-boss takes: a job added through it is rolled back with it. Its statement is long
+ * and always the same for a queue, so each connection plans it once.
+ */
 export function toJobDb(tx: Db): JobDb {
-  return fromDrizzle(tx, sql)
+  return {
+    executeSql: (text, values = []) =>
+      runNamed<Record<string, unknown>>(tx, nameOf(text), { sql: text, params: values }).execute(),
+  }
+}
+
+const names = new Map<string, string>()
+
+/** The name of a statement of pg-boss. There is one for each queue. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `job_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+  names.set(text, name)
+  return name
 }
 
 /** The database schema of the queues. */

@@ -68,6 +68,21 @@ describe('a job', () => {
     await vi.waitFor(() => expect(done).toEqual(['one']), { timeout: 3_000, interval: 10 })
   })
 
+  it('is done as soon as its transaction has committed, when its own process wakes the worker', async () => {
+    const jobs = await openJobs(database, log)
+    shops.push(jobs)
+    const done: string[] = []
+    await jobs.work('emails', retryPolicy, async ({ emailId }) => done.push(emailId) > 0)
+    await wait(300)
+    await transact(database.db, async (tx) => {
+      await jobs.enqueue(tx, 'emails', { emailId: 'one' })
+      // Longer than the wake-up takes: it must not come before the commit.
+      await wait(200)
+      await jobs.enqueue(tx, 'emails', { emailId: 'two' })
+    })
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['one', 'two']), { timeout: 3_000, interval: 10 })
+  })
+
   it('that fails is tried again, and the last try is marked as the last', async () => {
     const jobs = await openShop()
     const tries: boolean[] = []

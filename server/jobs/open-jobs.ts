@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { afterCommit } from '#db/after-commit.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
+import { isWokenHere, Wake } from './wake.ts'
 import { jobSchema, toJobDb } from './jobs.queries.ts'
 
 /** The application name of the queues' connections to PostgreSQL: while there is one, a shop is running. */
@@ -27,7 +29,7 @@ export interface OpenJobs extends Jobs {
 
 /**
  * Opens the queues: pg-boss in its own schema of the shop's database, which it creates and migrates itself. The database
- * notifies workers of new jobs, so they start at once. Several processes on one PostgreSQL share the queues; each job runs
+ * notifies workers of new jobs, so they start at once; the worker of emails is woken by its own process (`wake.ts`). Several processes on one PostgreSQL share the queues; each job runs
  * in one of them.
  */
 export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, timing?: JobTiming): Promise<OpenJobs> {
@@ -37,11 +39,13 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
   await boss.start()
   const workedQueues: string[] = []
   const pollSeconds = timing?.pollSeconds ?? 30
+  const wake = new Wake()
 
   return {
     async enqueue(tx, queue, data, delaySeconds = 0) {
       const startAfter = Math.min(delaySeconds, timing?.maxDelaySeconds ?? Infinity)
       await boss.send(queue, data, { db: toJobDb(tx), ...(startAfter > 0 && { startAfter }) })
+      if (startAfter <= 0) afterCommit(tx, () => wake.soon(queue))
     },
 
     async work<Queue extends QueueName>(
@@ -57,13 +61,13 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
         expireInSeconds: 300,
         // A killed process sends no heartbeat: its jobs go to another one within about two minutes.
         heartbeatSeconds: 30,
-        notify: true,
+        notify: !isWokenHere(queue),
       }
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
       const fetching = { batchSize: 5, perJobResults: true, includeMetadata: true, burstWhenBatchFull: true } as const
       const polling = { pollingIntervalSeconds: Math.min(5, pollSeconds), notifyPollingIntervalSeconds: pollSeconds }
-      await boss.work(queue, { ...fetching, ...polling }, (jobs: JobWithMetadata<JobData[Queue]>[]) =>
+      const workerId = await boss.work(queue, { ...fetching, ...polling }, (jobs: JobWithMetadata<JobData[Queue]>[]) =>
         Promise.all(
           jobs.map(async ({ id, data, retryCount, retryLimit: limit }) => {
             // An error must not fail the other jobs of the batch: they may be half done.
@@ -76,6 +80,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
         ),
       )
       workedQueues.push(queue)
+      if (isWokenHere(queue)) wake.register(queue, () => boss.notifyWorker(workerId))
     },
 
     async schedule(task, { cron, maxDurationSeconds }, run) {
@@ -93,6 +98,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
     },
 
     async close() {
+      wake.close()
       const idle = Promise.all(workedQueues.map((queue) => boss.offWork(queue, { wait: true })))
       await Promise.race([idle, wait(5_000, undefined, { ref: false })])
       await boss.stop({ graceful: false })

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/shop.ts'
-import { type EmailKind, insertEmail } from './mail.queries.ts'
+import { type EmailKind, type EmailRow, insertEmail } from './mail.queries.ts'
 
 /** An email to one address. An order has at most one of each kind. */
 export interface NewEmail {
@@ -28,8 +28,27 @@ export interface NewEmail {
  */
 export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<void> {
   if (email.to === '') return
-  const id = await insertEmail(tx, { ...email, id: v7(), createdAt: shop.now() })
+  const id = await insertEmail(tx, emailRow(email, shop.now()))
   if (!id) return
   const delayMs = (email.notBefore?.getTime() ?? 0) - shop.now().getTime()
   await shop.mailer.enqueue(tx, id, Math.max(0, Math.ceil(delayMs / 1000)))
+}
+
+/** The complete row of an email that is not sent yet, for a statement that inserts it with the change that it reports. */
+export function emailRow(email: NewEmail, createdAt: Date): EmailRow {
+  return {
+    replyTo: null,
+    html: null,
+    orderId: null,
+    about: '',
+    linkId: null,
+    ...email,
+    id: v7(),
+    status: 'queued',
+    attempts: 0,
+    lastError: null,
+    notBefore: email.notBefore ?? null,
+    createdAt,
+    sentAt: null,
+  }
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { prepareStatement } from '#db/statement.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
@@ -23,21 +24,24 @@ export interface Orderable {
  */
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
   if (ids.length === 0) return new Map()
-  const wanted = inArray(products.id, [...ids])
-  await tx.select({ id: products.id }).from(products).where(wanted).orderBy(asc(products.id)).for('update')
-  const rows = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      image: products.image,
-      priceCents: products.priceCents,
-      stock: products.stock,
-      sellable: sellable(now),
-    })
-    .from(products)
-    .where(and(wanted, eq(products.isDraft, false)))
+  // Sent together, run one after the other.
+  const [, rows] = await Promise.all([
+    lockProductRows(tx, { ids }),
+    readOrderables(tx, { ids, now: now.toISOString() }),
+  ])
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+const lockProductRows = prepareStatement<{ id: string }>(
+  'lock_products',
+  sql`select id from ${products} where id = any(${sql.placeholder('ids')}::uuid[]) order by id for update`,
+)
+
+const readOrderables = prepareStatement<Orderable>(
+  'read_orderables',
+  sql`select id, name, image, price_cents as "priceCents", stock, ${sellable(sql.placeholder('now'))} as sellable
+    from ${products} where id = any(${sql.placeholder('ids')}::uuid[]) and not is_draft`,
+)
 
 /** Holds units for an order until an instant, in place of its earlier holds. */
 export async function insertHolds(
@@ -92,20 +96,21 @@ export async function lockHeldOrders(tx: Db, userId: string, now: Date): Promise
 
 /** Lists the unpaid orders of a buyer that hold units now, first the ones whose hold ends first. */
 export async function listHeldOrders(tx: Db, userId: string, now: Date): Promise<HeldOrder[]> {
-  const hasSession = (status: 'open' | 'pending') =>
-    sql<boolean>`exists (select 1 from ${checkoutSessions}
-      where ${checkoutSessions.orderId} = "orders"."id" and ${checkoutSessions.status} = ${status})`
-  return tx
-    .select({
-      id: orders.id,
-      units: sql<number>`(select coalesce(sum(${holds.qty}), 0) from ${holds} where ${holds.orderId} = "orders"."id")::int`,
-      hasOpenCheckout: hasSession('open'),
-      isPaymentUnderWay: hasSession('pending'),
-    })
-    .from(orders)
-    .where(isHeldOf(userId, now))
-    .orderBy(asc(orders.heldUntil), asc(orders.id))
+  return readHeldOrders(tx, { userId, now: now.toISOString() })
 }
+
+const hasSession = (status: 'open' | 'pending') =>
+  sql`exists (select 1 from ${checkoutSessions} where order_id = orders.id and status = ${status})`
+
+const readHeldOrders = prepareStatement<HeldOrder>(
+  'read_held_orders',
+  sql`select id, (select coalesce(sum(qty), 0) from ${holds} where order_id = orders.id)::int as units,
+      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay"
+    from ${orders}
+    where user_id = ${sql.placeholder('userId')} and paid_at is null and cancelled_at is null
+      and held_until > ${sql.placeholder('now')}
+    order by held_until, id`,
+)
 
 /** Ends the hold of an order before its time: its units can be sold to others at once. */
 export async function endHold(tx: Db, orderId: string, now: Date): Promise<void> {

@@ -17,22 +17,28 @@ export class OpenCheckouts extends Error {
   }
 }
 
+/** Who wants to hold how much. `held`: what the buyer holds already, when it was read under the lock of the buyer. */
+interface RoomWanted {
+  userId: string
+  orderId?: string
+  units: number
+  kept: ReadonlySet<string>
+  held?: readonly HeldOrder[]
+}
+
 /**
  * Ends the oldest holds of a buyer, so that one more order with `units` fits into what an account may hold. Those orders can
  * be paid later, while there is stock. Holds with a payment under way stay, and so do those of the orders `kept`. Call it in
  * a transaction that has locked the buyer. Throws OpenCheckouts, and ShopError 409 when too much is held that must stay.
  */
-export async function makeRoom(
-  shop: Shop,
-  tx: Db,
-  { userId, orderId, units, kept }: { userId: string; orderId?: string; units: number; kept: ReadonlySet<string> },
-): Promise<void> {
+export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kept, held }: RoomWanted): Promise<void> {
   const { heldOrdersPerAccount, heldUnitsPerAccount } = shop.config
   const isTooMuch = (others: readonly HeldOrder[]) =>
     others.length + 1 > heldOrdersPerAccount ||
     others.reduce((total, each) => total + each.units, units) > heldUnitsPerAccount
   const isOther = ({ id }: HeldOrder) => id !== orderId
-  if (!isTooMuch((await listHeldOrders(tx, userId, shop.now())).filter(isOther))) return
+  const heldOrders = held ?? (await listHeldOrders(tx, userId, shop.now()))
+  if (!isTooMuch(heldOrders.filter(isOther))) return
   let left = (await lockHeldOrders(tx, userId, shop.now())).filter(isOther)
   const ending: HeldOrder[] = []
   for (const each of left) {

@@ -208,25 +208,6 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order
 }
 
-/** Inserts an order with its items. Throws the database's error when the idempotency key is taken (SQLSTATE 23505). */
-export async function insertOrder(
-  tx: Db,
-  order: typeof orders.$inferInsert & { id: string },
-  items: readonly Omit<typeof orderItems.$inferInsert, 'orderId' | 'position'>[],
-): Promise<FoundOrder> {
-  const [row] = await tx.insert(orders).values(order).returning()
-  if (!row) throw new Error(`The database returned no row for the order ${order.id}.`)
-  const orderItemRows = items.map((item, position) => ({ ...item, orderId: order.id, position }))
-  return {
-    order: row,
-    items: await tx.insert(orderItems).values(orderItemRows).returning(),
-    parcels: [],
-    requests: [],
-    refunds: [],
-    paidWith: null,
-  }
-}
-
 /** Marks an order paid, unless it is paid or cancelled. Returns whether this call did it. */
 export async function updatePaid(
   tx: Db,

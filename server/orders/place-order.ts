@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import { type Db, sqlState, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
+import type { PromiseTerms } from '#rules/delivery/promise.ts'
 import { normalizeCode } from '#rules/discount.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
@@ -11,17 +12,18 @@ import { shortageText } from '#rules/stock.ts'
 import { toAddressColumns } from '#server/addresses/address-columns.ts'
 import { checkAddress } from '#server/addresses/check-address.ts'
 import { readTerms } from '#server/delivery/estimate-delivery.ts'
-import { lockEnteredDiscount, takeDiscount } from '#server/discounts/take-discount.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import { lockEnteredDiscount, type TakenDiscount, takeDiscount } from '#server/discounts/take-discount.ts'
+import { actorOf, auditRow } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { checkSize, makeRoom } from './make-room.ts'
-import { insertHolds, lockBuyer, lockProducts, type Orderable } from './holds.queries.ts'
+import { listHeldOrders, lockProducts, type Orderable } from './holds.queries.ts'
+import { insertOrder, lockNewBuyer, takeOrderNumber } from './new-order.queries.ts'
 import { toOrder } from './order-mapping.ts'
 import { promiseColumns } from './order-promise.ts'
-import { findOrder, findOrderByKey, type FoundOrder, insertOrder } from './orders.queries.ts'
-import { queueEmailAbout } from './queue-order-email.ts'
+import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from './orders.queries.ts'
+import { orderReceivedEmail } from './queue-order-email.ts'
 import { unitsByProduct } from './units-by-product.ts'
 
 /** An item that the shopper wants. `shownCents`: the price that the browser showed, when it sent one. */
@@ -54,10 +56,9 @@ export async function placeOrder(
   const items = itemsOf(wanted)
   checkAddress(wanted.shippingAddress, 'shippingAddress.')
   const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
-  const before = await findRepeat(shop, user, attempt)
-  if (before) return before
   try {
     const placed = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, items, { ...attempt, kept }))
+    if ('repeatedId' in placed) return { order: await loadPlacedOrder(shop, placed.repeatedId), isRepeat: true }
     return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
   } catch (error) {
     // A concurrent request with the same key may have won: the response is its order, also when it took the last unit or
@@ -108,18 +109,17 @@ interface Attempt {
 }
 
 /** Finds the order that an earlier request with this key placed. Throws ShopError 409 when that request had another content. */
-async function findRepeat(
-  shop: Shop,
-  user: SignedInUser,
-  { key, requestHash }: Attempt,
-): Promise<PlacedOrder | undefined> {
-  const placed = key ? await findOrderByKey(shop.db, user._id, key) : undefined
+async function findRepeat(shop: Shop, user: SignedInUser, attempt: Attempt): Promise<PlacedOrder | undefined> {
+  const placed = attempt.key ? await findOrderByKey(shop.db, user._id, attempt.key) : undefined
   if (!placed) return undefined
-  // Orders from before the hash was stored have none.
-  if (placed.requestHash !== null && placed.requestHash !== requestHash) {
-    throw new ShopError(409, 'This order has already been placed with other items. Reload the cart.')
-  }
+  checkRepeat(placed.requestHash, attempt)
   return { order: await loadPlacedOrder(shop, placed.id), isRepeat: true }
+}
+
+function checkRepeat(placedHash: string | null, { requestHash }: Attempt): void {
+  // Orders from before the hash was stored have none.
+  if (placedHash === null || placedHash === requestHash) return
+  throw new ShopError(409, 'This order has already been placed with other items. Reload the cart.')
 }
 
 async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
@@ -128,70 +128,118 @@ async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
   return toOrder(found, isTestShop(shop))
 }
 
-/** Checks and inserts the order in a transaction. The response and the email are built from the inserted rows. */
+/**
+ * Checks and inserts the order in a transaction. The response and the email are built from the rows that are inserted. An order
+ * that the same key has placed before is named instead. What does not depend on an answer is sent to the database together;
+ * it runs in this order.
+ */
 async function createOrder(
   shop: Shop,
   tx: Db,
   user: SignedInUser,
   wanted: NewOrder,
   items: readonly WantedItem[],
-  { key, requestHash, kept }: Attempt & { kept: ReadonlySet<string> },
-): Promise<FoundOrder> {
+  attempt: Attempt & { kept: ReadonlySet<string> },
+): Promise<FoundOrder | { repeatedId: string }> {
   const now = shop.now()
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
-  await lockBuyer(tx, user._id)
+  const [buyer, held, terms] = await Promise.all([
+    lockNewBuyer(tx, user._id, attempt.key),
+    listHeldOrders(tx, user._id, now),
+    readTerms(tx, wanted.shippingAddress.postCode),
+  ])
+  if (buyer?.repeatedId) {
+    checkRepeat(buyer.repeatedHash, attempt)
+    return { repeatedId: buyer.repeatedId }
+  }
   const unitCount = items.reduce((total, { qty }) => total + qty, 0)
   if (unitCount <= shop.config.heldUnitsPerAccount) {
-    await makeRoom(shop, tx, { userId: user._id, units: unitCount, kept })
+    await makeRoom(shop, tx, { userId: user._id, units: unitCount, kept: attempt.kept, held })
   }
   const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
-  const products = await lockProducts(tx, [...units.keys()].filter(isId), now)
-  const orderItems = items.map((item) => toOrderItem(item, checkProduct(item, products.get(item.productId))))
+  const [products, number] = await Promise.all([
+    lockProducts(tx, [...units.keys()].filter(isId), now),
+    takeOrderNumber(tx),
+  ])
+  const soldItems = items.map((item) => toSoldItem(item, checkProduct(item, products.get(item.productId))))
   for (const [productId, qty] of units) checkStock(products.get(productId), qty)
   // After the stock: a quantity above it is refused with the count that is left.
   checkSize(shop, unitCount)
-  const { itemsCents } = totalsOf(orderItems)
+  const { itemsCents } = totalsOf(soldItems)
   const discount = await takeDiscount(tx, enteredDiscount, { userId: user._id, itemsCents, now })
-  const sums = totalsOf(orderItems, discount.discountCents)
+  const sums = totalsOf(soldItems, discount.discountCents)
   checkSums(wanted, sums)
 
-  const inserted = await insertOrder(
-    tx,
-    {
-      id: v7(),
-      userId: user._id,
-      // A guest has entered no name, but who receives the delivery.
-      buyerName: (user.isGuest && wanted.shippingAddress.recipient?.trim()) || user.name,
-      buyerEmail: user.email,
-      ...toAddressColumns(wanted.shippingAddress),
-      paymentMethod: wanted.paymentMethod,
-      ...sums,
-      discountId: discount.discountId,
-      discountCode: discount.discountCode,
-      idempotencyKey: key ?? null,
-      requestHash: key ? requestHash : null,
-      ...promiseColumns(await readTerms(tx, wanted.shippingAddress.postCode), now),
-      createdAt: now,
-    },
-    orderItems,
-  )
-  const { id } = inserted.order
-  const heldUntil = new Date(now.getTime() + shop.config.holdMinutes * 60_000)
-  await insertHolds(tx, id, units, heldUntil)
-  const placed = { ...inserted, order: { ...inserted.order, heldUntil } }
-  await queueEmailAbout(shop, tx, placed, 'order-received')
-  await recordAuditEvent(shop, tx, {
+  const order = toOrderRow(shop, user, wanted, { number, now, terms, sums, discount, attempt })
+  const orderItems = soldItems.map((item, position) => ({ ...item, orderId: order.id, position, cancelledQty: 0 }))
+  const placed = { order, items: orderItems, parcels: [], requests: [], refunds: [], paidWith: null }
+  const email = await orderReceivedEmail(shop, tx, placed, buyer)
+  const audit = {
     subject: 'order',
-    subjectId: id,
+    subjectId: order.id,
     action: 'placed',
     by: actorOf(user),
     fields: changedFields({}, { totalPrice: dollarsOf(sums.totalCents) }),
-  })
+  } as const
+  await Promise.all([
+    insertOrder(tx, {
+      order,
+      items: orderItems,
+      holds: [...units].map(([productId, qty]) => ({ orderId: order.id, productId, qty, expiresAt: order.heldUntil })),
+      emails: email ? [email] : [],
+      changes: [auditRow(audit, shop.now())],
+    }),
+    email && shop.mailer.enqueue(tx, email.id),
+  ])
   return placed
 }
 
-function toOrderItem({ qty }: WantedItem, { id, name, image, priceCents }: Orderable) {
+/** What the row of a new order is made of, beside the request. */
+interface OrderParts {
+  number: number
+  now: Date
+  terms: PromiseTerms
+  sums: OrderPrices
+  discount: TakenDiscount
+  attempt: Attempt
+}
+
+/** The complete row of an order that is placed now. */
+function toOrderRow(
+  shop: Shop,
+  user: SignedInUser,
+  { shippingAddress, paymentMethod }: NewOrder,
+  { number, now, terms, sums, discount, attempt: { key, requestHash } }: OrderParts,
+): OrderRow & { heldUntil: Date } {
+  return {
+    id: v7(),
+    number,
+    userId: user._id,
+    // A guest has entered no name, but who receives the delivery.
+    buyerName: (user.isGuest && shippingAddress.recipient?.trim()) || user.name,
+    buyerEmail: user.email,
+    ...toAddressColumns(shippingAddress),
+    paymentMethod,
+    ...sums,
+    discountId: discount.discountId,
+    discountCode: discount.discountCode,
+    idempotencyKey: key ?? null,
+    requestHash: key ? requestHash : null,
+    heldUntil: new Date(now.getTime() + shop.config.holdMinutes * 60_000),
+    paidAt: null,
+    paymentId: null,
+    isTestPayment: false,
+    deliveredAt: null,
+    cancelledAt: null,
+    attention: [],
+    holdRenewedAt: null,
+    ...promiseColumns(terms, now),
+    createdAt: now,
+  }
+}
+
+function toSoldItem({ qty }: WantedItem, { id, name, image, priceCents }: Orderable) {
   return { productId: id, name, image, priceCents, qty }
 }
 

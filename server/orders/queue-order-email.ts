@@ -1,3 +1,4 @@
+import type { User } from '#contract/accounts.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
@@ -7,8 +8,8 @@ import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
 import { countOrderEmailsTo } from '#server/mail/mail.queries.ts'
-import type { EmailKind } from '#server/mail/mail.queries.ts'
-import { queueEmail } from '#server/mail/queue-email.ts'
+import type { EmailKind, EmailRow } from '#server/mail/mail.queries.ts'
+import { emailRow, queueEmail } from '#server/mail/queue-email.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import {
   cancelledText,
@@ -101,6 +102,23 @@ export async function queueEmailAbout(
   })
 }
 
+/**
+ * The row of the email about a new order, for the statement that inserts the order. `buyer`: the account, as it is locked.
+ * Undefined when the email must not be sent.
+ */
+export async function orderReceivedEmail(
+  shop: Shop,
+  tx: Db,
+  found: FoundOrder,
+  buyer: Buyer | undefined,
+): Promise<EmailRow | undefined> {
+  const kind = 'order-received'
+  const addressing = await addressTo(shop, tx, found, kind, buyer)
+  if (!addressing || addressing.email.to === '') return undefined
+  const text = orderReceivedText(orderFor(shop, found, addressing), shopDetails(shop.config))
+  return emailRow({ ...addressing.email, kind, ...text }, shop.now())
+}
+
 /** A step of parcels, as its email reports it. */
 interface ReportedStep {
   id: string
@@ -149,13 +167,21 @@ interface Addressing {
  * orders only, a few an hour. A guest, who cannot confirm the address, gets those about unpaid orders too, within the same
  * number.
  */
-async function findAddressing(
+async function findAddressing(shop: Shop, tx: Db, found: FoundOrder, kind: EmailKind): Promise<Addressing | undefined> {
+  const { userId } = found.order
+  return addressTo(shop, tx, found, kind, userId === null ? undefined : await findUserById(tx, userId))
+}
+
+/** What decides whether the buyer of an order gets emails about it, and where. */
+type Buyer = Pick<User, 'email' | 'isEmailConfirmed'> & { isGuest?: boolean }
+
+async function addressTo(
   shop: Shop,
   tx: Db,
   { order }: FoundOrder,
   kind: EmailKind,
+  buyer: Buyer | undefined,
 ): Promise<Addressing | undefined> {
-  const buyer = order.userId === null ? undefined : await findUserById(tx, order.userId)
   const to = buyer?.email ?? order.buyerEmail
   const isGuest = buyer?.isGuest ?? false
   const addressing = { email: { orderId: order.id, to, replyTo: shop.config.shopEmail }, isStranger: isGuest }

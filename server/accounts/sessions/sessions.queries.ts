@@ -1,6 +1,7 @@
-import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
+import { preparedOn } from '#db/statement.ts'
 import { sessions, users } from '#db/tables/accounts.ts'
 import { secondFactorOf, toUserInfo } from '#server/accounts/accounts.queries.ts'
 
@@ -16,7 +17,13 @@ export async function findSession(
   db: Db,
   tokenHash: string,
 ): Promise<{ user: UserInfo; session: SessionRow; hasSecondFactor: boolean } | undefined> {
-  const [row] = await db
+  const [row] = await sessionOfHash(db).execute({ tokenHash })
+  return row && { ...row, user: toUserInfo(row.user) }
+}
+
+/** Every request with a session asks for it, so the statement is built once and planned once by each connection. */
+const sessionOfHash = preparedOn((db) =>
+  db
     .select({
       user: { id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin, isGuest: users.isGuest },
       session: sessions,
@@ -24,9 +31,9 @@ export async function findSession(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, tokenHash))
-  return row && { ...row, user: toUserInfo(row.user) }
-}
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('find_session'),
+)
 
 /** Lists the sessions of a user, at most `limit`: the one with a token's hash first, then the last used. */
 export async function listSessionsOf(

@@ -1,0 +1,71 @@
+import { getTableColumns, type Placeholder, type Query, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './open.ts'
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** Runs a statement with the values of its placeholders and returns its rows as the driver reads them. */
+export type Statement<Row> = (db: Db, values?: Record<string, unknown>) => Promise<Row[]>
+
+/**
+ * A statement of the hot path, whose text never changes. It is built once, and each connection of PostgreSQL parses and plans
+ * it once, under its name. Rows have the names and the values of the driver: give columns names with `as`, and read instants
+ * elsewhere. The embedded database has no use for the name.
+ */
+export function prepareStatement<Row extends object>(name: string, text: SQL): Statement<Row> {
+  let query: Query | undefined
+  return async (db, values = {}) => {
+    query ??= dialect.sqlToQuery(text)
+    return (await runNamed<Row>(db, name, query).execute(values)).rows
+  }
+}
+
+/**
+ * A query of Drizzle's that is prepared once for each database and kept, for queries outside of transactions: each transaction
+ * has a `Db` of its own.
+ */
+export function preparedOn<Prepared>(prepare: (db: Db) => Prepared): (db: Db) => Prepared {
+  const kept = new WeakMap<Db, Prepared>()
+  return (db) => {
+    const found = kept.get(db) ?? prepare(db)
+    kept.set(db, found)
+    return found
+  }
+}
+
+/** A statement under a name, ready to be executed. The same name must always have the same text. */
+export function runNamed<Row>(db: Db, name: string, query: Query) {
+  return db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
+    query,
+    undefined,
+    name,
+    false,
+  )
+}
+
+/**
+ * `insert into` a table the complete rows that a placeholder has as JSON (`rowsOf`): any number of rows with one text, so that
+ * the statement can be prepared. It has no `returning`: whoever has the whole row reads nothing back.
+ */
+export function insertRows(table: PgTable, rows: Placeholder): SQL {
+  const columns = Object.entries(getTableColumns(table))
+  const names = sql.join(
+    columns.map(([key]) => sql.identifier(toSnakeCase(key))),
+    sql`, `,
+  )
+  const keys = sql.join(
+    columns.map(([key]) => sql.identifier(key)),
+    sql`, `,
+  )
+  const types = sql.join(
+    columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(column.getSQLType())}`),
+    sql`, `,
+  )
+  return sql`insert into ${table} (${names}) select ${keys} from json_to_recordset(${rows}::text::json) as new_rows (${types})`
+}
+
+/** Complete rows of a table as the JSON that `insertRows` takes. */
+export function rowsOf<Table extends PgTable>(_table: Table, rows: readonly Table['$inferSelect'][]): string {
+  return JSON.stringify(rows)
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { GuardedPGlite } from '#db/embedded-lite.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { makeProduct, makeShopper, makeOrderBody } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+/** The texts of the statements that reach the database while `work` runs, without those of the workers of the queues. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = []
+  const original = GuardedPGlite.prototype.execProtocolRawSync
+  const run = vi.spyOn(GuardedPGlite.prototype, 'execProtocolRawSync')
+  run.mockImplementation(function (this: GuardedPGlite, message) {
+    // The messages Parse and Query of the wire protocol.
+    if ('PQ'.includes(String.fromCharCode(message[0] ?? 0))) texts.push(textOf(message))
+    return original.call(this, message)
+  })
+  // The worker that sends the email is woken by a timer.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    await work()
+  } finally {
+    run.mockRestore()
+    vi.runAllTimers()
+    vi.useRealTimers()
+  }
+  return texts.filter((text) => !/\bjobs\./.test(text) || /insert into jobs\.job/i.test(text))
+}
+
+/** The text of a statement, in its message after the length and, in Parse, an empty name. */
+function textOf(message: Uint8Array): string {
+  const text = Buffer.from(message.subarray(5)).toString()
+  const parts = text.split('\0').filter((part) => part.length > 3)
+  return (parts[0] ?? '').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+}
+
+// On PostgreSQL the same statements are sent; they are counted where no other connection is.
+describe.runIf(!testDatabaseUrl)('placing an order', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await startShop()
+  })
+  afterAll(() => shop.close())
+
+  it('sends the database eleven statements, and none of them twice', async () => {
+    const marama = await makeShopper(shop)
+    const products = [await makeProduct(shop), await makeProduct(shop)]
+    const body = makeOrderBody(products.map((product) => ({ product, qty: 1 })))
+    const headers = { 'idempotency-key': 'eleven-statements' }
+    const place = () => shop.call('POST', '/api/orders', { as: marama, body, headers })
+    const statuses: number[] = []
+    const texts = await statementsOf(async () => statuses.push((await place()).status))
+    expect(statuses).toEqual([201])
+    // At most twelve, whatever is added.
+    expect(texts.map((text) => starts.find((start) => text.startsWith(start)) ?? text)).toEqual(starts)
+    await vi.waitFor(() => expect(shop.mail.sent).toHaveLength(1))
+  })
+})
+
+/** How the statements of an order begin, in their order. */
+const starts = [
+  'select "users"."id", "users"."name"',
+  'begin',
+  'select buyer.email',
+  'select id, (select coalesce(sum(qty)',
+  'select id, name, ranges',
+  'select id from "products"',
+  'select id, name, image, price_cents',
+  'select nextval(',
+  'with new_order as (insert into "orders"',
+  'insert into jobs.job_common',
+  'commit',
+]
