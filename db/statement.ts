@@ -17,7 +17,8 @@ export function prepareStatement<Row extends object>(name: string, text: SQL): S
   let query: Query | undefined
   return async (db, values = {}) => {
     query ??= dialect.sqlToQuery(text)
-    return (await runNamed<Row>(db, name, query).execute(values)).rows
+    const { rows } = await runNamed(db, name, query, values)
+    return rows as Row[]
   }
 }
 
@@ -34,19 +35,29 @@ export function preparedOn<Prepared>(prepare: (db: Db) => Prepared): (db: Db) =>
   }
 }
 
-/** A statement under a name, ready to be executed. The same name must always have the same text. */
-export function runNamed<Row>(db: Db, name: string, query: Query) {
-  return db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
-    query,
-    undefined,
-    name,
-    false,
-  )
+/**
+ * Runs a statement under a name. The same name must always have the same text. `values` are those of its placeholders, when it
+ * has some.
+ */
+export function runNamed(
+  db: Db,
+  name: string,
+  query: Query,
+  values?: Record<string, unknown>,
+): Promise<{ rows: Record<string, unknown>[] }> {
+  return db._.session
+    .prepareQuery<{ execute: { rows: Record<string, unknown>[] }; all: unknown; values: unknown }>(
+      query,
+      undefined,
+      name,
+      false,
+    )
+    .execute(values)
 }
 
 /**
  * `insert into` a table the complete rows that a placeholder has as JSON (`rowsOf`): any number of rows with one text, so that
- * the statement can be prepared. It has no `returning`: whoever has the whole row reads nothing back.
+ * the statement can be prepared. It has no `returning`: the caller has the whole row.
  */
 export function insertRows(table: PgTable, rows: Placeholder): SQL {
   const columns = Object.entries(getTableColumns(table))

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measure, type LoadResult } from './bench/measure.ts'
+import { benchOrders } from './bench/orders.ts'
 import { startBare } from './bench/start-bare.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
@@ -47,6 +48,9 @@ try {
   await shop.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
+const orders = await benchOrders()
+rows.push(...orders.rows)
+isGood &&= orders.isGood
 const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
 for (const cells of rows) console.log(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 process.exitCode = isGood ? 0 : 1

@@ -14,7 +14,7 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** The number for people, `T-10042`: counted by the database from 10001 on. A gap means nothing: a failed request uses up a number. */
+    /** The number for people, `T-10042`: counted by the database from 10001 on. A gap means nothing: a failed or refused request uses up a number. */
     number: integer().notNull().unique('orders_number').generatedByDefaultAsIdentity({ startWith: 10_001 }),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     buyerName: text().notNull(),

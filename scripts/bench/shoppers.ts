@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { address } from '#tests/support/factories.ts'
 
 /*
- * A process of its own that places orders, so that its share of the processor can be told from that of the shop. It receives
+ * A process of its own that places orders, so that its share of the processor can be measured apart from that of the shop. It receives
  * an `OrderLoad` and sends an `OrderLoadResult`.
  */
 

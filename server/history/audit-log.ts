@@ -1,11 +1,10 @@
 import { v7 } from 'uuid'
 import type { ActorKind, HistorySubject } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
-import type { changes } from '#db/tables/history.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
-import { insertAuditEvents } from './history.queries.ts'
+import { type AuditRow, insertAuditEvents } from './history.queries.ts'
 
 /** The author of a change. Only the kind tells the shop itself from a person who has its name. */
 export interface Actor {
@@ -77,6 +76,6 @@ export async function recordAuditEvents(
 }
 
 /** The complete row of an audit event, for a statement that inserts it with the change itself. */
-export function auditRow({ by, ...rest }: NewAuditEvent, createdAt: Date): typeof changes.$inferSelect {
+export function auditRow({ by, ...rest }: NewAuditEvent, createdAt: Date): AuditRow {
   return { id: v7(), ...rest, byUserId: by.userId, byName: by.name, byKind: by.kind, createdAt }
 }

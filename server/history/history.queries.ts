@@ -3,6 +3,8 @@ import type { AuditEvent, HistorySubject } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
 import { changes } from '#db/tables/history.ts'
 
+export type AuditRow = typeof changes.$inferSelect
+
 /** Inserts audit events, 1000 with each statement, because a statement takes at most 65,535 values. */
 export async function insertAuditEvents(tx: Db, rows: readonly (typeof changes.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 1000) await tx.insert(changes).values(rows.slice(at, at + 1000))

@@ -10,8 +10,7 @@ import { runNamed } from '#db/statement.ts'
  */
 export function toJobDb(tx: Db): JobDb {
   return {
-    executeSql: (text, values = []) =>
-      runNamed<Record<string, unknown>>(tx, nameOf(text), { sql: text, params: values }).execute(),
+    executeSql: (text, values = []) => runNamed(tx, nameOf(text), { sql: text, params: values }),
   }
 }
 

@@ -68,7 +68,7 @@ describe('a job', () => {
     await vi.waitFor(() => expect(done).toEqual(['one']), { timeout: 3_000, interval: 10 })
   })
 
-  it('is done as soon as its transaction has committed, when its own process wakes the worker', async () => {
+  it('is done as soon as its transaction has committed, when its own process notifies the worker', async () => {
     const jobs = await openJobs(database, log)
     shops.push(jobs)
     const done: string[] = []
@@ -76,7 +76,7 @@ describe('a job', () => {
     await wait(300)
     await transact(database.db, async (tx) => {
       await jobs.enqueue(tx, 'emails', { emailId: 'one' })
-      // Longer than the wake-up takes: it must not come before the commit.
+      // Longer than the notice takes: it must not come before the commit.
       await wait(200)
       await jobs.enqueue(tx, 'emails', { emailId: 'two' })
     })

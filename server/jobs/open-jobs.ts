@@ -4,8 +4,8 @@ import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } fro
 import { afterCommit } from '#db/after-commit.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
-import { isWokenHere, Wake } from './wake.ts'
 import { jobSchema, toJobDb } from './jobs.queries.ts'
+import { isNotifiedHere, WorkerNotifier } from './worker-notifier.ts'
 
 /** The application name of the queues' connections to PostgreSQL: while there is one, a shop is running. */
 export const jobConnection = 'totara-jobs'
@@ -29,8 +29,8 @@ export interface OpenJobs extends Jobs {
 
 /**
  * Opens the queues: pg-boss in its own schema of the shop's database, which it creates and migrates itself. The database
- * notifies workers of new jobs, so they start at once; the worker of emails is woken by its own process (`wake.ts`). Several processes on one PostgreSQL share the queues; each job runs
- * in one of them.
+ * notifies workers of new jobs, so they start at once; the process itself notifies its worker of emails
+ * (`worker-notifier.ts`). Several processes on one PostgreSQL share the queues; each job runs in one of them.
  */
 export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, timing?: JobTiming): Promise<OpenJobs> {
   const boss = new PgBoss({ ...connectionOf(database), ...quiet, ...cronOptions(timing) })
@@ -39,13 +39,13 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
   await boss.start()
   const workedQueues: string[] = []
   const pollSeconds = timing?.pollSeconds ?? 30
-  const wake = new Wake()
+  const notifier = new WorkerNotifier()
 
   return {
     async enqueue(tx, queue, data, delaySeconds = 0) {
       const startAfter = Math.min(delaySeconds, timing?.maxDelaySeconds ?? Infinity)
       await boss.send(queue, data, { db: toJobDb(tx), ...(startAfter > 0 && { startAfter }) })
-      if (startAfter <= 0) afterCommit(tx, () => wake.soon(queue))
+      if (startAfter <= 0) afterCommit(tx, () => notifier.notifySoon(queue))
     },
 
     async work<Queue extends QueueName>(
@@ -61,7 +61,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
         expireInSeconds: 300,
         // A killed process sends no heartbeat: its jobs go to another one within about two minutes.
         heartbeatSeconds: 30,
-        notify: !isWokenHere(queue),
+        notify: !isNotifiedHere(queue),
       }
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
@@ -80,7 +80,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
         ),
       )
       workedQueues.push(queue)
-      if (isWokenHere(queue)) wake.register(queue, () => boss.notifyWorker(workerId))
+      if (isNotifiedHere(queue)) notifier.register(queue, () => boss.notifyWorker(workerId))
     },
 
     async schedule(task, { cron, maxDurationSeconds }, run) {
@@ -98,7 +98,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
     },
 
     async close() {
-      wake.close()
+      notifier.close()
       const idle = Promise.all(workedQueues.map((queue) => boss.offWork(queue, { wait: true })))
       await Promise.race([idle, wait(5_000, undefined, { ref: false })])
       await boss.stop({ graceful: false })

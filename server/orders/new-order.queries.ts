@@ -5,6 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { holds, orderItems, orders } from '#db/tables/orders.ts'
+import type { AuditRow } from '#server/history/history.queries.ts'
 import type { EmailRow } from '#server/mail/mail.queries.ts'
 import type { OrderItemRow, OrderRow } from './orders.queries.ts'
 
@@ -60,7 +61,7 @@ export interface NewOrderRows {
   holds: readonly (typeof holds.$inferSelect)[]
   /** None when the buyer must not be written to. */
   emails: readonly EmailRow[]
-  changes: readonly (typeof changes.$inferSelect)[]
+  changes: readonly AuditRow[]
 }
 
 const insertOrderRows = prepareStatement(

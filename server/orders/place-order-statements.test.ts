@@ -14,7 +14,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     if ('PQ'.includes(String.fromCharCode(message[0] ?? 0))) texts.push(textOf(message))
     return original.call(this, message)
   })
-  // The worker that sends the email is woken by a timer.
+  // The worker that sends the email is notified by a timer.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
     await work()
