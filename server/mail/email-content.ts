@@ -7,10 +7,18 @@ export interface EmailText {
   html: string
 }
 
+/** A link, which is a button in HTML; a secondary one has a border only. */
+export interface EmailLink {
+  kind: 'link'
+  label: string
+  url: string
+  isSecondary?: boolean
+}
+
 /** One section of an email. */
 export type EmailPart =
   | { kind: 'paragraph'; text: string }
-  | { kind: 'link'; label: string; url: string }
+  | EmailLink
   | { kind: 'facts'; facts: readonly ReceiptFact[] }
   | { kind: 'items'; lines: readonly OrderItemLine[]; totals: readonly TotalRow[] }
   | { kind: 'address'; heading: string; lines: readonly string[] }
@@ -23,6 +31,8 @@ export interface EmailContent {
   /** The first sentence. Mail programs show it beside the subject. */
   opening: string
   parts: readonly EmailPart[]
+  /** To the shop itself: without the line about whom to ask. */
+  isToShop?: boolean
 }
 
 /**

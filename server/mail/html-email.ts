@@ -2,8 +2,8 @@ import escapeHtml from 'escape-html'
 import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
 import type { ShopDetails } from '#contract/pages.ts'
-import { colour, htmlFrame, onLinen, onLinenSoft } from './html-frame.ts'
-import { type EmailContent, type EmailPart, greeting, onOneLine } from './email-content.ts'
+import { colour, htmlFrame, htmlText, onLinen, onLinenSoft } from './html-frame.ts'
+import { type EmailContent, type EmailLink, type EmailPart, greeting, onOneLine } from './email-content.ts'
 
 const table = `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">`
 const hairline = `border-bottom:1px solid ${colour.line};`
@@ -12,14 +12,17 @@ const small = `${onLinenSoft}font-size:14px;line-height:22px;`
 const amountStyle = 'text-align:right;white-space:nowrap;'
 
 /** Formats an email as HTML, with the same facts as `text-email.ts`. */
-export function formatHtmlEmail({ subject, name, opening, parts }: EmailContent, shop: ShopDetails): string {
+export function formatHtmlEmail(
+  { subject, name, opening, parts, isToShop = false }: EmailContent,
+  shop: ShopDetails,
+): string {
   const body = [paragraph(greeting(name)), paragraph(opening), ...parts.map(partHtml)].join('\n')
-  return htmlFrame(shop, subject, opening, body)
+  return htmlFrame(shop, { title: subject, preheader: opening, body, isToShop })
 }
 
 function partHtml(part: EmailPart): string {
   if (part.kind === 'paragraph') return paragraph(part.text)
-  if (part.kind === 'link') return link(part.label, part.url)
+  if (part.kind === 'link') return link(part)
   if (part.kind === 'facts') return row(`${table}${part.facts.map(factRow).join('')}</table>`)
   if (part.kind === 'items') {
     return row(`${table}${part.lines.map(lineRow).join('')}${part.totals.map(totalRow).join('')}</table>`)
@@ -33,20 +36,30 @@ function row(html: string): string {
 }
 
 function paragraph(text: string): string {
-  return row(escapeHtml(text).replaceAll('\n', '<br>'))
+  return row(htmlText(text).replaceAll('\n', '<br>'))
 }
 
-/** A button that mail programs can render: a coloured cell, 48 px high, with a link that fills it. */
-function link(label: string, url: string): string {
-  const cell = `background-color:${colour.moss};color:${colour.paper};border-radius:2px;`
-  const text = `display:inline-block;padding:12px 24px;font-weight:600;line-height:24px;text-decoration:none;${cell}`
+/**
+ * A button that mail programs can render: a coloured cell, 48 px high, with a link that fills it. A secondary one has a border
+ * in place of the colour.
+ */
+function link({ label, url, isSecondary }: EmailLink): string {
+  const [back, ink] = isSecondary ? [colour.linen, colour.ink] : [colour.moss, colour.paper]
+  const cell = `background-color:${back};color:${ink};border:1px solid ${isSecondary ? colour.ink : back};border-radius:2px;`
+  const text = `display:inline-block;padding:11px 24px;font-weight:600;line-height:24px;text-decoration:none;background-color:${back};color:${ink};`
   return row(
-    `<table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td bgcolor="${colour.moss}" style="${cell}"><a href="${escapeHtml(url)}" style="${text}">${escapeHtml(label)}</a></td></tr></table>`,
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td bgcolor="${back}" style="${cell}"><a href="${escapeHtml(url)}" style="${text}">${escapeHtml(label)}</a></td></tr></table>`,
   )
 }
 
 function factRow({ name, value }: ReceiptFact): string {
-  return pair(name, value, `${onLinen}${hairline}padding:6px 0;`, `text-align:right;${breakWords}`)
+  return pair(
+    name,
+    value,
+    `${onLinen}${hairline}padding:6px 0;`,
+    `text-align:right;${breakWords}`,
+    'white-space:nowrap;',
+  )
 }
 
 function lineRow({ name, qty, price, cost }: OrderItemLine): string {
@@ -63,6 +76,6 @@ function totalRow({ name, amount, gst }: TotalRow): string {
   )
 }
 
-function pair(name: string, value: string, style: string, valueStyle: string): string {
-  return `<tr><td valign="top" style="${style}padding-right:16px;">${escapeHtml(name)}</td><td valign="top" style="${style}${valueStyle}">${escapeHtml(onOneLine(value))}</td></tr>`
+function pair(name: string, value: string, style: string, valueStyle: string, nameStyle = ''): string {
+  return `<tr><td valign="top" style="${style}padding-right:16px;${nameStyle}">${escapeHtml(name)}</td><td valign="top" style="${style}${valueStyle}">${htmlText(onOneLine(value))}</td></tr>`
 }

@@ -25,12 +25,25 @@ export const onLinen = `background-color:${colour.linen};color:${colour.ink};`
 export const onLinenSoft = `background-color:${colour.linen};color:${colour.inkSoft};`
 const breakWords = 'overflow-wrap:anywhere;word-break:break-word;'
 
+/** Text as HTML. The number of an order stays on one line: a mail program would break it at its hyphen. */
+export function htmlText(text: string): string {
+  return escapeHtml(text).replaceAll(/\bT-\d+[.,:]?/g, '<span style="white-space:nowrap;">$&</span>')
+}
+
+/** What the frame shows: `title` and `preheader` are plain text, `body` is HTML. */
+interface FramedEmail {
+  title: string
+  preheader: string
+  body: string
+  isToShop: boolean
+}
+
 /**
  * The frame of an HTML email, as wide as the window and at most 600 px. It uses tables, because mail programs lay out
- * nothing else consistently, and loads nothing: no pictures, no scripts. `title` and `preheader` are plain text, `body` is
- * HTML.
+ * nothing else consistently, and loads nothing: no pictures, no scripts.
  */
-export function htmlFrame(shop: ShopDetails, title: string, preheader: string, body: string): string {
+export function htmlFrame(shop: ShopDetails, { title, preheader, body, isToShop }: FramedEmail): string {
+  const questions = `Questions? Reply to this email or call ${escapeHtml(shop.phone)} (${escapeHtml(phoneHours)}).<br>\n`
   return `<!doctype html>
 <html lang="en-NZ">
 <head>
@@ -47,14 +60,13 @@ export function htmlFrame(shop: ShopDetails, title: string, preheader: string, b
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px;text-align:left;${onLinen}font-family:${font.text};font-size:16px;line-height:25px;">
 <tr><td style="padding:0 0 12px;border-bottom:2px solid ${colour.honey};${onLinen}font-family:${font.heading};font-size:24px;line-height:30px;">${escapeHtml(shop.name)}</td></tr>
 <tr><td style="padding:28px 0 8px;${onLinen}${breakWords}">
-<h1 style="margin:0;font-family:${font.heading};font-size:28px;line-height:34px;font-weight:500;">${escapeHtml(title)}</h1>
+<h1 style="margin:0;font-family:${font.heading};font-size:28px;line-height:34px;font-weight:500;">${htmlText(title)}</h1>
 </td></tr>
 ${body}
 <tr><td style="padding:28px 0 0;${onLinen}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">
 <tr><td style="padding:16px 0 0;border-top:1px solid ${colour.line};${onLinenSoft}font-size:14px;line-height:22px;${breakWords}">
-Questions? Reply to this email or call ${escapeHtml(shop.phone)} (${escapeHtml(phoneHours)}).<br>
-${escapeHtml(shop.name)}<br>
+${isToShop ? '' : questions}${escapeHtml(shop.name)}<br>
 <a href="${escapeHtml(shop.publicUrl)}" style="color:${colour.inkSoft};">${escapeHtml(shop.publicUrl)}</a>
 </td></tr>
 </table>

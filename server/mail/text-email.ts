@@ -5,12 +5,12 @@ import { phoneHours } from '#rules/shop-info.ts'
 import { type EmailContent, type EmailPart, greeting, onOneLine } from './email-content.ts'
 
 /** Formats an email as plain text, with the same facts as `html-email.ts`. */
-export function formatTextEmail({ name, opening, parts }: EmailContent, shop: ShopDetails): string {
+export function formatTextEmail({ name, opening, parts, isToShop }: EmailContent, shop: ShopDetails): string {
   return [
     greeting(name),
     opening,
     ...parts.map(partText),
-    `Questions? Reply to this email or call ${shop.phone} (${phoneHours}).`,
+    ...(isToShop ? [] : [`Questions? Reply to this email or call ${shop.phone} (${phoneHours}).`]),
     `${shop.name}\n${shop.publicUrl}\n`,
   ].join('\n\n')
 }

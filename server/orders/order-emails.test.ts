@@ -4,6 +4,7 @@ import type { Order, Refund } from '#contract/orders.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
 import { makeOrder } from '#tests/support/wire-factories.ts'
 import { cancelledText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
+import { newOrderText } from './parcels/new-order-email.ts'
 import { parcelText } from './parcels/parcel-emails.ts'
 import { waitingPieces } from '#rules/parcels.ts'
 
@@ -98,16 +99,16 @@ Total $2,000.00, includes GST of $260.87
   })
 })
 
-describe('the delivery promise', () => {
-  const deliveryPromise: PromisedDays = {
-    kind: 'days',
-    from: '2026-11-26',
-    to: '2026-11-30',
-    daysFrom: 4,
-    daysTo: 6,
-    holidays: [],
-  }
+const deliveryPromise: PromisedDays = {
+  kind: 'days',
+  from: '2026-11-26',
+  to: '2026-11-30',
+  daysFrom: 4,
+  daysTo: 6,
+  holidays: [],
+}
 
+describe('the delivery promise', () => {
   it('of a new order is what it is when it is paid at once', () => {
     expect(orderReceivedText({ ...order, deliveryPromise }, shop).text).toContain(
       '\nAt your door Thu 26 – Mon 30 November, if you pay today.\n',
@@ -241,6 +242,34 @@ describe('the emails about the parcels of an order', () => {
     expect(part.text).not.toContain('Kurow Dining Table')
     expect(part.text).toContain('The other pieces follow. Each parcel has its own email.')
   })
+
+  it.each(['all', 'a part'])('have the address, and the promised days until they are delivered: %s', (amount) => {
+    const promised = { ...paid, deliveryPromise }
+    const pieces = amount === 'all' ? waitingPieces(promised) : [{ item: 1, qty: 4 }]
+    const days = '\n\nAt your door Thu 26 – Mon 30 November.\n\n'
+    for (const step of ['make-ready', 'ship'] as const) {
+      const { text } = parcelText(promised, shop, { ...report, step, pieces })
+      expect(text).toContain(days)
+      expect(text).toContain('\n\nDeliver to:\nMarama Tipene\n14 Kōwhai Street\nŌamaru 9400\nNew Zealand\n')
+    }
+    const delivered = parcelText(promised, shop, { ...report, step: 'deliver', pieces }).text
+    expect(delivered).not.toContain('At your door')
+    expect(delivered).toContain('\n\nDelivered to:\nMarama Tipene\n14 Kōwhai Street\n')
+    const test = { ...promised, isTestPayment: true }
+    expect(parcelText(test, shop, { ...report, pieces }).text).not.toContain('At your door')
+  })
+})
+
+describe('the emails to the shop', () => {
+  it('do not ask it to call itself', () => {
+    const { text, html } = newOrderText(paid, shop)
+    expect(text).toContain('\nOpen the order: https://shop.example/order/')
+    expect(text).not.toContain('Questions?')
+    expect(html).not.toContain('Questions?')
+    // A long list of pieces would press the names of the facts together, letter by letter.
+    expect(html).toMatch(/white-space:nowrap;">Pieces<\/td>/)
+    expect(text.endsWith('\n\nTōtara\nhttps://shop.example\n')).toBe(true)
+  })
 })
 
 describe('the email that a refund was made', () => {
@@ -362,6 +391,22 @@ describe('every email about an order', () => {
 
   it('promises no other email and spells email as the pages do', () => {
     for (const { text } of everyEmail()) expect(text).not.toMatch(/ready to ship|contact you|e-mail/i)
+  })
+
+  it('says that the note of the address is for the driver', () => {
+    const shippingAddress = { ...order.shippingAddress, note: 'Gate on the left.' }
+    expect(orderReceivedText({ ...order, shippingAddress }, shop).text).toContain(
+      '\nNew Zealand\nNote for the driver: Gate on the left.\n',
+    )
+  })
+
+  it('keeps the number of the order on one line', () => {
+    for (const { html } of everyEmail()) {
+      const words = html.slice(html.indexOf('<h1'))
+      const numbers = words.match(/T-10042/g)?.length ?? 0
+      expect(numbers).toBeGreaterThan(1)
+      expect(words.match(/white-space:nowrap;">T-10042/g)).toHaveLength(numbers)
+    }
   })
 
   it('loads nothing and runs nothing', () => {

@@ -8,7 +8,7 @@ import { addressLines } from '#rules/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { deliveryTime, refundTime } from '#rules/shop-info.ts'
-import { type EmailPart, type EmailText, tokenPlaceholder } from '#server/mail/email-content.ts'
+import { type EmailLink, type EmailPart, type EmailText, tokenPlaceholder } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 
 /** How each email about a test payment begins. */
@@ -53,7 +53,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
       ...(receipt
         ? [
             ...receiptParts(receipt),
-            linkTo('Receipt to print', shop, paths.trackReceipt),
+            { ...linkTo('Receipt to print', shop, paths.trackReceipt), isSecondary: true },
             linkTo('See the order', shop),
           ]
         : [...itemsAndAddress(order), linkTo('See the order', shop)]),
@@ -144,22 +144,25 @@ function receiptParts({ facts, lines, totals, recipient }: Receipt): EmailPart[]
   ]
 }
 
-function itemsOf(order: Order): EmailPart {
+/** What was ordered, with its amounts. */
+export function itemsOf(order: Order): EmailPart {
   return { kind: 'items', lines: orderItemLines(order), totals: orderTotals(order) }
 }
 
 /** What was ordered, and where it goes. */
-export function itemsAndAddress(order: Order): EmailPart[] {
-  const { shippingAddress, user } = order
+function itemsAndAddress(order: Order): EmailPart[] {
+  return [itemsOf(order), addressOf(order)]
+}
+
+/** Where an order goes, or went, with the phone number and the note for the driver. */
+export function addressOf({ shippingAddress, user }: Order, heading = 'Deliver to'): EmailPart {
   const { phone, note } = shippingAddress
   const lines = addressLines({ ...shippingAddress, recipient: shippingAddress.recipient || user.name })
-  return [
-    itemsOf(order),
-    { kind: 'address', heading: 'Deliver to', lines: [...lines, phone, note].filter((line) => line !== '') },
-  ]
+  const noteLine = note === '' ? '' : `Note for the driver: ${note}`
+  return { kind: 'address', heading, lines: [...lines, phone, noteLine].filter((line) => line !== '') }
 }
 
 /** A link that shows the order without signing in. Its token is made when the email is sent. */
-export function linkTo(label: string, shop: ShopDetails, path: string = paths.track): EmailPart {
+export function linkTo(label: string, shop: ShopDetails, path: string = paths.track): EmailLink {
   return { kind: 'link', label, url: `${shop.publicUrl}${path}?token=${tokenPlaceholder}` }
 }

@@ -87,6 +87,7 @@ export function newRequestText(order: Order, request: OrderRequest, shop: ShopDe
   return formatEmail(shop, {
     subject: `Order ${order.orderNumber}: the buyer asks ${asks[request.kind]}`,
     name: null,
+    isToShop: true,
     opening: `The buyer of order ${order.orderNumber} asks ${asks[request.kind]} and waits for your answer.`,
     parts: [
       ...(order.isTestPayment ? [paragraph(`${testPayment}.`)] : []),

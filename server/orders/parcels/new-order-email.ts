@@ -36,6 +36,7 @@ export function newOrderText(order: Order, shop: ShopDetails): EmailText {
   return formatEmail(shop, {
     subject: `New order ${orderNumber}, ${formatDollars(totalPrice)}`,
     name: null,
+    isToShop: true,
     opening: `Order ${orderNumber} is paid and waits to be packed.`,
     parts: [
       ...(isTestPayment ? [{ kind: 'paragraph' as const, text: 'Test payment: no money was charged.' }] : []),

@@ -1,12 +1,13 @@
 import type { Order } from '#contract/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
+import { promiseText } from '#rules/delivery/promise-text.ts'
 import { trackingText, trackingUrl } from '#rules/carriers.ts'
 import type { ParcelStep } from '#rules/parcel-state.ts'
 import { countPieces, type Piece, waitingPieces } from '#rules/parcels.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
-import { itemsAndAddress, linkTo, paragraph, testPayment } from '#server/orders/order-emails.ts'
+import { addressOf, itemsOf, linkTo, paragraph, testPayment } from '#server/orders/order-emails.ts'
 
 /** A step of parcels, as its email reports it. */
 export interface ReportedParcels {
@@ -17,8 +18,8 @@ export interface ReportedParcels {
 }
 
 /**
- * The email about a step of parcels: what is ready to ship, shipped or delivered, how to follow it, and what comes next. An
- * order that does not travel in one parcel names the pieces.
+ * The email about a step of parcels: what is ready to ship, shipped or delivered, how to follow it, what comes next, the promised
+ * days until it is delivered, and where it goes. An order that does not travel in one parcel names the pieces.
  */
 export function parcelText(order: Order, shop: ShopDetails, reported: ReportedParcels): EmailText {
   const bought = order.orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)
@@ -29,12 +30,12 @@ export function parcelText(order: Order, shop: ShopDetails, reported: ReportedPa
     'make-ready': {
       subject: `${name} is ready to ship`,
       opening: `${opening} is packed and ready to ship.`,
-      parts: [paragraph(next(order, 'We’ll email you again when the carrier has it.'))],
+      parts: [paragraph(next(order, 'We’ll email you again when the carrier has it.')), ...promisePart(order)],
     },
     ship: {
       subject: `${name} shipped`,
       opening: `${opening} has been shipped with ${reported.carrier ?? 'our carrier'}.`,
-      parts: [paragraph(next(order, trackingSentence(reported))), ...trackingLink(reported)],
+      parts: [paragraph(next(order, trackingSentence(reported))), ...promisePart(order), ...trackingLink(reported)],
     },
     deliver: {
       subject: `${name} delivered`,
@@ -52,14 +53,19 @@ export function parcelText(order: Order, shop: ShopDetails, reported: ReportedPa
     opening: text.opening,
     parts: [
       ...text.parts,
-      ...(isPart ? [piecesPart(order, reported.pieces), ...restPart(order)] : itemsAndAddress(order)),
-      linkTo('See the order', shop),
+      ...(isPart ? [piecesPart(order, reported.pieces), ...restPart(order)] : [itemsOf(order)]),
+      addressOf(order, reported.step === 'deliver' ? 'Delivered to' : 'Deliver to'),
+      { ...linkTo('See the order', shop), isSecondary: text.parts.some(({ kind }) => kind === 'link') },
     ],
   })
 }
 
 function next(order: Order, text: string): string {
   return order.isTestPayment ? `${testPayment}, and nothing was sent.` : text
+}
+
+function promisePart({ deliveryPromise, isTestPayment }: Order): EmailPart[] {
+  return deliveryPromise && !isTestPayment ? [paragraph(`${promiseText(deliveryPromise)}.`)] : []
 }
 
 function trackingSentence({ carrier, trackingNumber }: ReportedParcels): string {
