@@ -10,6 +10,15 @@ import type { Static, TSchema } from 'typebox'
  */
 export type Access = 'anyone' | 'signed-in' | 'owner' | 'admin' | 'provider'
 
+/**
+ * What decides which rows a public response shows, and in which order. The triggers of the migration `change-notices` announce
+ * its changes.
+ * - `catalogue`: which products there are, and all their columns but stock and rating
+ * - `ratings`: the ratings of the products
+ * - `delivery`: the delivery zones
+ */
+export type Topic = 'catalogue' | 'ratings' | 'delivery'
+
 /** An endpoint: everything that the browser, the server, the API page and the tests need to know about a call. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -20,8 +29,11 @@ export interface Endpoint {
   query?: TSchema
   body?: TSchema
   reply: TSchema
-  /** The response is the same for all visitors who are not signed in, so it may be cached briefly and shared. */
-  cacheable?: true
+  /**
+   * The response is the same for all visitors who are not signed in, so it is kept and shared until one of these topics
+   * changes, or one of the products whose ids it contains. `registerPublicEndpoint` registers it.
+   */
+  dependsOn?: readonly Topic[]
   /** The maximum size of the body in bytes; 64 kB by default. */
   bodyLimitBytes?: number
   /** The status of a successful response; 200 by default. */

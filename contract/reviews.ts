@@ -22,7 +22,7 @@ export const reviews = {
     method: 'GET',
     url: '/api/products/:id/reviews',
     access: 'anyone',
-    cacheable: true,
+    dependsOn: [],
     summary: 'List the reviews of a product, newest first, 20 a page; the Link header has the URL of the next page',
     params: IdParams,
     query: Type.Object({ pageNumber: PageNumber }),

@@ -88,6 +88,13 @@ export function startOfDay(day: string): Date | null {
   )
 }
 
+/** The first instant after the day of an instant in New Zealand. */
+export function endOfToday(now: Date): Date {
+  const end = endOfDay(nzDay(now.toISOString()))
+  if (!end) throw new Error(`${String(now)} is on no day.`)
+  return end
+}
+
 /** The first instant after a day in New Zealand, 23 to 25 hours after it began; null for what is no day. */
 export function endOfDay(day: string): Date | null {
   const start = startOfDay(day)

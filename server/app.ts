@@ -32,7 +32,7 @@ import { routableUrl } from './http/input/page-paths.ts'
 import { registerSecurity } from './http/security.ts'
 import { answerUnreadable } from './http/load/unreadable-requests.ts'
 import { registerSessions } from './accounts/sessions/sessions.ts'
-import { ResponseCache } from './http/response-cache.ts'
+import { registerCache } from './http/cache/register-cache.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { logRequests } from './log/log-requests.ts'
 import { imageRoutes } from './images/images.routes.ts'
@@ -78,7 +78,7 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await registerOpenapi(app, shop.config.shopName, dev)
 
-  app.decorate('responseCache', new ResponseCache(() => shop.now()))
+  registerCache(app, shop)
 
   await app.register(async (scope) => {
     healthRoutes(scope, shop)

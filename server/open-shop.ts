@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import { openChangeNotices } from '#db/change-notices.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { EventBudget } from './access-events/event-budget.ts'
@@ -72,6 +73,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
   try {
     const database = overrides.database ?? (await openOwnDatabase(config, log, onProgress))
     if (!overrides.database) closers.push(() => database.close())
+    const changes = await openChangeNotices(database, (message, error) => log.error(error, message))
+    closers.push(() => changes.close())
     const uploads = await openUploads(config, log)
     const pictures = await openPictures({
       folders: [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
@@ -102,6 +105,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     const shop: Shop = {
       config,
       db: database.db,
+      changes,
       ping: () => database.ping(),
       now,
       payments: {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ChangeNotices } from '#db/change-notices.ts'
 import type { Db } from '#db/open.ts'
 import type { EventBudget } from './access-events/event-budget.ts'
 import type { Config } from './config.ts'
@@ -14,6 +15,8 @@ import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks
 export interface Shop {
   config: Config
   db: Db
+  /** Tells of the changes of what public responses show. */
+  changes: ChangeNotices
   /** Resolves when the database is available; rejects otherwise. */
   ping(): Promise<void>
   /** The current time, passed to every rule that needs it. */

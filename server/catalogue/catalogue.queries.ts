@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, min, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
+import { holds } from '#db/tables/orders.ts'
 import { reviewPageSize } from '#rules/listing.ts'
 import { toListedProduct, toWire } from './product-mapping.ts'
 
@@ -183,6 +184,16 @@ export async function listReviewRows(
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
     .offset(offset)
+}
+
+/** When the first of the current holds of some products ends: then more units can be sold. */
+export async function findNextHoldEnd(db: Db, productIds: readonly string[], now: Date): Promise<Date | undefined> {
+  if (productIds.length === 0) return undefined
+  const [row] = await db
+    .select({ endsAt: min(holds.expiresAt) })
+    .from(holds)
+    .where(and(inArray(holds.productId, [...productIds]), gt(holds.expiresAt, now)))
+  return row?.endsAt ?? undefined
 }
 
 /** Whether a product exists. Drafts only on request. */

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { catalogue } from '#contract/catalogue.ts'
 import { reviews } from '#contract/reviews.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
+import { type PublicReply, registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
+import type { ListPage } from '#server/http/page-link.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { streamRequestBodies } from '#server/http/streaming-body.ts'
@@ -17,34 +19,41 @@ import { listReviews, readProduct } from './read-product.ts'
 import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { updateProduct } from './manage/update-product.ts'
+import { untilHoldEnds } from './until-hold-ends.ts'
 
 /** Registers the endpoints of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
     limitSearches(scope, shop, 'search')
-    registerEndpoint(scope, catalogue.list, ({ query, user }) => listProducts(shop, query, user))
-    registerEndpoint(scope, catalogue.top, async ({ query, reply }) => {
-      const page = await listTopProducts(shop, query)
-      reply.headers(page.headers)
-      return page.items
-    })
-    registerEndpoint(scope, catalogue.selected, ({ query }) => listSelectedProducts(shop, query))
+    registerPublicEndpoint(scope, catalogue.list, ({ query, user }) =>
+      untilHoldEnds(shop, async () => ({ body: await listProducts(shop, query, user) })),
+    )
+    registerPublicEndpoint(scope, catalogue.top, ({ query }) =>
+      untilHoldEnds(shop, async () => toPublicReply(await listTopProducts(shop, query))),
+    )
+    registerPublicEndpoint(scope, catalogue.selected, ({ query }) =>
+      untilHoldEnds(shop, async () => {
+        const { products, soldOutIds } = await listSelectedProducts(shop, query)
+        return { body: products, ids: soldOutIds }
+      }),
+    )
   })
   void app.register(async (scope) => {
     limitSearches(scope, shop, 'suggest')
-    registerEndpoint(scope, catalogue.suggest, ({ query }) => suggestProducts(shop, query.keyword))
+    registerPublicEndpoint(scope, catalogue.suggest, async ({ query }) => ({
+      body: await suggestProducts(shop, query.keyword),
+    }))
   })
   registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
-  registerEndpoint(app, catalogue.one, async ({ params, user, reply }) => {
-    const { product, headers } = await readProduct(shop, params.id, user)
-    reply.headers(headers)
-    return product
-  })
-  registerEndpoint(app, reviews.list, async ({ params, query, user, reply }) => {
-    const page = await listReviews(shop, params.id, query, user)
-    reply.headers(page.headers)
-    return page.items
-  })
+  registerPublicEndpoint(app, catalogue.one, ({ params, user }) =>
+    untilHoldEnds(shop, async () => {
+      const { product, headers } = await readProduct(shop, params.id, user)
+      return { body: product, link: headers.link }
+    }),
+  )
+  registerPublicEndpoint(app, reviews.list, async ({ params, query, user }) =>
+    toPublicReply(await listReviews(shop, params.id, query, user)),
+  )
   registerEndpoint(app, catalogue.manage, ({ query }) => manageProducts(shop, query))
   registerEndpoint(app, catalogue.known, () => readKnownValues(shop))
   registerEndpoint(app, catalogue.exportCsv, async ({ user, request, reply }) => {
@@ -60,6 +69,10 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
       importProducts(shop, user, await receiveProductsCsv(request), query),
     )
   })
+}
+
+function toPublicReply<T>({ items, headers }: ListPage<T>): PublicReply<T[]> {
+  return { body: items, link: headers.link }
 }
 
 /** Counts the requests of a scope that have a keyword, before a cached response is sent: a search that costs time is one too. */

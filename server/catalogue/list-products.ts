@@ -38,12 +38,13 @@ const relatedCount = 4
 
 /**
  * Lists the four products of 'You May Also Like'. With the products `not` (ids separated by commas): those closest to them
- * (`rankRelated`) and never they themselves. Featured ones and then the best rated fill up what is left.
+ * (`rankRelated`) and never they themselves. Featured ones and then the best rated fill up what is left. `soldOutIds`: the
+ * candidates that may take a place when they can be sold again.
  */
 export async function listSelectedProducts(
   shop: Shop,
   { keyword, not = '' }: { keyword?: string; not?: string },
-): Promise<ListedProduct[]> {
+): Promise<{ products: ListedProduct[]; soldOutIds: string[] }> {
   const now = shop.now()
   const { keywordTarget } = await resolveSearch(shop, keyword)
   const subjects = await listCurrentProducts(shop, not)
@@ -54,7 +55,11 @@ export async function listSelectedProducts(
   const similar =
     subjects.length > 0 ? await listSimilar(shop.db, keywordTarget, { now, categories, brands }) : []
   const candidates = new Map([...featured, ...similar].map((product) => [product._id, product]))
-  return rankRelated([...candidates.values()], subjects).slice(0, relatedCount)
+  const soldOut = [...candidates.values()].filter(({ countInStock }) => countInStock === 0)
+  return {
+    products: rankRelated([...candidates.values()], subjects).slice(0, relatedCount),
+    soldOutIds: soldOut.map(({ _id }) => _id),
+  }
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { delivery } from '#contract/delivery.ts'
+import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
+import { endOfToday } from '#rules/nz-dates.ts'
 import { estimateDelivery } from './estimate-delivery.ts'
 import { changeZone, createZone, deleteZone, listDeliveryZones } from './manage-zones.ts'
 
@@ -10,7 +12,10 @@ import { changeZone, createZone, deleteZone, listDeliveryZones } from './manage-
 export function deliveryRoutes(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
     scope.addHook('preHandler', (request) => shop.limiter.run(['delivery'], callerOf(request), async () => {}))
-    registerEndpoint(scope, delivery.promise, ({ query }) => estimateDelivery(shop, query))
+    registerPublicEndpoint(scope, delivery.promise, async ({ query }) => ({
+      body: await estimateDelivery(shop, query),
+      until: async () => endOfToday(shop.now()),
+    }))
   })
   registerEndpoint(app, delivery.zones, () => listDeliveryZones(shop))
   registerEndpoint(app, delivery.createZone, ({ user, body }) => createZone(shop, user, body))

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Access } from '#contract/endpoint.ts'
-import type { ResponseCache } from './response-cache.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /** The name of the cookie with the session token on a shop without https. */
@@ -37,7 +36,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds the signed-in user by the session cookie of a request, or null. */
     findUser(request: FastifyRequest): Promise<SignedInUser | null>
-    responseCache: ResponseCache
   }
   interface FastifyContextConfig {
     access?: Access

@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
-import type { FetchApi, ShopDetails } from '#contract/pages.ts'
+import type { FetchApi, PageRenderer, ShopDetails } from '#contract/pages.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
+import { sendPublic } from '#server/http/cache/send-public.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
 import { isPageUrl, pathOf, unreadablePath } from '#server/http/input/page-paths.ts'
 import { forwardAddress } from '#server/limits/caller.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
+import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public-page.ts'
 
 interface PageOptions {
   shopDetails: ShopDetails
@@ -41,20 +42,12 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   })
 }
 
-/** Renders and sends a page. A private page is never cached; a public one is the same for all visitors. */
-async function sendPage(
-  {
-    pages,
-    shopDetails: shop,
-    findUser,
-    devServer,
-    isUnreadable,
-  }: PageOptions & { pages: Pages; isUnreadable: boolean },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+type OpenPages = PageOptions & { pages: Pages; isUnreadable: boolean }
+
+/** Renders and sends a page, or the crash screen. */
+async function sendPage(options: OpenPages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { pages, shopDetails: shop, devServer } = options
   const { url } = request
-  const { assetsOf } = pages
   const renderer = await pages.renderer()
   reply.type('text/html; charset=utf-8')
   // The one-time link of an email: its token must not reach another address as the referrer.
@@ -62,23 +55,56 @@ async function sendPage(
   try {
     request.pageRoute = renderer.routeOf(pathOf(url))
     const isPrivate = renderer.isPrivatePage(pathOf(url))
-    const user = isPrivate ? await findUser(request) : null
-    const fetchApi = createFetchApi(request, isPrivate)
-    const page = await renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStatic: isUnreadable })
-    if ('location' in page) return reply.header('cache-control', 'private, no-store').redirect(page.location, 302)
-
-    const html = await pages.transformHtml(url, page.html)
-    reply.code(isUnreadable ? 400 : page.status)
-    if (isPrivate) reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
-    else if (page.status >= 500) reply.header('cache-control', 'no-store')
-    else if (isUnchanged(request, reply, html)) return reply.code(304).send()
-    return reply.send(html)
+    return await (isPrivate ? sendPrivatePage : sendPublicPage)({ ...options, renderer }, request, reply)
   } catch (error) {
+    if (error instanceof PageRedirect) {
+      return reply.header('cache-control', 'private, no-store').redirect(error.location, 302)
+    }
     request.log.error({ err: error, route: request.pageRoute }, 'a page could not be rendered')
     const text = devServer && error instanceof Error ? (error.stack ?? error.message) : null
-    const html = renderer.renderCrash({ url, shop, text, assetsOf })
+    const html = renderer.renderCrash({ url, shop, text, assetsOf: pages.assetsOf })
     return reply.code(500).header('cache-control', 'no-store').send(html)
   }
+}
+
+/** Renders a page for its visitor. No cache keeps it. */
+async function sendPrivatePage(
+  { pages, renderer, shopDetails: shop, findUser }: OpenPages & { renderer: PageRenderer },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { url } = request
+  const [user, fetchApi, { assetsOf }] = [await findUser(request), createPrivateCalls(request), pages]
+  const page = await renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStatic: false })
+  if ('location' in page) throw new PageRedirect(page.location)
+  reply.code(page.status).headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+  return reply.send(await pages.transformHtml(url, page.html))
+}
+
+/** Sends a page that is the same for every visitor, with a session or without: kept, or rendered. */
+async function sendPublicPage(
+  { pages, renderer, shopDetails: shop, devServer, isUnreadable }: OpenPages & { renderer: PageRenderer },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { url, server } = request
+  const notBeforeMs = server.lastChangeMs(request)
+  const limitHeaders = forwardAddress(request)
+  const render: PublicPageRequest['render'] = async (part) => {
+    const page = await renderer.renderPage({ ...part, shop, assetsOf: pages.assetsOf, isStatic: isUnreadable })
+    if ('location' in page) return page
+    // The client router cannot parse the URL of an unreadable page.
+    const status = isUnreadable ? 400 : page.status
+    return { status, html: await pages.transformHtml(part.url, page.html) }
+  }
+  const compute = async () => {
+    const page = await renderPublicPage(server, { url, limitHeaders, notBeforeMs, render })
+    return devServer ? { ...page, isShared: false } : page
+  }
+  const page = await server.responseCache.get(`page ${url}`, compute, notBeforeMs)
+  if (page.status >= 500) reply.header('cache-control', 'no-store')
+  else reply.header('cache-control', 'public, max-age=0, must-revalidate')
+  return sendPublic(page, request, reply)
 }
 
 /** Whether the query of a URL has the token of a one-time link. */
@@ -87,23 +113,15 @@ function hasToken(url: string): boolean {
 }
 
 /**
- * Requests of a page to the shop's own API, without a network. Only a private page sends the visitor's cookie. They name the
- * visitor's address, so that searches count for the visitor.
+ * Requests of a private page to the shop's own API, without a network, as the visitor. They name the visitor's address, so
+ * that searches count for the visitor.
  */
-function createFetchApi(request: FastifyRequest, isPrivate: boolean): FetchApi {
+function createPrivateCalls(request: FastifyRequest): FetchApi {
   const { server } = request
   const { cookie } = request.headers
-  const headers = { ...forwardAddress(request), ...(isPrivate && cookie !== undefined && { cookie }) }
+  const headers = { ...forwardAddress(request), ...(cookie !== undefined && { cookie }) }
   return async (url) => {
     const response = await server.inject({ method: 'GET', url, headers, remoteAddress: renderAddress })
     return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }
   }
-}
-
-/** Sets the ETag of a public page and returns whether the visitor already has it. */
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, html: string): boolean {
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  reply.headers({ 'cache-control': 'public, max-age=0, must-revalidate', etag })
-  const knownTags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
-  return reply.statusCode === 200 && knownTags.includes(etag)
 }

@@ -111,6 +111,8 @@ export async function startShop(
     async call(method, url, { as, body, headers } = {}) {
       const request: InjectOptions = { method, url, headers: { ...(as && { cookie: as.cookie }), ...headers } }
       if (body !== undefined) request.payload = body as object
+      // What a test has written to the database itself is known to the shop.
+      await shop.changes.settled()
       const response = await app.inject(request)
       const isJson = String(response.headers['content-type']).includes('json')
       return {

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Shop } from '#server/shop.ts'
+import { lastChangeMs, markChange } from './recent-change.ts'
+import { ResponseCache } from './response-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The time of the shop. */
+    now(): Date
+    responseCache: ResponseCache
+    /**
+     * Follows a request that may change something: call it before, and what it returns before the response is sent. From
+     * then on the caller sees the change, in this process and, by a cookie, in every other one.
+     */
+    followChange(request: FastifyRequest, reply: FastifyReply): () => Promise<void>
+    /** The data that a request must see at least, in milliseconds. */
+    lastChangeMs(request: FastifyRequest): number
+  }
+}
+
+/** Registers the cache of public responses. */
+export function registerCache(app: FastifyInstance, shop: Shop): void {
+  const cache = new ResponseCache(() => shop.now(), shop.changes)
+  const isSecure = shop.config.publicUrl.startsWith('https:')
+  app.decorate('now', () => shop.now())
+  app.decorate('responseCache', cache)
+  app.decorate('lastChangeMs', (request: FastifyRequest) => lastChangeMs(request, shop.now()))
+  app.decorate('followChange', ({ routeOptions }: FastifyRequest, reply: FastifyReply) => {
+    const endChange = cache.followChange()
+    return async () => {
+      const mayBeOldElsewhere = await endChange()
+      // A payment provider is no browser.
+      if (mayBeOldElsewhere && routeOptions.config.access !== 'provider') markChange(reply, shop.now(), isSecure)
+    }
+  })
+}

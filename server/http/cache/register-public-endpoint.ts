@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, ReplyOf, Topic } from '#contract/endpoint.ts'
+import { requireAccess, sessionTokenOf, type SignedInUser } from '#server/http/access.ts'
+import { type EndpointInput, endpointRoute, inputReader } from '#server/http/endpoint-route.ts'
+import { idsIn } from './dependencies.ts'
+import type { PublicResponse } from './response-cache.ts'
+import { sendPublic } from './send-public.ts'
+
+/** An endpoint whose response is the same for all visitors who are not signed in. */
+export type PublicEndpoint = Endpoint & { method: 'GET'; access: 'anyone'; dependsOn: readonly Topic[] }
+
+/**
+ * The input of a public endpoint. It has neither the request nor the reply, so that nothing of a visitor can get into a
+ * response that others receive. `user` is null for every response that is shared: a caller with a session gets their own.
+ */
+export interface PublicInput<E extends Endpoint> extends Omit<EndpointInput<E>, 'body'> {
+  user: SignedInUser | null
+}
+
+/** The response of a public endpoint. It depends on the endpoint's topics and on each product whose id is in it or in the path. */
+export interface PublicReply<T> {
+  body: T
+  /** The `Link` header. */
+  link?: string | undefined
+  /** Further products on which it depends. */
+  ids?: readonly string[]
+  /** Finds when it changes by itself, such as the end of a hold or of a day. */
+  until?: () => Promise<Date | undefined>
+}
+
+/**
+ * Registers an endpoint whose responses are kept and shared (`ResponseCache`), by the validated input. A caller with a
+ * session gets a response of their own, which no cache keeps: an admin sees drafts.
+ */
+export function registerPublicEndpoint<const E extends PublicEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  read: (input: PublicInput<E>) => Promise<PublicReply<ReplyOf<E>>>,
+): void {
+  const readInput = inputReader<E>(endpoint)
+  app.route({
+    ...endpointRoute(endpoint),
+    handler: async (request, reply) => {
+      if (sessionTokenOf(request) !== undefined) {
+        reply.header('cache-control', 'no-store')
+        const user = await requireAccess('anyone', request)
+        const { body, link } = await read({ ...readInput(request), user })
+        return (link === undefined ? reply : reply.header('link', link)).send(body)
+      }
+      // The validated input, not the URL: it has the fields of the contract alone, in the contract's order.
+      const { params, query } = readInput(request)
+      const key = JSON.stringify([endpoint.url, params, query])
+      const compute = async (): Promise<PublicResponse> => {
+        const asOfMs = app.now().getTime()
+        const { body, link, ids = [], until } = await read({ params, query, user: null })
+        return {
+          status: 200,
+          headers: { 'content-type': 'application/json; charset=utf-8', ...(link !== undefined && { link }) },
+          body: Buffer.from(reply.serialize(body) as string),
+          dependencies: {
+            tags: new Set([...endpoint.dependsOn, ...idsInPath(params), ...idsIn(body), ...ids]),
+            asOfMs,
+            untilMs: (await until?.())?.getTime() ?? Infinity,
+          },
+          isShared: true,
+        }
+      }
+      return sendPublic(await app.responseCache.get(key, compute, app.lastChangeMs(request)), request, reply)
+    },
+  })
+}
+
+/** The values in the path of a request. Capitals in an id count as lower case. */
+function idsInPath(params: unknown): string[] {
+  return Object.values(params ?? {}).map((value) => String(value).toLowerCase())
+}

@@ -1,0 +1,331 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import type { ChangeNotices } from '#db/change-notices.ts'
+import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
+import { startShop } from '#tests/support/start-shop.ts'
+import { DependencyScope, runInScope } from './dependencies.ts'
+import { type PublicResponse, ResponseCache } from './response-cache.ts'
+
+/** Notices that a test publishes itself. */
+function testNotices() {
+  const state = { isListening: true, publish: (_tags: readonly string[]) => {}, settledCount: 0 }
+  const notices: ChangeNotices = {
+    isShared: true,
+    isListening: () => state.isListening,
+    subscribe: (listener) => void (state.publish = listener),
+    settled: async () => void state.settledCount++,
+    close: async () => {},
+  }
+  return { notices, state }
+}
+
+function setUp() {
+  const clock = { now: new Date('2026-11-20T00:00:00Z') }
+  const { notices, state } = testNotices()
+  const cache = new ResponseCache(() => clock.now, notices)
+  const advanceMs = (ms: number) => (clock.now = new Date(clock.now.getTime() + ms))
+  const response = (text: string, { tags = [], ...rest }: Partial<PublicResponse> & { tags?: string[] } = {}) => ({
+    status: 200,
+    headers: {},
+    body: Buffer.from(text),
+    dependencies: { tags: new Set(tags), asOfMs: clock.now.getTime(), untilMs: Infinity },
+    isShared: true,
+    ...rest,
+  })
+  let count = 0
+  const compute = async () => response(`response ${++count}`)
+  const get = async (key: string, work: () => Promise<PublicResponse> = compute, notBeforeMs?: number) =>
+    String(await (await cache.get(key, work, notBeforeMs)).body.read('identity'))
+  return { advanceMs, cache, clock, compute, get, response, state }
+}
+
+describe('a kept response', () => {
+  it('is computed once for all requests within a minute', async () => {
+    const { advanceMs, get } = setUp()
+    expect(await Promise.all([get('/a'), get('/a')])).toEqual(['response 1', 'response 1'])
+    advanceMs(59_999)
+    expect(await get('/a')).toBe('response 1')
+    expect(await get('/b')).toBe('response 2')
+  })
+
+  it('is sent for one more second while it is computed again, once', async () => {
+    const { advanceMs, get } = setUp()
+    await get('/a')
+    advanceMs(60_000)
+    expect(await Promise.all([get('/a'), get('/a'), get('/a')])).toEqual(['response 1', 'response 1', 'response 1'])
+    expect(await get('/a')).toBe('response 2')
+  })
+
+  it('is not sent a second after its time', async () => {
+    const { advanceMs, get } = setUp()
+    await get('/a')
+    advanceMs(61_000)
+    expect(await get('/a')).toBe('response 2')
+  })
+
+  it('holds good until the instant that it names', async () => {
+    const { advanceMs, clock, get, response } = setUp()
+    const asOfMs = clock.now.getTime()
+    const dependencies = { tags: new Set<string>(), asOfMs, untilMs: asOfMs + 5_000 }
+    await get('/a', async () => response('short', { dependencies }))
+    advanceMs(4_999)
+    expect(await get('/a')).toBe('short')
+    advanceMs(1_001)
+    expect(await get('/a')).toBe('response 1')
+  })
+
+  it('does not live longer when the clock goes backwards', async () => {
+    const { advanceMs, get } = setUp()
+    await get('/a')
+    advanceMs(-60_000)
+    expect(await get('/a')).toBe('response 2')
+    advanceMs(59_999)
+    expect(await get('/a')).toBe('response 2')
+  })
+
+  it('is dropped by a change of one of its tags, and by no other', async () => {
+    const { cache, get, response, state } = setUp()
+    await get('/a', async () => response('a', { tags: ['one', 'two'] }))
+    await get('/b', async () => response('b', { tags: ['two', 'three'] }))
+    state.publish(['one', 'unknown'])
+    expect([await get('/a'), await get('/b')]).toEqual(['response 1', 'b'])
+    state.publish(['three'])
+    expect(await get('/b')).toBe('response 2')
+    state.publish(['*'])
+    expect(cache.bytes).toBe(0)
+  })
+
+  it('is not kept when one of its tags changes while it is computed, and no later request waits for it', async () => {
+    const { get, response, state } = setUp()
+    let finish = (_text: string) => {}
+    const slow = get(
+      '/a',
+      () => new Promise((resolve) => (finish = (text) => resolve(response(text, { tags: ['one'] })))),
+    )
+    state.publish(['one'])
+    expect(await get('/a')).toBe('response 1')
+    finish('old')
+    expect(await slow).toBe('old')
+    expect(await get('/a')).toBe('response 1')
+  })
+
+  it('is kept when another tag changes while it is computed', async () => {
+    const { get, response, state } = setUp()
+    let finish = () => {}
+    const slow = get('/a', () => new Promise((resolve) => (finish = () => resolve(response('a', { tags: ['one'] })))))
+    state.publish(['two'])
+    finish()
+    await slow
+    expect(await get('/a')).toBe('a')
+  })
+
+  it('is kept for a second while no notices arrive', async () => {
+    const { advanceMs, get, state } = setUp()
+    state.isListening = false
+    await get('/a')
+    advanceMs(999)
+    expect(await get('/a')).toBe('response 1')
+    advanceMs(1_001)
+    expect(await get('/a')).toBe('response 2')
+  })
+
+  it('is computed again after a failure', async () => {
+    const { get } = setUp()
+    await expect(get('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await get('/a')).toBe('response 1')
+  })
+
+  it('survives the late failure of an older one', async () => {
+    const { get, state } = setUp()
+    let fail = (_error: Error) => {}
+    const slow = get('/a', () => new Promise((_resolve, reject) => (fail = reject)))
+    state.publish(['*'])
+    await get('/a')
+    fail(new Error('no'))
+    await expect(slow).rejects.toThrow('no')
+    expect(await get('/a')).toBe('response 1')
+  })
+
+  it('is never one that belongs to its request, also not for those who wait at the same time', async () => {
+    const { cache, get, response } = setUp()
+    let count = 0
+    const own = async () => response(`own ${++count}`, { isShared: false })
+    expect(new Set(await Promise.all([get('/a', own), get('/a', own), get('/a', own)])).size).toBe(3)
+    expect(cache.bytes).toBe(0)
+  })
+
+  it('takes at most 32 MB together with all others, in all encodings', async () => {
+    const { cache, response } = setUp()
+    const large = Array.from({ length: 60 }, () => randomBytes(400_000))
+    for (const [place, body] of large.entries()) {
+      const kept = await cache.get(`/${place}`, async () => response('', { body }))
+      await Promise.all([kept.body.read('br'), kept.body.read('gzip')])
+    }
+    expect(cache.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
+    const plain = Array.from({ length: 200 }, (_, place) =>
+      cache.get(`/plain/${place}`, async () => response('ā'.repeat(100_000))),
+    )
+    await Promise.all(plain)
+    expect(cache.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
+    expect(cache.bytes).toBeGreaterThan(31 * 1024 * 1024)
+  })
+
+  it('counts the bytes that are kept: the compressed ones once there are some', async () => {
+    const { cache, response } = setUp()
+    const kept = await cache.get('/a', async () => response('a'.repeat(50_000)))
+    expect(cache.bytes).toBeGreaterThan(50_000)
+    const [br, gzip] = [await kept.body.read('br'), await kept.body.read('gzip')]
+    expect(cache.bytes).toBe(500 + br.length + gzip.length)
+    expect(String(await kept.body.read('identity'))).toBe('a'.repeat(50_000))
+  })
+
+  it('is not kept when it is larger than 1 MB', async () => {
+    const { cache, get, response } = setUp()
+    await get('/large', async () => response('x'.repeat(1024 * 1024)))
+    expect(cache.bytes).toBe(0)
+    await get('/fits', async () => response('x'.repeat(1024 * 1024 - 500)))
+    expect(cache.bytes).toBe(1024 * 1024)
+  })
+
+  it('is dropped when its time is over, without another request', async () => {
+    vi.useFakeTimers()
+    try {
+      const { notices } = testNotices()
+      const { response } = setUp()
+      const cache = new ResponseCache(() => new Date(), notices)
+      const dependencies = { tags: new Set<string>(), asOfMs: Date.now(), untilMs: Infinity }
+      await cache.get('/a', async () => response('some bytes', { dependencies }))
+      expect(cache.bytes).toBe(510)
+      await vi.advanceTimersByTimeAsync(62_000)
+      expect(cache.bytes).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('a caller who has changed something', () => {
+  it('gets data from after the change, and so does everyone after them', async () => {
+    const { advanceMs, clock, compute, get } = setUp()
+    await get('/a')
+    advanceMs(1_000)
+    const changedAtMs = clock.now.getTime()
+    advanceMs(10)
+    expect(await get('/a')).toBe('response 1')
+    expect(await get('/a', compute, changedAtMs)).toBe('response 2')
+    expect(await get('/a')).toBe('response 2')
+    expect(await get('/a', compute, changedAtMs)).toBe('response 2')
+  })
+
+  it('waits for no computation from before the change', async () => {
+    const { advanceMs, clock, compute, get, response } = setUp()
+    let finish = () => {}
+    const slow = get('/a', () => new Promise((resolve) => (finish = () => resolve(response('old')))))
+    advanceMs(10)
+    expect(await get('/a', compute, clock.now.getTime() - 5)).toBe('response 1')
+    finish()
+    await slow
+  })
+
+  it('gets no page that was rendered later from older data', async () => {
+    const { advanceMs, cache, clock, compute, get, response } = setUp()
+    await get('/data')
+    advanceMs(1_000)
+    const changedAtMs = clock.now.getTime()
+    advanceMs(10)
+    const page = async () => {
+      const scope = new DependencyScope(clock.now.getTime(), -Infinity)
+      scope.startCall()
+      const data = await runInScope(scope, () => cache.get('/data', compute))
+      return response(`page of ${String(await data.body.read('identity'))}`, { dependencies: scope })
+    }
+    expect(await get('/page', page)).toBe('page of response 1')
+    expect(await get('/page', async () => response('page of newer data'), changedAtMs)).toBe('page of newer data')
+  })
+
+  it('is told when other processes may not know of it yet', async () => {
+    const { cache, state } = setUp()
+    const withoutChange = cache.followChange()
+    expect(await withoutChange()).toBe(false)
+    const withChange = cache.followChange()
+    state.publish(['one'])
+    expect(await withChange()).toBe(true)
+    expect(state.settledCount).toBe(2)
+    state.isListening = false
+    const unknown = cache.followChange()
+    expect(await unknown()).toBe(true)
+  })
+})
+
+describe('a page', () => {
+  it('depends on all that it reads, and holds good no longer', async () => {
+    const { clock, cache, response } = setUp()
+    const untilMs = clock.now.getTime() + 7_000
+    const scope = new DependencyScope(clock.now.getTime(), -Infinity)
+    const read = (key: string, tags: string[]) => {
+      scope.startCall()
+      const dependencies = { tags: new Set(tags), asOfMs: clock.now.getTime(), untilMs }
+      return runInScope(scope, () => cache.get(key, async () => response(key, { dependencies })))
+    }
+    await read('/a', ['one'])
+    await read('/b', ['two', 'three'])
+    expect([...scope.tags]).toEqual(['one', 'two', 'three'])
+    expect(scope).toMatchObject({ untilMs, isPublic: true })
+  })
+
+  it('reads no stale response', async () => {
+    const { advanceMs, clock, cache, compute, get } = setUp()
+    await get('/a')
+    advanceMs(60_500)
+    const scope = new DependencyScope(clock.now.getTime(), -Infinity)
+    scope.startCall()
+    const read = await runInScope(scope, () => cache.get('/a', compute))
+    expect(String(await read.body.read('identity'))).toBe('response 2')
+  })
+
+  it('is not public when a call was answered with anything but a public response', async () => {
+    const scope = new DependencyScope(0, -Infinity)
+    scope.startCall()
+    expect(scope.isPublic).toBe(false)
+  })
+})
+
+it('list and product show the remaining stock at once after an order is placed', async () => {
+  const shop = await startShop()
+  try {
+    const id = await makeProduct(shop, { stock: 3 })
+    const counts = async () => ({
+      inList: (await shop.call('GET', '/api/products')).body.products[0].countInStock,
+      onPage: (await shop.call('GET', `/api/products/${id}`)).body.countInStock,
+    })
+    expect(await counts()).toEqual({ inList: 3, onPage: 3 })
+    await placeOrder(shop, await makeShopper(shop), id, 2)
+    expect(await counts()).toEqual({ inList: 1, onPage: 1 })
+  } finally {
+    await shop.close()
+  }
+})
+
+it('is one for all URLs that mean the same request', async () => {
+  const shop = await startShop()
+  try {
+    await makeProduct(shop)
+    const list = (await shop.call('GET', '/api/products?keyword=table&pageNumber=1')).text
+    const bytes = shop.app.responseCache.bytes
+    expect(bytes).toBeGreaterThan(Buffer.byteLength(list))
+    const others = [
+      'pageNumber=1&keyword=table',
+      'keyword=table&pageNumber=01&x=1',
+      'x=2&keyword=table&pageNumber=1&__proto__=3',
+    ]
+    for (const query of others) {
+      expect((await shop.call('GET', `/api/products?${query}`)).text).toBe(list)
+      expect(shop.app.responseCache.bytes).toBe(bytes)
+    }
+    const found = await shop.call('GET', '/api/products?keyword=table&pageNumber=2')
+    expect(found.body).toMatchObject({ products: [], page: 2 })
+    expect(shop.app.responseCache.bytes).toBeGreaterThan(bytes)
+  } finally {
+    await shop.close()
+  }
+})

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { FetchApi, PageRequest, RenderedPage } from '#contract/pages.ts'
+import { endOfToday } from '#rules/nz-dates.ts'
+import { DependencyScope, runInScope } from '#server/http/cache/dependencies.ts'
+import type { PublicResponse } from '#server/http/cache/response-cache.ts'
+import { renderAddress } from '#server/log/log-requests.ts'
+
+/** What the rendering of a public page gets of its request: nothing that says who asks, but for the limits of searches. */
+export interface PublicPageRequest {
+  url: string
+  /** The headers that name the visitor's network to the limits: the page itself does not depend on it. */
+  limitHeaders: Record<string, string>
+  /** The data that the page must have at least, in milliseconds. */
+  notBeforeMs: number
+  render: (request: Pick<PageRequest, 'url' | 'user' | 'fetchApi'>) => Promise<RenderedPage>
+}
+
+/** A redirect of a public page instead of HTML. */
+export class PageRedirect extends Error {
+  readonly location: string
+
+  constructor(location: string) {
+    super(`The page redirects to ${location}.`)
+    this.location = location
+  }
+}
+
+/**
+ * Renders a public page: without a user, without cookies and with calls of the API that have none, so that it is the same
+ * for every visitor. It depends on all that it reads. It is shared when it and all that it reads are a success, and nobody
+ * can choose its query. Throws PageRedirect.
+ */
+export async function renderPublicPage(
+  app: FastifyInstance,
+  { url, limitHeaders, notBeforeMs, render }: PublicPageRequest,
+): Promise<PublicResponse> {
+  const now = app.now()
+  const scope = new DependencyScope(now.getTime(), notBeforeMs)
+  const page = await runInScope(scope, () =>
+    render({ url, user: null, fetchApi: publicCalls(app, scope, limitHeaders) }),
+  )
+  if ('location' in page) throw new PageRedirect(page.location)
+  const { tags, asOfMs, untilMs } = scope
+  return {
+    status: page.status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: Buffer.from(page.html),
+    // Every page shows the year in New Zealand.
+    dependencies: { tags, asOfMs, untilMs: Math.min(untilMs, endOfToday(now).getTime()) },
+    isShared: page.status === 200 && scope.isPublic && !url.includes('?'),
+  }
+}
+
+/** The calls of a page to the shop's own API, without a network and without a session. */
+function publicCalls(app: FastifyInstance, scope: DependencyScope, headers: Record<string, string>): FetchApi {
+  return async (url) => {
+    scope.startCall()
+    const response = await app.inject({ method: 'GET', url, headers, remoteAddress: renderAddress })
+    return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }
+  }
+}
