@@ -42,7 +42,11 @@ export function registerEndpoint<const E extends OwnEndpoint>(
       reply.header('cache-control', 'no-store')
       if (endpoint.method === 'GET') return respond(request, reply)
       const endChange = app.followChange(request, reply)
-      return respond(request, reply).finally(endChange)
+      try {
+        return await respond(request, reply)
+      } finally {
+        await endChange()
+      }
     },
   })
 }

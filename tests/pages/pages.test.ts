@@ -8,6 +8,8 @@ import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
 import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 import { publicDir, serveBuiltPages, serveShopPages } from '#tests/support/serve-built-pages.ts'
+import { registerCache } from '#server/http/cache/register-cache.ts'
+import { testNotices } from '#tests/support/test-notices.ts'
 
 let shop: TestShop
 let marama: Person
@@ -289,6 +291,7 @@ describe('a path that is not a page', () => {
 it('shows the crash screen (spec §2) with status 500, without the text of the error', async () => {
   const app = Fastify()
   app.get('/api/products', () => ({ products: [null], page: 1, pages: 1 }))
+  registerCache(app, { ...shop.shop, changes: testNotices().notices })
   await serveBuiltPages(app, shop.shop.config)
   const page = await app.inject('/')
   expect(page.statusCode).toBe(500)

@@ -18,6 +18,6 @@ export async function serveBuiltPages(app: FastifyInstance, config: Config, find
 }
 
 /** Serves the built pages of a test shop, private pages to the user whose session cookie a request carries. */
-export function serveShopPages({ app, shop }: TestShop): Promise<void> {
+export function serveShopPages({ app, shop }: Pick<TestShop, 'app' | 'shop'>): Promise<void> {
   return serveBuiltPages(app, shop.config, async (request) => withoutSession(await app.findUser(request)))
 }

@@ -77,6 +77,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             last sign-in.
           </p>
           <p>
+            When you have changed something, such as placed an order, we may set a cookie with the time for a minute, so
+            that every page shows you the change. It says nothing about you.
+          </p>
+          <p>
             The link in an email about an order sets one more cookie with a random number. It opens that order without
             signing in, and nothing else. It ends after 30 days, or when you turn the links of the order off.
           </p>

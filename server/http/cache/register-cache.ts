@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** Registers the cache of public responses. */
-export function registerCache(app: FastifyInstance, shop: Shop): void {
+export function registerCache(app: FastifyInstance, shop: Pick<Shop, 'now' | 'changes' | 'config'>): void {
   const cache = new ResponseCache(() => shop.now(), shop.changes)
   const isSecure = shop.config.publicUrl.startsWith('https:')
   app.decorate('now', () => shop.now())

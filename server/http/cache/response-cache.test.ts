@@ -1,23 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import type { ChangeNotices } from '#db/change-notices.ts'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { startShop } from '#tests/support/start-shop.ts'
+import { testNotices } from '#tests/support/test-notices.ts'
 import { DependencyScope, runInScope } from './dependencies.ts'
 import { type PublicResponse, ResponseCache } from './response-cache.ts'
-
-/** Notices that a test publishes itself. */
-function testNotices() {
-  const state = { isListening: true, publish: (_tags: readonly string[]) => {}, settledCount: 0 }
-  const notices: ChangeNotices = {
-    isShared: true,
-    isListening: () => state.isListening,
-    subscribe: (listener) => void (state.publish = listener),
-    settled: async () => void state.settledCount++,
-    close: async () => {},
-  }
-  return { notices, state }
-}
 
 function setUp() {
   const clock = { now: new Date('2026-11-20T00:00:00Z') }
@@ -70,7 +57,7 @@ describe('a kept response', () => {
     await get('/a', async () => response('short', { dependencies }))
     advanceMs(4_999)
     expect(await get('/a')).toBe('short')
-    advanceMs(1_001)
+    advanceMs(1)
     expect(await get('/a')).toBe('response 1')
   })
 

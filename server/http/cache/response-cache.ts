@@ -7,7 +7,7 @@ import { KeptBody } from './kept-body.ts'
 export const maxAgeMs = 60_000
 /** The same while no notices arrive. */
 const maxAgeWithoutNoticesMs = 1_000
-/** For how long a response whose time is over is still sent while it is computed again. */
+/** For how long a response of the maximum age is still sent while it is computed again. */
 const staleMs = 1_000
 /** The maximum number of kept responses. */
 const maxEntries = 5_000
@@ -32,6 +32,8 @@ export interface PublicResponse {
 /** A public response as it is sent. */
 export interface KeptResponse extends Omit<PublicResponse, 'body'> {
   body: KeptBody
+  /** When it is computed again, unless it ceases to hold good before. */
+  freshUntilMs: number
 }
 
 /** A response that is being computed. */
@@ -43,9 +45,9 @@ interface Computation {
 }
 
 /**
- * Keeps public responses, JSON and pages, until what they show changes (`ChangeNotices`) or their time is over. Each is
- * computed once for all who ask at the same time; when its time is over, it is sent for one more second while it is computed
- * again. A change drops exactly the responses that have one of its tags.
+ * Keeps public responses, JSON and pages, until what they show changes: by a change of the database (`ChangeNotices`), which
+ * drops exactly the responses that have one of its tags, or at the instant that they name. Each is computed once for all who
+ * ask at the same time. At its maximum age it is sent for one more second while it is computed again.
  */
 export class ResponseCache {
   readonly #kept: LRUCache<string, KeptResponse>
@@ -74,6 +76,11 @@ export class ResponseCache {
       dispose: (response, key) => this.#forget(key, response),
     })
     changes.subscribe((tags) => this.drop(tags))
+  }
+
+  /** The keys of the kept responses. */
+  get keys(): string[] {
+    return [...this.#kept.keys()]
   }
 
   /** The size of all kept responses. */
@@ -123,7 +130,7 @@ export class ResponseCache {
     }
   }
 
-  /** A kept response that may be sent, or undefined. One whose time is just over is computed again meanwhile. */
+  /** A kept response that may be sent, or undefined. One that has just reached its maximum age is computed again meanwhile. */
   #find(
     key: string,
     compute: () => Promise<PublicResponse>,
@@ -132,11 +139,11 @@ export class ResponseCache {
   ): KeptResponse | undefined {
     const kept = this.#kept.get(key)
     if (!kept) return undefined
-    const { asOfMs, untilMs } = kept.dependencies
+    const { asOfMs } = kept.dependencies
     const nowMs = this.#nowMs()
     // A response from the future, after the clock went backwards, is not sent.
-    if (asOfMs <= oldestMs || asOfMs > nowMs || nowMs >= untilMs + staleMs) return undefined
-    if (nowMs < untilMs) return kept
+    if (asOfMs <= oldestMs || asOfMs > nowMs || nowMs >= endOf(kept)) return undefined
+    if (nowMs < kept.freshUntilMs) return kept
     if (!mayBeStale) return undefined
     if (!this.#pending.has(key)) this.#compute(key, compute).catch(() => {})
     return kept
@@ -168,30 +175,31 @@ export class ResponseCache {
 
   #finish(key: string, { startedAtMs, changed }: Computation, { body, ...rest }: PublicResponse): KeptResponse {
     const lifetimeMs = this.#changes.isListening() ? maxAgeMs : maxAgeWithoutNoticesMs
-    const { tags, ...times } = rest.dependencies
-    const asOfMs = Math.min(times.asOfMs, startedAtMs)
-    const dependencies = { tags, asOfMs, untilMs: Math.min(times.untilMs, asOfMs + lifetimeMs) }
-    const response: KeptResponse = { ...rest, dependencies, body: new KeptBody(body) }
+    const { tags, untilMs } = rest.dependencies
+    const asOfMs = Math.min(rest.dependencies.asOfMs, startedAtMs)
+    const dependencies = { tags, asOfMs, untilMs }
+    const response: KeptResponse = {
+      ...rest,
+      dependencies,
+      body: new KeptBody(body),
+      freshUntilMs: asOfMs + lifetimeMs,
+    }
     const isChanged = changed.has(anyChange) || [...changed].some((tag) => tags.has(tag))
     if (response.isShared && !isChanged) this.#keep(key, response)
     return response
   }
 
   #keep(key: string, response: KeptResponse): void {
-    const { tags, untilMs } = response.dependencies
-    // The same response object is stored again when its size has changed: the cache adds up the sizes of what it stores.
-    const store = () => {
-      const ttl = untilMs + staleMs - this.#nowMs()
-      if (ttl > 0) this.#kept.set(key, response, { ttl })
-      return this.#kept.peek(key) === response
-    }
-    if (!store()) return
-    for (const tag of tags) {
+    const ttl = endOf(response) - this.#nowMs()
+    if (ttl > 0) this.#kept.set(key, response, { ttl })
+    if (this.#kept.peek(key) !== response) return
+    for (const tag of response.dependencies.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set()
       this.#keysByTag.set(tag, keys.add(key))
     }
     response.body.onResize = () => {
       if (this.#kept.peek(key) !== response) return
+      // The cache adds up the sizes at which it stores.
       this.#kept.delete(key)
       this.#keep(key, response)
     }
@@ -217,6 +225,12 @@ const notComputed: KeptResponse = {
   body: new KeptBody(Buffer.alloc(0)),
   dependencies: noDependencies,
   isShared: false,
+  freshUntilMs: -Infinity,
+}
+
+/** From when on a response is not sent any more. */
+function endOf({ dependencies, freshUntilMs }: KeptResponse): number {
+  return Math.min(dependencies.untilMs, freshUntilMs + staleMs)
 }
 
 function sizeOf({ body, dependencies }: KeptResponse): number {

@@ -1,0 +1,14 @@
+import type { ChangeNotices } from '#db/change-notices.ts'
+
+/** Notices that a test publishes itself. */
+export function testNotices() {
+  const state = { isListening: true, publish: (_tags: readonly string[]) => {}, settledCount: 0 }
+  const notices: ChangeNotices = {
+    isShared: true,
+    isListening: () => state.isListening,
+    subscribe: (listener) => void (state.publish = listener),
+    settled: async () => void state.settledCount++,
+    close: async () => {},
+  }
+  return { notices, state }
+}
