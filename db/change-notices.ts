@@ -5,7 +5,7 @@ import type { OpenDatabase } from './open.ts'
 /** The channel on which the triggers of the migration `change-notices` announce changes. */
 export const changeChannel = 'shop_changes'
 
-/** The tag that stands for every change. */
+/** The tag that means any change. */
 export const anyChange = '*'
 
 /** Tells of the committed changes of what public responses show, whichever process or program makes them. */

@@ -1,5 +1,6 @@
--- Every committed change of what public responses show is announced on the channel shop_changes (db/change-notices.ts), whoever
--- makes it. The payload is a list of tags with spaces: ids of products, and the topics of contract/endpoint.ts; '*' means anything.
+-- Every committed change of what public responses show is announced on the channel shop_changes (db/change-notices.ts), for
+-- every program that writes. The payload is a list of tags with spaces: ids of products, and the topics of
+-- contract/endpoint.ts. '*' means anything.
 CREATE FUNCTION publish_change(topics text[], ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   tags text[] := coalesce(topics, '{}') || coalesce(ids::text[], '{}');

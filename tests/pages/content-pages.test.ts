@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { registerCache } from '#server/http/cache/register-cache.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { testNotices } from '#tests/support/test-notices.ts'
+import { testNotices } from '#tests/support/cache/test-notices.ts'
 
 /** Content pages make no API requests, so a server without a database can render them. */
 async function openShop(env: Record<string, string> = {}): Promise<FastifyInstance> {

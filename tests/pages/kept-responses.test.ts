@@ -4,12 +4,12 @@ import { products, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
 import { deleteExpired } from '#server/cleanup.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
-import { type OtherProcess, startOtherProcess } from '#tests/support/other-process.ts'
+import { type OtherProcess, startOtherProcess } from '#tests/support/cache/other-process.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * What is kept of public responses: nothing of one visitor, and nothing from before a change, whoever makes it.
+ * What is kept of public responses: nothing of one visitor, and nothing from before a change, by any writer.
  */
 
 let shop: TestShop
@@ -123,7 +123,7 @@ const changes: Record<string, () => Promise<number>> = {
     await readAll(shop)
     return (await shop.call('PUT', `/api/orders/${body._id}/cancel`, { as: admin })).status
   },
-  'a hold ends by itself': async () => {
+  'a hold reaches its end': async () => {
     const { status } = await placeOrder(shop, shopper, table, 2)
     // Kept responses live for a minute: this one is from half a minute before the end.
     later(60 * 60_000 - 30_000)

@@ -9,7 +9,7 @@ import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#t
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 import { publicDir, serveBuiltPages, serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { registerCache } from '#server/http/cache/register-cache.ts'
-import { testNotices } from '#tests/support/test-notices.ts'
+import { testNotices } from '#tests/support/cache/test-notices.ts'
 
 let shop: TestShop
 let marama: Person

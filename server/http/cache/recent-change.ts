@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxAgeMs } from './response-cache.ts'
 
-/** The cookie with the time of the last change that this browser has made, in milliseconds. It identifies nobody. */
+/** The cookie with the time of the last change that this browser has made, in milliseconds. It identifies no one. */
 const cookieName = 'changed'
 /** By how much the clocks of two machines of the shop may differ. */
 const clockDifferenceMs = 2_000
@@ -9,7 +9,7 @@ const lifetimeSeconds = (maxAgeMs + clockDifferenceMs) / 1000
 
 /**
  * Tells the browser when it has changed something. Another process that does not know of the change yet then computes its
- * public responses anew for this browser. Longer than the cookie no process keeps a response.
+ * public responses again for this browser. Longer than the cookie no process keeps a response.
  */
 export function markChange(reply: FastifyReply, now: Date, isSecure: boolean): void {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: lifetimeSeconds } as const

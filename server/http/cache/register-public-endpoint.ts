@@ -24,7 +24,7 @@ export interface PublicReply<T> {
   link?: string | undefined
   /** Further products on which it depends. */
   ids?: readonly string[]
-  /** Finds when it changes by itself, such as the end of a hold or of a day. */
+  /** Finds when it changes without a write, such as the end of a hold or of a day. */
   until?: () => Promise<Date | undefined>
 }
 

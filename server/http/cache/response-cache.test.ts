@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { startShop } from '#tests/support/start-shop.ts'
-import { testNotices } from '#tests/support/test-notices.ts'
+import { testNotices } from '#tests/support/cache/test-notices.ts'
 import { DependencyScope, runInScope } from './dependencies.ts'
 import { type PublicResponse, ResponseCache } from './response-cache.ts'
 
@@ -230,7 +230,7 @@ describe('a caller who has changed something', () => {
     expect(await get('/page', async () => response('page of newer data'), changedAtMs)).toBe('page of newer data')
   })
 
-  it('is told when other processes may not know of it yet', async () => {
+  it('gets a mark when other processes may not know of it yet', async () => {
     const { cache, state } = setUp()
     const withoutChange = cache.followChange()
     expect(await withoutChange()).toBe(false)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { openChangeNotices } from '#db/change-notices.ts'
 import { openDatabase } from '#db/open.ts'
 import { buildApp } from '#server/app.ts'
-import { serveShopPages } from './serve-built-pages.ts'
-import type { TestShop } from './start-shop.ts'
+import { serveShopPages } from '#tests/support/serve-built-pages.ts'
+import type { TestShop } from '#tests/support/start-shop.ts'
 
 const log = (message: string, error?: unknown) => console.error(message, error)
 
