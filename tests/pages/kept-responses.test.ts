@@ -38,7 +38,13 @@ beforeEach(async () => {
   shop.clock.now = new Date()
   table = await makeProduct(shop)
   bench = await makeProduct(shop, { name: 'Kurow Bench', category: 'Bar', stock: 0 })
+  await settled()
 })
+
+/** Resolves when both processes know of all changes. */
+async function settled(): Promise<void> {
+  await Promise.all([shop.app.responseCache.followChange()(), other.app.responseCache.followChange()()])
+}
 
 /** The calls and pages that show products, and the delivery dates. */
 function publicUrls(): string[] {
@@ -206,7 +212,7 @@ describe('every public call and page', () => {
     await readAll(shop)
     await readAll(other)
     expect(await changes[name]?.()).toBeOneOf([200, 201])
-    await Promise.all([shop.app.responseCache.followChange()(), other.app.responseCache.followChange()()])
+    await settled()
     const [seen, seenElsewhere] = [await readAll(shop), await readAll(other)]
     const fresh = await readFresh(shop)
     expect(urlsThatDiffer(seen, fresh)).toEqual([])
