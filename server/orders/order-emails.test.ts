@@ -261,6 +261,14 @@ describe('the emails about the parcels of an order', () => {
 })
 
 describe('the emails to the shop', () => {
+  it('have what was promised', () => {
+    const promised = (promise: Order['deliveryPromise']) =>
+      newOrderText({ ...paid, deliveryPromise: promise }, shop).text
+    expect(promised(deliveryPromise)).toContain('\nPromised: Thu 26 – Mon 30 November\n')
+    expect(promised({ kind: 'call' })).toContain('\nPromised: We will call you to arrange the delivery\n')
+    expect(promised(null)).not.toContain('Promised')
+  })
+
   it('do not ask it to call itself', () => {
     const { text, html } = newOrderText(paid, shop)
     expect(text).toContain('\nOpen the order: https://shop.example/order/')

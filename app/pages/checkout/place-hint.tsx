@@ -35,10 +35,10 @@ export function PlaceHint({ postCode, city, suburb, onTown }: PlaceHintProps) {
             The code {code} is not in {city.trim()}.
           </p>
           <div className="d-flex flex-wrap gap-2">
-            <button className="btn btn-outline" type="button" onClick={() => onTown(town)}>
+            <button className="btn btn-outline btn-sm" type="button" onClick={() => onTown(town)}>
               Yes, {town}
             </button>
-            <button className="btn btn-quiet" type="button" onClick={() => setKeptFor(typed)}>
+            <button className="btn btn-quiet btn-sm" type="button" onClick={() => setKeptFor(typed)}>
               Keep {city.trim()}
             </button>
           </div>

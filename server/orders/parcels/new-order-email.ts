@@ -1,6 +1,8 @@
+import type { DeliveryPromise } from '#contract/delivery.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
+import { callText, promisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
 import { piecesText } from '#rules/parcels.ts'
@@ -27,7 +29,7 @@ export async function queueNewOrderEmail(shop: Shop, tx: Db, orderId: string): P
 
 /** The email to the shop about a paid order: its number, its pieces, where they go, and the amount. */
 export function newOrderText(order: Order, shop: ShopDetails): EmailText {
-  const { orderNumber, orderItems, shippingAddress, totalPrice, isTestPayment } = order
+  const { orderNumber, orderItems, shippingAddress, totalPrice, isTestPayment, deliveryPromise } = order
   const pieces = piecesText(
     orderItems,
     orderItems.map(({ qty }, item) => ({ item, qty })),
@@ -47,9 +49,14 @@ export function newOrderText(order: Order, shop: ShopDetails): EmailText {
           { name: 'Pieces', value: pieces },
           { name: 'To', value: town },
           { name: 'Total', value: formatDollars(totalPrice) },
+          ...(deliveryPromise ? [{ name: 'Promised', value: promisedText(deliveryPromise) }] : []),
         ],
       },
       { kind: 'link', label: 'Open the order', url: `${shop.publicUrl}${paths.order(order._id)}` },
     ],
   })
+}
+
+function promisedText(promise: DeliveryPromise): string {
+  return promise.kind === 'call' ? callText : promisedDaysText(promise)
 }
