@@ -26,8 +26,9 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...(data
       ? [
-          ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
-          `<script type="module" src="${assets.script}"></script>`,
+          // Styles, fonts and the first picture come before the scripts, which a page needs only when somebody presses.
+          ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
+          `<script type="module" src="${assets.script}" fetchpriority="low"></script>`,
         ]
       : []),
     '</head>',
