@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
+import { PreparedProtocol } from './prepared-protocol.ts'
 
 /**
  * PGlite that fails where PGlite alone would hang:
@@ -10,11 +11,14 @@ import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electri
  * 2. After a PANIC (the log cannot be written or synced: disk full, disk broken) PGlite loops endlessly on the next query,
  *    and it treats a WebAssembly trap as success (pglite 0.5.16, `execProtocolRawSync`). Here that query and all later ones
  *    throw, and `onCrash` is called. Committed data is safe; the next start recovers it.
+ *
+ * It keeps the statements of the hot path prepared (`prepared-protocol.ts`).
  */
 export class GuardedPGlite extends PGlite {
   #crash: Error | undefined
   readonly #insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
   readonly #onCrash: (error: Error) => void
+  readonly #prepared = new PreparedProtocol()
 
   constructor(options: PGliteOptions, onCrash: (error: Error) => void) {
     super(options)
@@ -50,6 +54,13 @@ export class GuardedPGlite extends PGlite {
     } finally {
       state.isOpen = false
     }
+  }
+
+  override async execProtocolStream(
+    message: Uint8Array,
+    options?: Parameters<PGlite['execProtocolStream']>[1],
+  ): ReturnType<PGlite['execProtocolStream']> {
+    return this.#prepared.exchange(message, (each) => super.execProtocolStream(each, options))
   }
 
   override execProtocolRawSync(message: Uint8Array): ReturnType<PGlite['execProtocolRawSync']> {

@@ -2,6 +2,7 @@ import { getTableColumns, type Placeholder, type Query, type SQL, sql } from 'dr
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './open.ts'
+import { registerPrepared } from './prepared-names.ts'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -16,22 +17,34 @@ export type Statement<Row> = (db: Db, values?: Record<string, unknown>) => Promi
 export function prepareStatement<Row extends object>(name: string, text: SQL): Statement<Row> {
   let query: Query | undefined
   return async (db, values = {}) => {
-    query ??= dialect.sqlToQuery(text)
+    query ??= build(name, text)
     const { rows } = await runNamed(db, name, query, values)
     return rows as Row[]
   }
+}
+
+function build(name: string, text: SQL): Query {
+  const query = dialect.sqlToQuery(text)
+  registerPrepared(name, query.sql)
+  return query
 }
 
 /**
  * A query of Drizzle's that is prepared once for each database and kept, for queries outside of transactions: each transaction
  * has a `Db` of its own.
  */
-export function preparedOn<Prepared>(prepare: (db: Db) => Prepared): (db: Db) => Prepared {
+export function preparedOn<Prepared extends { getQuery(): Query }>(
+  name: string,
+  prepare: (db: Db, name: string) => Prepared,
+): (db: Db) => Prepared {
   const kept = new WeakMap<Db, Prepared>()
   return (db) => {
-    const found = kept.get(db) ?? prepare(db)
-    kept.set(db, found)
-    return found
+    const known = kept.get(db)
+    if (known) return known
+    const prepared = prepare(db, name)
+    registerPrepared(name, prepared.getQuery().sql)
+    kept.set(db, prepared)
+    return prepared
   }
 }
 

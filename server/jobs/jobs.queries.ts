@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db as JobDb } from 'pg-boss'
 import type { Db, Tx } from '#db/open.ts'
+import { registerPrepared } from '#db/prepared-names.ts'
 import { runNamed } from '#db/statement.ts'
 
 /**
@@ -22,6 +23,7 @@ function nameOf(text: string): string {
   if (known) return known
   const name = `job_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
   names.set(text, name)
+  registerPrepared(name, text)
   return name
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import PQueue from 'p-queue'
 import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { afterCommit } from '#db/after-commit.ts'
 import type { OpenDatabase } from '#db/open.ts'
@@ -53,6 +54,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
       { retryLimit, retryDelaySeconds, maxRetryDelaySeconds }: RetryPolicy,
       handle: (data: JobData[Queue], isLastTry: boolean) => Promise<boolean>,
     ) {
+      const isRested = isNotifiedHere(queue)
       const options = {
         retryLimit,
         retryDelayMax: maxRetryDelaySeconds,
@@ -61,26 +63,32 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
         expireInSeconds: 300,
         // A killed process sends no heartbeat: its jobs go to another one within about two minutes.
         heartbeatSeconds: 30,
-        notify: !isNotifiedHere(queue),
+        notify: !isRested,
       }
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
-      const fetching = { batchSize: 5, perJobResults: true, includeMetadata: true, burstWhenBatchFull: true } as const
+      const batchSize = isRested ? 10 : 5
+      const fetching = { batchSize, perJobResults: true, includeMetadata: true, burstWhenBatchFull: !isRested } as const
+      const handling = new PQueue({ concurrency: 5 })
       const polling = { pollingIntervalSeconds: Math.min(5, pollSeconds), notifyPollingIntervalSeconds: pollSeconds }
-      const workerId = await boss.work(queue, { ...fetching, ...polling }, (jobs: JobWithMetadata<JobData[Queue]>[]) =>
-        Promise.all(
-          jobs.map(async ({ id, data, retryCount, retryLimit: limit }) => {
-            // An error must not fail the other jobs of the batch: they may be half done.
-            const isDone = await handle(data, retryCount >= limit).catch((error: unknown) => {
-              log.error(error, `a job of the queue ${queue} threw an error; it is tried again`)
-              return false
-            })
-            return { id, status: isDone ? ('completed' as const) : ('failed' as const) }
-          }),
-        ),
+      const doJob = async ({ id, data, retryCount, retryLimit: limit }: JobWithMetadata<JobData[Queue]>) => {
+        // An error must not fail the other jobs of the batch: they may be half done.
+        const isDone = await handle(data, retryCount >= limit).catch((error: unknown) => {
+          log.error(error, `a job of the queue ${queue} threw an error; it is tried again`)
+          return false
+        })
+        return { id, status: isDone ? ('completed' as const) : ('failed' as const) }
+      }
+      const workerId = await boss.work(
+        queue,
+        { ...fetching, ...polling },
+        (jobs: JobWithMetadata<JobData[Queue]>[]) => {
+          const doJobs = () => handling.addAll(jobs.map((job) => () => doJob(job)))
+          return isRested ? notifier.runAndRest(queue, doJobs, jobs.length === batchSize) : doJobs()
+        },
       )
       workedQueues.push(queue)
-      if (isNotifiedHere(queue)) notifier.register(queue, () => boss.notifyWorker(workerId))
+      if (isRested) notifier.register(queue, () => boss.notifyWorker(workerId))
     },
 
     async schedule(task, { cron, maxDurationSeconds }, run) {

@@ -13,24 +13,48 @@ export function isNotifiedHere(queue: QueueName): boolean {
 /** How long a worker waits for more jobs: those of orders at the same time are fetched together, after their answers. */
 const delayMs = 50
 
+/**
+ * A worker rests after a batch twice as long as the batch took, but no longer than this: in a rush of orders their emails take
+ * a third of the time at the most, and the shoppers, who wait for an answer, the rest.
+ */
+const maxRestMs = 500
+
 /** Notifies the workers of this process of new jobs. */
 export class WorkerNotifier {
   readonly #workers = new Map<QueueName, () => void>()
   readonly #timers = new Map<QueueName, NodeJS.Timeout>()
+  readonly #restUntilMs = new Map<QueueName, number>()
 
   /** Sets how the worker of a queue is notified. */
   register(queue: QueueName, notifyWorker: () => void): void {
     this.#workers.set(queue, notifyWorker)
   }
 
-  /** Notifies the worker of a queue in a moment, once for all jobs that were added until then. */
+  /** Runs a batch of a queue, after which its worker rests. `isMoreWaiting`: there may be another batch. */
+  async runAndRest<T>(queue: QueueName, runBatch: () => Promise<T>, isMoreWaiting: boolean): Promise<T> {
+    const startedMs = performance.now()
+    try {
+      return await runBatch()
+    } finally {
+      const endedMs = performance.now()
+      this.#restUntilMs.set(queue, endedMs + Math.min(maxRestMs, 2 * (endedMs - startedMs)))
+      if (isMoreWaiting) this.notifySoon(queue)
+    }
+  }
+
+  /**
+   * Notifies the worker of a queue in a moment, or when it has rested, once for all jobs that were added until then.
+   */
   notifySoon(queue: QueueName): void {
     const notifyWorker = this.#workers.get(queue)
     if (!notifyWorker || this.#timers.has(queue)) return
-    const timer = setTimeout(() => {
-      this.#timers.delete(queue)
-      notifyWorker()
-    }, delayMs)
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(queue)
+        notifyWorker()
+      },
+      Math.max(delayMs, (this.#restUntilMs.get(queue) ?? 0) - performance.now()),
+    )
     this.#timers.set(queue, timer.unref())
   }
 

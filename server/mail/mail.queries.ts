@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Email } from '#contract/mail.ts'
 import type { Db, Tx } from '#db/open.ts'
+import { preparedOn, prepareStatement } from '#db/statement.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { jobSchema } from '#server/jobs/jobs.queries.ts'
@@ -16,9 +17,17 @@ export async function insertEmail(tx: Db, email: typeof emails.$inferInsert): Pr
 
 /** Finds an email. */
 export async function findEmail(db: Db, id: string): Promise<EmailRow | undefined> {
-  const [row] = await db.select().from(emails).where(eq(emails.id, id))
+  const [row] = await emailOfId(db).execute({ id })
   return row
 }
+
+const emailOfId = preparedOn('find_email', (db, name) =>
+  db
+    .select()
+    .from(emails)
+    .where(eq(emails.id, sql.placeholder('id')))
+    .prepare(name),
+)
 
 /** Locks an email until the transaction ends and reads it. */
 export async function lockEmail(tx: Db, id: string): Promise<EmailRow | undefined> {
@@ -82,11 +91,14 @@ export async function deleteEmail(db: Db, id: string): Promise<void> {
 
 /** Marks an email sent. */
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
-  await db
-    .update(emails)
-    .set({ status: 'sent', sentAt, lastError: null, attempts: sql`${emails.attempts} + 1` })
-    .where(eq(emails.id, id))
+  await markSent(db, { id, sentAt: sentAt.toISOString() })
 }
+
+const markSent = prepareStatement(
+  'mark_email_sent',
+  sql`update ${emails} set status = 'sent', sent_at = ${sql.placeholder('sentAt')}, last_error = null, attempts = attempts + 1
+    where id = ${sql.placeholder('id')}`,
+)
 
 /** Records a failed try with its error. An email that was sent in the meantime stays sent. */
 export async function updateFailed(

@@ -7,12 +7,12 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 /** The texts of the statements that reach the database while `work` runs, without those of the workers of the queues. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
-  const original = GuardedPGlite.prototype.execProtocolRawSync
-  const run = vi.spyOn(GuardedPGlite.prototype, 'execProtocolRawSync')
-  run.mockImplementation(function (this: GuardedPGlite, message) {
+  const original = GuardedPGlite.prototype.execProtocolStream
+  const run = vi.spyOn(GuardedPGlite.prototype, 'execProtocolStream')
+  run.mockImplementation(function (this: GuardedPGlite, message, options) {
     // The messages Parse and Query of the wire protocol.
     if ('PQ'.includes(String.fromCharCode(message[0] ?? 0))) texts.push(textOf(message))
-    return original.call(this, message)
+    return original.call(this, message, options)
   })
   // The worker that sends the email is notified by a timer.
   vi.useFakeTimers({ toFake: ['setTimeout'] })

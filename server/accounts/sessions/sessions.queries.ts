@@ -22,7 +22,7 @@ export async function findSession(
 }
 
 /** Every request with a session asks for it, so the statement is built once and planned once by each connection. */
-const sessionOfHash = preparedOn((db) =>
+const sessionOfHash = preparedOn('find_session', (db, name) =>
   db
     .select({
       user: { id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin, isGuest: users.isGuest },
@@ -32,7 +32,7 @@ const sessionOfHash = preparedOn((db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('find_session'),
+    .prepare(name),
 )
 
 /** Lists the sessions of a user, at most `limit`: the one with a token's hash first, then the last used. */

@@ -1,11 +1,14 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { insertRows, prepareStatement, rowsOf } from '#db/statement.ts'
 import { orderLinks } from '#db/tables/orders.ts'
 
 /** Inserts the link of an email by the hash of its token. */
-export async function insertOrderLink(db: Db, link: typeof orderLinks.$inferInsert): Promise<void> {
-  await db.insert(orderLinks).values(link)
+export async function insertOrderLink(db: Db, link: typeof orderLinks.$inferSelect): Promise<void> {
+  await insertLinks(db, { rows: rowsOf(orderLinks, [link]) })
 }
+
+const insertLinks = prepareStatement('insert_order_links', insertRows(orderLinks, sql.placeholder('rows')))
 
 /** Finds the order of a link that was sent after an instant, by the hash of its token. */
 export async function findOrderIdOfLink(db: Db, tokenHash: string, sentAfter: Date): Promise<string | undefined> {

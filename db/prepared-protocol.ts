@@ -1,0 +1,81 @@
+import { type PGlite, protocol } from '@electric-sql/pglite'
+import { preparedName } from './prepared-names.ts'
+
+type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>
+type Send = (message: Uint8Array) => Promise<Answer>
+
+const kinds = { parse: 0x50, describe: 0x44, bind: 0x42, execute: 0x45, sync: 0x53 } as const
+
+/** A statement that is kept prepared, once it has been sent: what it takes and returns. */
+interface Kept {
+  name: string
+  description: Answer | undefined
+}
+
+/**
+ * Keeps statements prepared in PGlite, which sends each query as six messages and so parses and plans it every time. For the
+ * statements of `prepared-names.ts` the first three are sent once; afterwards Bind, Execute and Sync are sent together. They
+ * need a third of the time.
+ */
+export class PreparedProtocol {
+  readonly #kept = new Map<string, Kept>()
+  /** The statement of the running query, when it is one that is kept. PGlite runs one query after the other. */
+  #current: Kept | undefined
+  #bind: Uint8Array = new Uint8Array()
+  #isSynced = false
+
+  /** Takes a message of PGlite in place of `send` and returns the answer that PGlite expects. */
+  async exchange(message: Uint8Array, send: Send): Promise<Answer> {
+    if (message[0] === kinds.parse) return this.#parse(message, send)
+    const current = this.#current
+    if (!current) return send(message)
+    switch (message[0]) {
+      case kinds.describe:
+        return this.#describe(message, current, send)
+      case kinds.bind:
+        this.#bind = withName(message, current.name)
+        return []
+      case kinds.execute:
+        this.#isSynced = true
+        return send(Buffer.concat([this.#bind, message, protocol.serialize.sync()]))
+      case kinds.sync:
+        this.#current = undefined
+        return this.#isSynced ? [] : send(message)
+      default:
+        return send(message)
+    }
+  }
+
+  async #parse(message: Uint8Array, send: Send): Promise<Answer> {
+    const text = textOf(message)
+    const name = preparedName(text)
+    this.#current = undefined
+    if (name === undefined) return send(message)
+    this.#isSynced = false
+    const kept = this.#kept.get(text)
+    this.#current = kept ?? { name, description: undefined }
+    if (kept) return []
+    const answer = await send(protocol.serialize.parse({ name, text }))
+    this.#kept.set(text, this.#current)
+    return answer
+  }
+
+  /** Of the statement: its parameters and columns. Of the portal: its columns, which are those of the statement. */
+  async #describe(message: Uint8Array, current: Kept, send: Send): Promise<Answer> {
+    const isPortal = message[5] === 'P'.charCodeAt(0)
+    current.description ??= await send(protocol.serialize.describe({ type: 'S', name: current.name }))
+    return current.description.filter(({ name }) => !isPortal || name === 'rowDescription')
+  }
+}
+
+/** The text of a Parse message without a name: after its kind, its length and the end of the name. */
+function textOf(message: Uint8Array): string {
+  return Buffer.from(message.buffer, message.byteOffset, message.byteLength).toString('utf8', 6, message.indexOf(0, 6))
+}
+
+/** A Bind message of the nameless portal and statement with the name of a statement. */
+function withName(message: Uint8Array, name: string): Uint8Array {
+  const named = Buffer.concat([message.subarray(0, 6), Buffer.from(name), message.subarray(6)])
+  named.writeUInt32BE(named.length - 1, 1)
+  return named
+}
