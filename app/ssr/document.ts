@@ -26,7 +26,7 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...(data
       ? [
-          // Styles, fonts and the first picture come before the scripts, which a page needs only when somebody presses.
+          // Styles, fonts and the first picture come before the scripts, which a page needs only when a button is pressed.
           ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
           `<script type="module" src="${assets.script}" fetchpriority="low"></script>`,
         ]

@@ -9,37 +9,49 @@ import type { AuditRow } from '#server/history/history.queries.ts'
 import type { EmailRow } from '#server/mail/mail.queries.ts'
 import type { OrderItemRow, OrderRow } from './orders.queries.ts'
 
-/** The account of a buyer, locked, with the order that an earlier request with the same Idempotency-Key has placed. */
+/** The account of a buyer that is about to place an order. */
 export interface LockedBuyer {
   email: string
   isGuest: boolean
   isEmailConfirmed: boolean
-  repeatedId: string | null
-  repeatedHash: string | null
 }
 
-const lockBuyerWithKey = prepareStatement<LockedBuyer>(
-  'lock_buyer_with_key',
-  sql`select buyer.email, buyer.is_guest as "isGuest", buyer.email_confirmed_at is not null as "isEmailConfirmed",
-      repeated.id as "repeatedId", repeated.request_hash as "repeatedHash"
-    from ${users} as buyer
-    left join ${orders} as repeated
-      on repeated.user_id = buyer.id and repeated.idempotency_key = ${sql.placeholder('idempotencyKey')}
-    where buyer.id = ${sql.placeholder('userId')}
-    for no key update of buyer`,
+const lockAndReadBuyer = prepareStatement<LockedBuyer>(
+  'lock_and_read_buyer',
+  sql`select email, is_guest as "isGuest", email_confirmed_at is not null as "isEmailConfirmed"
+    from ${users} where id = ${sql.placeholder('userId')} for no key update`,
+)
+
+/** Locks the account of a buyer as `lockBuyer` does, and reads it. */
+export async function lockNewBuyer(tx: Db, userId: string): Promise<LockedBuyer | undefined> {
+  const [buyer] = await lockAndReadBuyer(tx, { userId })
+  return buyer
+}
+
+/** The order that an earlier request with the same Idempotency-Key has placed. */
+export interface RepeatedOrder {
+  id: string
+  requestHash: string | null
+}
+
+const readRepeatedOrder = prepareStatement<RepeatedOrder>(
+  'read_repeated_order',
+  sql`select id, request_hash as "requestHash" from ${orders}
+    where user_id = ${sql.placeholder('userId')} and idempotency_key = ${sql.placeholder('idempotencyKey')}`,
 )
 
 /**
- * Locks the account of a buyer as `lockBuyer` does and reads it, with the order that has the idempotency key. A concurrent
- * request with this key that commits during the wait for the lock is not seen; the unique constraint refuses its repeat.
+ * Finds the order that an earlier request of a buyer with the same Idempotency-Key has placed. Send it after the lock of the
+ * buyer, as a statement of its own: it then sees the order of a request that this one has waited for.
  */
-export async function lockNewBuyer(
+export async function findRepeatedOrder(
   tx: Db,
   userId: string,
   idempotencyKey: string | undefined,
-): Promise<LockedBuyer | undefined> {
-  const [buyer] = await lockBuyerWithKey(tx, { userId, idempotencyKey: idempotencyKey ?? null })
-  return buyer
+): Promise<RepeatedOrder | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  const [order] = await readRepeatedOrder(tx, { userId, idempotencyKey })
+  return order
 }
 
 const nextOrderNumber = prepareStatement<{ number: number }>(

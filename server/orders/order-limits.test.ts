@@ -121,6 +121,24 @@ describe('an account', () => {
     expect((await shop.shop.payments.stripe.findSession(session))?.state).toBe('ended')
   })
 
+  it('does not close the payment page of another order when the last order that fits is sent twice at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const marama = await makeShopper(shop)
+      const product = await makeProduct(shop, { stock: 20 })
+      const [oldest = ''] = await placeMany(marama, product, Array<number>(9).fill(1))
+      expect((await startCheckout(shop, marama, oldest)).status).toBe(200)
+      const body = makeOrderBody([{ product, qty: 1 }])
+      const headers = { 'idempotency-key': `twice-at-the-limit-${round}` }
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => shop.call('POST', '/api/orders', { as: marama, body, headers })),
+      )
+      expect(countStatuses(answers)).toEqual({ 200: 3, 201: 1 })
+      const sessions = await shop.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.orderId, oldest))
+      expect(sessions.map(({ status }) => status)).toEqual(['open'])
+      expect(await heldOf([oldest])).toEqual([1])
+    }
+  })
+
   it('keeps the units of an order whose payment is under way, and is refused when that leaves no room', async () => {
     const marama = await makeShopper(shop)
     const product = await makeProduct(shop, { stock: 100 })

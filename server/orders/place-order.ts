@@ -19,7 +19,7 @@ import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { checkSize, makeRoom } from './make-room.ts'
 import { listHeldOrders, lockProducts, type Orderable } from './holds.queries.ts'
-import { insertOrder, lockNewBuyer, takeOrderNumber } from './new-order.queries.ts'
+import { findRepeatedOrder, insertOrder, lockNewBuyer, takeOrderNumber } from './new-order.queries.ts'
 import { toOrder } from './order-mapping.ts'
 import { promiseColumns } from './order-promise.ts'
 import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from './orders.queries.ts'
@@ -144,14 +144,15 @@ async function createOrder(
   const now = shop.now()
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
-  const [buyer, held, terms] = await Promise.all([
-    lockNewBuyer(tx, user._id, attempt.key),
+  const [buyer, repeated, held, terms] = await Promise.all([
+    lockNewBuyer(tx, user._id),
+    findRepeatedOrder(tx, user._id, attempt.key),
     listHeldOrders(tx, user._id, now),
     readTerms(tx, wanted.shippingAddress.postCode),
   ])
-  if (buyer?.repeatedId) {
-    checkRepeat(buyer.repeatedHash, attempt)
-    return { repeatedId: buyer.repeatedId }
+  if (repeated) {
+    checkRepeat(repeated.requestHash, attempt)
+    return { repeatedId: repeated.id }
   }
   const unitCount = items.reduce((total, { qty }) => total + qty, 0)
   if (unitCount <= shop.config.heldUnitsPerAccount) {
