@@ -10,6 +10,7 @@ import { forwardAddress } from '#server/limits/caller.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
+import { createRouteFinder } from './page-routes.ts'
 import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public-page.ts'
 
 interface PageOptions {
@@ -26,6 +27,7 @@ interface PageOptions {
 export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { devServer, publicDir } = options
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
+  const findRoute = createRouteFinder()
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const { url } = request
     if (!isPageUrl(url)) return throwNotFound()
@@ -38,11 +40,11 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     if (searched !== null) return reply.header('cache-control', 'public, max-age=3600').redirect(searched, 302)
     // The client router cannot parse this URL, so the page is sent without hydration.
     const isUnreadable = url === unreadablePath
-    return await sendPage({ ...options, pages, isUnreadable }, request, reply)
+    return await sendPage({ ...options, pages, isUnreadable, findRoute }, request, reply)
   })
 }
 
-type OpenPages = PageOptions & { pages: Pages; isUnreadable: boolean }
+type OpenPages = PageOptions & { pages: Pages; isUnreadable: boolean; findRoute: ReturnType<typeof createRouteFinder> }
 
 /** Renders and sends a page, or the crash screen. */
 async function sendPage(options: OpenPages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -53,8 +55,8 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
   // The one-time link of an email: its token must not reach another address as the referrer.
   if (hasToken(url)) reply.header('referrer-policy', 'no-referrer')
   try {
-    request.pageRoute = renderer.routeOf(pathOf(url))
-    const isPrivate = renderer.isPrivatePage(pathOf(url))
+    const { pattern, isPrivate } = options.findRoute(renderer, pathOf(url))
+    request.pageRoute = pattern
     return await (isPrivate ? sendPrivatePage : sendPublicPage)({ ...options, renderer }, request, reply)
   } catch (error) {
     if (error instanceof PageRedirect) {
@@ -97,11 +99,12 @@ async function sendPublicPage(
     const status = isUnreadable ? 400 : page.status
     return { status, html: await pages.transformHtml(part.url, page.html) }
   }
-  const compute = async () => {
-    const page = await renderPublicPage(server, { url, limitHeaders, notBeforeMs, render })
-    return devServer ? { ...page, isShared: false } : page
-  }
-  const page = await server.responseCache.get(`page ${url}`, compute, notBeforeMs)
+  const compute = () => renderPublicPage(server, { url, limitHeaders, notBeforeMs, render })
+  // Anyone can make addresses with a query, without end.
+  const isKept = !url.includes('?') && !devServer
+  const page = isKept
+    ? await server.responseCache.get(`page ${url}`, compute, notBeforeMs)
+    : await server.responseCache.computeOwn(compute)
   if (page.status >= 500) reply.header('cache-control', 'no-store')
   else reply.header('cache-control', 'public, max-age=0, must-revalidate')
   return sendPublic(page, request, reply)

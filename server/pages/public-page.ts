@@ -27,8 +27,8 @@ export class PageRedirect extends Error {
 
 /**
  * Renders a public page: without a user, without cookies and with calls of the API that have none, so that it is the same
- * for every visitor. It depends on all that it reads. It is shared when it and all that it reads are a success, and no one
- * can choose its query. Throws PageRedirect.
+ * for every visitor. It depends on all that it reads. It is shared when it and all that it reads are a success.
+ * Throws PageRedirect.
  */
 export async function renderPublicPage(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function renderPublicPage(
     body: Buffer.from(page.html),
     // Every page shows the year in New Zealand.
     dependencies: { tags, asOfMs, untilMs: Math.min(untilMs, endOfToday(now).getTime()) },
-    isShared: page.status === 200 && scope.isPublic && !url.includes('?'),
+    isShared: page.status === 200 && scope.isPublic,
   }
 }
 

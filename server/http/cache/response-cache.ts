@@ -104,6 +104,12 @@ export class ResponseCache {
     return response
   }
 
+  /** Computes a response that belongs to its request alone. */
+  async computeOwn(compute: () => Promise<PublicResponse>): Promise<KeptResponse> {
+    const { body, ...rest } = await compute()
+    return { ...rest, isShared: false, body: new KeptBody(body), freshUntilMs: -Infinity }
+  }
+
   /** Drops the responses with one of these tags. What is being computed still reaches its requests and is not kept. */
   drop(tags: readonly string[]): void {
     this.#noticeCount++
