@@ -16,7 +16,7 @@ export function PageHeading({ title, lead, meta, afterCrumbs = false }: PageHead
     <div className={afterCrumbs ? 'page-head after-crumbs' : 'page-head'}>
       <h1>{title}</h1>
       {lead && <p className="lead">{lead}</p>}
-      {meta && <p className="meta">{meta}</p>}
+      {meta && <p className="meta text-break">{meta}</p>}
     </div>
   )
 }
