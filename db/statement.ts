@@ -93,3 +93,15 @@ export function insertRows(table: PgTable, rows: Placeholder): SQL {
 export function rowsOf<Table extends PgTable>(_table: Table, rows: readonly Table['$inferSelect'][]): string {
   return JSON.stringify(rows)
 }
+
+/**
+ * Waits for statements that were sent together in a transaction, in their order. Throws the error of the first one that fails:
+ * the others then fail because the transaction is aborted, which says nothing.
+ */
+export async function together<const Sent extends readonly unknown[]>(
+  sent: Sent,
+): Promise<{ -readonly [Key in keyof Sent]: Awaited<Sent[Key]> }> {
+  const outcomes = await Promise.allSettled(sent)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  return Promise.all(sent)
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import { type Db, sqlState, transact } from '#db/open.ts'
+import { together } from '#db/statement.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import type { PromiseTerms } from '#rules/delivery/promise.ts'
 import { normalizeCode } from '#rules/discount.ts'
@@ -144,7 +145,7 @@ async function createOrder(
   const now = shop.now()
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
-  const [buyer, repeated, held, terms] = await Promise.all([
+  const [buyer, repeated, held, terms] = await together([
     lockNewBuyer(tx, user._id),
     findRepeatedOrder(tx, user._id, attempt.key),
     listHeldOrders(tx, user._id, now),
@@ -159,7 +160,7 @@ async function createOrder(
     await makeRoom(shop, tx, { userId: user._id, units: unitCount, kept: attempt.kept, held })
   }
   const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
-  const [products, number] = await Promise.all([
+  const [products, number] = await together([
     lockProducts(tx, [...units.keys()].filter(isId), now),
     takeOrderNumber(tx),
   ])
@@ -183,7 +184,7 @@ async function createOrder(
     by: actorOf(user),
     fields: changedFields({}, { totalPrice: dollarsOf(sums.totalCents) }),
   } as const
-  await Promise.all([
+  await together([
     insertOrder(tx, {
       order,
       items: orderItems,

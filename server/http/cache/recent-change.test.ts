@@ -29,6 +29,7 @@ describe('a browser that has changed something', () => {
 
   it('gets nothing from before it, although no notice has arrived', async () => {
     const product = await makeProduct(shop, { priceCents: 100_00 })
+    await shop.shop.changes.settled()
     const url = `/api/products/${product}`
     const priceFor = async (headers = {}) => JSON.parse((await shop.app.inject({ url, headers })).body).price
     expect(await priceFor()).toBe(100)
