@@ -30,6 +30,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 3,
   forbidOnly: true,
+  // In CI a story that fails is run once more, and reported as flaky when it then passes.
+  retries: process.env.CI ? 1 : 0,
   timeout: 300_000,
   expect: { timeout: 40_000 },
   reporter: [['list']],

@@ -5,12 +5,12 @@ import { expect, story } from './story.ts'
 
 story('a guest buys, and keeps the order in an account', async ({ page, shop, expectAccessible }) => {
   const { email, password } = newShopper()
-  await fillCart(page, 'Hahei Coffee Table', 1)
+  await fillCart(page, 'Petone Bar Stool', 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
 
   await expect(page).toHaveURL('/login?redirect=%2Fshipping')
   await expect(page.getByRole('status').filter({ hasText: 'Your cart is kept:' })).toContainText(
-    '1 × Hahei Coffee Table, $559.00.',
+    '1 × Petone Bar Stool, $209.00.',
   )
   await expectAccessible('the ways into the checkout')
   const receiptTo = page.getByLabel('Where should we send the receipt?')
@@ -79,7 +79,7 @@ story(
     const { email } = newShopper()
     const home = await openBrowser(browser, baseURL)
     pageErrors.watch(home)
-    await fillCart(home, 'Hahei Coffee Table', 1)
+    await fillCart(home, 'Piha Bar Stool', 1)
     await home.evaluate(() => {
       document.addEventListener('click', ({ isTrusted }) => {
         const clicks = Number(window.sessionStorage.getItem('clicks'))

@@ -13,16 +13,16 @@ story(
     await owner.goto(await linkTo(shop.dataDir, buyer.email, '/confirm-email'))
     await owner.getByRole('button', { name: 'Confirm email address' }).click()
     await expect(owner.getByText('Your email address is confirmed.')).toBeVisible()
-    const id = await orderPiece(owner, buyer, 'Hahei Coffee Table', { isRegistered: true })
+    const id = await orderPiece(owner, buyer, 'Pauanui Console Table', { isRegistered: true })
 
     await page.goto(await linkTo(shop.dataDir, buyer.email, '/track'))
     await expect(page).toHaveURL('/track')
-    await expect(page.getByRole('button', { name: 'Complete Order: pay $559.00' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Complete Order: pay $549.00' })).toBeVisible()
     await expect(page.getByText('Not Paid')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
     await expectAccessible('order by link, unpaid')
     await page.reload()
-    await page.getByRole('button', { name: 'Complete Order: pay $559.00' }).click()
+    await page.getByRole('button', { name: 'Complete Order: pay $549.00' }).click()
     await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
     await payByCard(page, '4242 4242 4242 4242')
     await expect(page).toHaveURL(/\/track\?paid=yes$/)
@@ -31,7 +31,7 @@ story(
 
     await page.getByRole('link', { name: 'Receipt' }).click()
     await expect(page).toHaveURL('/track/receipt')
-    await expect(page.getByText('Hahei Coffee Table')).toBeVisible()
+    await expect(page.getByText('Pauanui Console Table')).toBeVisible()
     await expectAccessible('receipt by link')
 
     // The link opens this order and nothing else.

@@ -5,13 +5,13 @@ story(
   'an unpaid order is named in menu, cart and profile, and a cancelled one goes back into the cart',
   async ({ page, expectAccessible }) => {
     const shopper = newShopper()
-    const id = await orderPiece(page, shopper, 'Hahei Coffee Table')
+    const id = await orderPiece(page, shopper, 'Feilding Farmhouse Dining Chair')
     const number = (await page.getByRole('heading', { level: 1 }).textContent())?.replace('Order ', '') ?? ''
     expect(number).toMatch(/^T-1\d{4}$/)
-    await expect(page.getByRole('button', { name: 'Complete Order: pay $559.00' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Complete Order: pay $259.00' })).toBeVisible()
 
     await page.goto('/cart')
-    await expect(page.getByText(`Order ${number}, $559.00, is not paid yet.`)).toBeVisible()
+    await expect(page.getByText(`Order ${number}, $259.00, is not paid yet.`)).toBeVisible()
     await expectAccessible('cart with an unpaid order')
     await page.getByRole('button', { name: shopper.name }).click()
     await page.getByRole('link', { name: `Pay for ${number}` }).click()
@@ -30,7 +30,7 @@ story(
     await page.getByRole('button', { name: 'Put back into the cart' }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Hahei Coffee Table' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Feilding Farmhouse Dining Chair' }).first()).toBeVisible()
   },
 )
 
