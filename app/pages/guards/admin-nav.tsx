@@ -6,7 +6,12 @@ const sections = [
   { label: 'Dashboard', to: paths.admin.dashboard, isCurrent: (path: string) => path === paths.admin.dashboard },
   { label: 'Products', to: paths.admin.products(), isCurrent: (path: string) => path.startsWith('/admin/product') },
   { label: 'Orders', to: paths.admin.orders(), isCurrent: (path: string) => path.startsWith('/admin/order') },
-  { label: 'To deliver', to: paths.admin.deliver(), isCurrent: (path: string) => path.startsWith('/admin/deliver') },
+  // Not /admin/delivery, which begins with the same letters.
+  {
+    label: 'To deliver',
+    to: paths.admin.deliver(),
+    isCurrent: (path: string) => /^\/admin\/deliver(?:\/|$)/.test(path),
+  },
   { label: 'Users', to: paths.admin.users, isCurrent: (path: string) => path.startsWith('/admin/user') },
   { label: 'Discounts', to: paths.admin.discounts, isCurrent: (path: string) => path.startsWith('/admin/discount') },
   { label: 'Delivery', to: paths.admin.delivery, isCurrent: (path: string) => path === paths.admin.delivery },
