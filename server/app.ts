@@ -17,12 +17,7 @@ import { registerOpenapi } from './http/openapi.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
 import { registerInputChecks } from './http/input/register-input-checks.ts'
 import { cspReportRoutes } from './http/csp-reports.routes.ts'
-import {
-  type ConnectionLimits,
-  connectionLimits,
-  limitConnections,
-  serverOptions,
-} from './http/load/connection-limits.ts'
+import { type ConnectionLimits, connectionLimits, createLimitedServer } from './http/load/connection-limits.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { throwNotFound, registerErrorReplies } from './http/error-reply.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -32,6 +27,7 @@ import { routableUrl } from './http/input/page-paths.ts'
 import { registerSecurity } from './http/security.ts'
 import { answerUnreadable } from './http/load/unreadable-requests.ts'
 import { registerSessions } from './accounts/sessions/sessions.ts'
+import { KeptFront } from './http/cache/kept-front.ts'
 import { registerCache } from './http/cache/register-cache.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { logRequests } from './log/log-requests.ts'
@@ -63,22 +59,22 @@ export async function buildApp(
   { dev = false, connections, overload = overloadLimits }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const limits = { ...connectionLimits(shop.config.maxConnections), ...connections }
-  const app = createServer(shop.log, shop.config.trustProxy, limits)
-  limitConnections(app, limits)
-  registerGracefulClose(app)
-  logRequests(app)
+  const front = new KeptFront()
+  const app = createServer(shop.log, shop.config.trustProxy, limits, front)
+  registerGracefulClose(app, front)
+  logRequests(app, front)
   registerErrorReplies(app, (request, error) => recordRefusal(shop, request, error))
   app.setNotFoundHandler(throwNotFound)
   registerBodyParsers(app)
   registerInputChecks(app)
-  registerMetrics(app, shop.config.metricsToken)
-  refuseOverload(app, overload)
-  await registerSecurity(app, shop.config, dev)
+  registerMetrics(app, shop.config.metricsToken, front)
+  refuseOverload(app, overload, front)
+  await registerSecurity(app, shop.config, front, dev)
   await registerSessions(app, shop)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await registerOpenapi(app, shop.config.shopName, dev)
 
-  registerCache(app, shop)
+  registerCache(app, shop, front)
 
   await app.register(async (scope) => {
     healthRoutes(scope, shop)
@@ -113,9 +109,17 @@ export async function buildApp(
 const bodyLimitBytes = 65_536
 
 /** Creates a Fastify server with the shop's limits; client addresses come from the proxies that it trusts. */
-function createServer(log: FastifyBaseLogger, trustProxy: string[], limits: ConnectionLimits): FastifyInstance {
+function createServer(
+  log: FastifyBaseLogger,
+  trustProxy: string[],
+  limits: ConnectionLimits,
+  front: KeptFront,
+): FastifyInstance {
   return Fastify({
-    ...serverOptions(limits),
+    serverFactory: (handler) =>
+      createLimitedServer(limits, (request, response) => {
+        if (!front.send(request, response)) handler(request, response)
+      }),
     loggerInstance: log,
     // `logRequests` logs them, by route and without the URL.
     logController: new LogController({ disableRequestLogging: true }),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
+import { KeptFront } from './cache/kept-front.ts'
 import { registerGracefulClose } from './graceful-close.ts'
 
 let app: FastifyInstance | undefined
@@ -13,7 +14,7 @@ async function openServer(timeoutMs?: number) {
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const server = Fastify()
   app = server
-  registerGracefulClose(server, timeoutMs)
+  registerGracefulClose(server, new KeptFront(), timeoutMs)
   server.get('/slow', async () => {
     start()
     return text

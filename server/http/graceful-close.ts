@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { KeptFront } from './cache/kept-front.ts'
 
 /** How long running requests can continue after the server starts to close: longer than any request takes. */
 const defaultTimeoutMs = 9_500
@@ -9,10 +10,11 @@ const defaultTimeoutMs = 9_500
  * have sent no request. These are closed at once; running requests get a response, and after `timeoutMs` their connections
  * are closed, so that the database can still be closed afterwards.
  */
-export function registerGracefulClose(app: FastifyInstance, timeoutMs = defaultTimeoutMs): void {
+export function registerGracefulClose(app: FastifyInstance, front: KeptFront, timeoutMs = defaultTimeoutMs): void {
   const idleSockets = new Set<Socket>()
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
+  front.skipWhen(() => isClosing)
   app.server.on('connection', (socket) => {
     idleSockets.add(socket)
     socket.once('close', () => idleSockets.delete(socket))

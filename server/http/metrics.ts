@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { KeptFront } from './cache/kept-front.ts'
 import { isDirectLoopback } from './direct-loopback.ts'
 import { throwNotFound } from './error-reply.ts'
 
@@ -8,7 +9,7 @@ import { throwNotFound } from './error-reply.ts'
  * Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). They tell how
  * many orders the shop gets, so only programs on this machine and callers with the token read them: others get 404.
  */
-export function registerMetrics(app: FastifyInstance, token: string | undefined): void {
+export function registerMetrics(app: FastifyInstance, token: string | undefined, front: KeptFront): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const responses = new Histogram({
@@ -22,6 +23,7 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined)
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     responses.observe(labels, reply.elapsedTime / 1000)
   })
+  front.onSent(({ url, status, ms }) => responses.observe({ method: 'GET', route: url, status }, ms / 1000))
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const isAllowed = isDirectLoopback(request) || isBearer(request.headers.authorization, token)
     if (!isAllowed) return throwNotFound()

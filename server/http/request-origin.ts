@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 
 /** What a request says about the site that it comes from and the address that it was sent to. */
 export interface RequestOrigin {
@@ -11,6 +12,22 @@ export interface RequestOrigin {
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Visitors choose the hosts. */
+const maxHosts = 100
+
+/** Creates `isOwnHost` for a public URL. It remembers the hosts that it has parsed. */
+export function hostCheck(publicUrl: string): (host: string | undefined) => boolean {
+  const known = new LRUCache<string, boolean>({ max: maxHosts })
+  return (host) => {
+    if (host === undefined) return false
+    const found = known.get(host)
+    if (found !== undefined) return found
+    const isOwn = isOwnHost(host, publicUrl)
+    known.set(host, isOwn)
+    return isOwn
+  }
+}
 
 /**
  * Whether a request was sent to an address of the shop: the host of the public URL, an IP address, or a name without dots

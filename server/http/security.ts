@@ -4,14 +4,22 @@ import { cspReports } from '#contract/monitoring/csp-reports.ts'
 import { health } from '#contract/monitoring/health.ts'
 import type { Config } from '#server/config.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { isFromOwnPage, isOwnHost } from './request-origin.ts'
+import type { KeptFront } from './cache/kept-front.ts'
+import { hostCheck, isFromOwnPage } from './request-origin.ts'
 
 /**
  * Sets the security headers. Refuses requests to a foreign host with ShopError 421, and unsafe requests from other sites
  * with 403. The policy allows no inline script and no inline style, so a page that is cached for all visitors needs no
  * nonce. `dev` opens the policy for Vite's hot reload and is never set in production.
  */
-export async function registerSecurity(app: FastifyInstance, config: Config, dev = false): Promise<void> {
+export async function registerSecurity(
+  app: FastifyInstance,
+  config: Config,
+  front: KeptFront,
+  dev = false,
+): Promise<void> {
+  const isOwnHost = hostCheck(config.publicUrl)
+  front.skipWhen(({ headers }) => !isOwnHost(headers.host))
   const isHttps = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -42,7 +50,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, dev
     reply.header('reporting-endpoints', `csp="${cspReports.send.url}"`)
     const { method, protocol, headers } = request
     // A load balancer may ask for the health of the process with a name of its own.
-    if (!isOwnHost(headers.host, config.publicUrl) && !healthUrls.has(request.routeOptions.url)) {
+    if (!isOwnHost(headers.host) && !healthUrls.has(request.routeOptions.url)) {
       throw new ShopError(421, 'The shop is not at this address.')
     }
     const origin = {

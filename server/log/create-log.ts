@@ -50,7 +50,8 @@ export function createLog(level: string, destination?: DestinationStream): Fasti
         streamWrite: maskPersonalText,
       },
     },
-    destination ?? pino.destination(1),
+    // Lines that come while one is written are written together. Those of a process that ends are written before it does.
+    destination ?? pino.destination({ dest: 1, sync: false }),
   )
 }
 

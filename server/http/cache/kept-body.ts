@@ -20,8 +20,8 @@ const unzip = promisify(zlib.gunzip)
  * compressed one, from which it can be read again.
  */
 export class KeptBody {
-  /** Identifies the text, for ETags. */
-  readonly hash: string
+  /** Identifies the text. */
+  readonly #hash: string
   readonly #bytes = new Map<Encoding, Buffer>()
   readonly #pending = new Map<Encoding, Promise<Buffer>>()
   readonly #isCompressible: boolean
@@ -29,7 +29,7 @@ export class KeptBody {
   onResize: () => void = () => {}
 
   constructor(plain: Buffer) {
-    this.hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+    this.#hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
     this.#isCompressible = plain.length >= minCompressedBytes
     this.#bytes.set('identity', plain)
   }
@@ -39,6 +39,11 @@ export class KeptBody {
     let total = 0
     for (const { length } of this.#bytes.values()) total += length
     return total
+  }
+
+  /** The strong ETag of the bytes in an encoding. */
+  etagOf(encoding: Encoding): string {
+    return `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
   }
 
   /** The encoding to send to a client that accepts some. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '#server/shop.ts'
 import { lastChangeMs, markChange } from './recent-change.ts'
+import { KeptFront } from './kept-front.ts'
 import { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
@@ -18,9 +19,14 @@ declare module 'fastify' {
   }
 }
 
-/** Registers the cache of public responses. */
-export function registerCache(app: FastifyInstance, shop: Pick<Shop, 'now' | 'changes' | 'config'>): void {
+/** Registers the cache of public responses, and lets `front` answer from it. */
+export function registerCache(
+  app: FastifyInstance,
+  shop: Pick<Shop, 'now' | 'changes' | 'config'>,
+  front: KeptFront = new KeptFront(),
+): void {
   const cache = new ResponseCache(() => shop.now(), shop.changes)
+  front.open(app, cache)
   const isSecure = shop.config.publicUrl.startsWith('https:')
   app.decorate('now', () => shop.now())
   app.decorate('responseCache', cache)

@@ -162,7 +162,7 @@ describe('a kept response', () => {
     const kept = await cache.get('/a', async () => response('a'.repeat(50_000)))
     expect(cache.bytes).toBeGreaterThan(50_000)
     const [br, gzip] = [await kept.body.read('br'), await kept.body.read('gzip')]
-    expect(cache.bytes).toBe(500 + br.length + gzip.length)
+    expect(cache.bytes).toBe(4_000 + br.length + gzip.length)
     expect(String(await kept.body.read('identity'))).toBe('a'.repeat(50_000))
   })
 
@@ -170,7 +170,7 @@ describe('a kept response', () => {
     const { cache, get, response } = setUp()
     await get('/large', async () => response('x'.repeat(1024 * 1024)))
     expect(cache.bytes).toBe(0)
-    await get('/fits', async () => response('x'.repeat(1024 * 1024 - 500)))
+    await get('/fits', async () => response('x'.repeat(1024 * 1024 - 4_000)))
     expect(cache.bytes).toBe(1024 * 1024)
   })
 
@@ -182,7 +182,7 @@ describe('a kept response', () => {
       const cache = new ResponseCache(() => new Date(), notices)
       const dependencies = { tags: new Set<string>(), asOfMs: Date.now(), untilMs: Infinity }
       await cache.get('/a', async () => response('some bytes', { dependencies }))
-      expect(cache.bytes).toBe(510)
+      expect(cache.bytes).toBe(4_010)
       await vi.advanceTimersByTimeAsync(62_000)
       expect(cache.bytes).toBe(0)
     } finally {

@@ -15,8 +15,8 @@ const maxEntries = 5_000
 const maxBytes = 32 * 1024 * 1024
 /** The maximum size of one kept response. */
 const maxResponseBytes = 1024 * 1024
-/** About what a response takes beside its body, and each of its tags. */
-const entryBytes = 500
+/** About what a response takes beside its body, with the headers that `KeptFront` remembers, and each of its tags. */
+const entryBytes = 4_000
 const tagBytes = 100
 
 /** A response that has nothing of its visitor in it. */
@@ -31,6 +31,8 @@ export interface PublicResponse {
 
 /** A public response as it is sent. */
 export interface KeptResponse extends Omit<PublicResponse, 'body'> {
+  /** What it is kept by; empty for a response that belongs to its request. */
+  key: string
   body: KeptBody
   /** When it is computed again, unless it ceases to hold good before. */
   freshUntilMs: number
@@ -107,7 +109,13 @@ export class ResponseCache {
   /** Computes a response that belongs to its request alone. */
   async computeOwn(compute: () => Promise<PublicResponse>): Promise<KeptResponse> {
     const { body, ...rest } = await compute()
-    return { ...rest, isShared: false, body: new KeptBody(body), freshUntilMs: -Infinity }
+    return { ...rest, key: '', isShared: false, body: new KeptBody(body), freshUntilMs: -Infinity }
+  }
+
+  /** The kept response of a key that anyone may get; undefined when it has to be computed, or is being so. */
+  findFresh(key: string): KeptResponse | undefined {
+    const kept = this.#kept.get(key)
+    return kept && this.#isFresh(kept, this.#nowMs()) ? kept : undefined
   }
 
   /** Drops the responses with one of these tags. What is being computed still reaches its requests and is not kept. */
@@ -147,12 +155,16 @@ export class ResponseCache {
     if (!kept) return undefined
     const { asOfMs } = kept.dependencies
     const nowMs = this.#nowMs()
-    // A response from the future, after the clock went backwards, is not sent.
-    if (asOfMs <= oldestMs || asOfMs > nowMs || nowMs >= endOf(kept)) return undefined
-    if (nowMs < kept.freshUntilMs) return kept
-    if (!mayBeStale) return undefined
+    if (asOfMs <= oldestMs) return undefined
+    if (this.#isFresh(kept, nowMs)) return kept
+    if (!mayBeStale || asOfMs > nowMs || nowMs >= endOf(kept)) return undefined
     if (!this.#pending.has(key)) this.#compute(key, compute).catch(() => {})
     return kept
+  }
+
+  /** A response from the future, after the clock went backwards, is not sent. */
+  #isFresh({ dependencies: { asOfMs, untilMs }, freshUntilMs }: KeptResponse, nowMs: number): boolean {
+    return asOfMs <= nowMs && nowMs < untilMs && nowMs < freshUntilMs
   }
 
   /** Waits for a computation that others wait for, or starts one. */
@@ -186,6 +198,7 @@ export class ResponseCache {
     const dependencies = { tags, asOfMs, untilMs }
     const response: KeptResponse = {
       ...rest,
+      key,
       dependencies,
       body: new KeptBody(body),
       freshUntilMs: asOfMs + lifetimeMs,
@@ -226,6 +239,7 @@ export class ResponseCache {
 
 const noDependencies: Dependencies = { tags: new Set(), asOfMs: -Infinity, untilMs: -Infinity }
 const notComputed: KeptResponse = {
+  key: '',
   status: 500,
   headers: {},
   body: new KeptBody(Buffer.alloc(0)),

@@ -1,5 +1,6 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { Socket } from 'node:net'
-import type { FastifyHttpOptions, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 
 /** What one connection and all of them together may use. Times are in milliseconds. */
 export interface ConnectionLimits {
@@ -22,19 +23,19 @@ export function connectionLimits(maxConnections: number): ConnectionLimits {
   return { idleMs: 30_000, headersMs: 15_000, requestMs: 60_000, checkMs: 5_000, maxConnections, maxRequests: 1_000 }
 }
 
-/** The limits as options of a Fastify server. */
-export function serverOptions({ idleMs, headersMs, requestMs, checkMs, maxRequests }: ConnectionLimits) {
-  return {
-    connectionTimeout: idleMs,
-    requestTimeout: requestMs,
-    maxRequestsPerSocket: maxRequests,
-    http: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
-  } satisfies FastifyHttpOptions<RawServerDefault>
-}
+/** How long a connection waits for its next request, in milliseconds: longer than the proxies in front of a shop. */
+const keepAliveMs = 72_000
 
-/** Sets the limit of connections, which is not an option of a Fastify server. */
-export function limitConnections(app: FastifyInstance, { maxConnections }: ConnectionLimits): void {
-  app.server.maxConnections = maxConnections
+/** Creates the HTTP server with the limits. */
+export function createLimitedServer(limits: ConnectionLimits, listener: RequestListener): Server {
+  const { headersMs, requestMs, checkMs } = limits
+  const options = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs }
+  const server = createServer(options, listener)
+  server.keepAliveTimeout = keepAliveMs
+  server.setTimeout(limits.idleMs)
+  server.maxRequestsPerSocket = limits.maxRequests
+  server.maxConnections = limits.maxConnections
+  return server
 }
 
 /** How long a response may take that is computed without traffic: an import of a large file, a large picture. */

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { KeptResponse, ResponseCache } from './response-cache.ts'
+import { acceptedEncodings, knows } from './negotiate.ts'
+
+/** A response that was sent before Fastify, for the log and the metrics. */
+export interface FrontResponse {
+  /** The route in the log: the pattern of a page or of an endpoint. */
+  route: string
+  /** The route of the metrics: that of Fastify. */
+  url: string
+  status: number
+  ms: number
+}
+
+/** A URL that was answered with a kept response. */
+interface KnownUrl {
+  key: string
+  route: string
+  url: string
+}
+
+/** Visitors choose the URLs. */
+const maxUrls = 2_000
+/** A longer URL takes the usual way, so that the memory has a bound. */
+const maxUrlLength = 200
+
+/**
+ * Sends kept responses before Fastify: the same status, headers and bytes that Fastify has sent for the URL before, without its
+ * hooks and its router (decision 46). Every request that a hook could refuse or answer differently takes the usual way: one
+ * with a cookie, a body or a query, and those that `skipWhen` names.
+ */
+export class KeptFront {
+  readonly #urls = new LRUCache<string, KnownUrl>({ max: maxUrls })
+  /** The headers that Fastify has sent with a response, by status and encoding. */
+  readonly #heads = new WeakMap<KeptResponse, Map<string, string[]>>()
+  readonly #listeners: ((sent: FrontResponse) => void)[] = []
+  readonly #skips: ((request: IncomingMessage) => boolean)[] = []
+  #cache: ResponseCache | undefined
+
+  /** Starts to answer from a cache. Before, every request takes the usual way. */
+  open(app: FastifyInstance, cache: ResponseCache): void {
+    this.#cache = cache
+    app.decorateRequest('sentPublic', null)
+    app.addHook('onResponse', async (request, reply) => this.#remember(request, reply))
+  }
+
+  /** Lets the requests take the usual way for which `isSkipped` is true: whoever registers a hook that refuses some says so here. */
+  skipWhen(isSkipped: (request: IncomingMessage) => boolean): void {
+    this.#skips.push(isSkipped)
+  }
+
+  /** Calls `listener` after each response that Fastify does not see. */
+  onSent(listener: (sent: FrontResponse) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Answers a request from what is kept. False: the request takes the usual way, and nothing was sent. */
+  send(request: IncomingMessage, response: ServerResponse): boolean {
+    const startedAt = performance.now()
+    const { headers, method, url = '' } = request
+    const known = method === 'GET' ? this.#urls.get(url) : undefined
+    if (!known || headers.cookie !== undefined || hasBody(request)) return false
+    if (this.#skips.some((isSkipped) => isSkipped(request))) return false
+    const kept = this.#cache?.findFresh(known.key)
+    if (!kept) return false
+    const encoding = kept.body.choose(acceptedEncodings(headers['accept-encoding']))
+    const bytes = kept.body.read(encoding)
+    if (!(bytes instanceof Buffer)) return false
+    const status = knows(headers['if-none-match'], kept.body.etagOf(encoding)) ? 304 : 200
+    const head = this.#heads.get(kept)?.get(`${status} ${encoding}`)
+    if (!head) return false
+    response.writeHead(status, head)
+    response.end(status === 200 ? bytes : undefined)
+    const sent = { route: known.route, url: known.url, status, ms: performance.now() - startedAt }
+    for (const listener of this.#listeners) listener(sent)
+    return true
+  }
+
+  /** Remembers how Fastify has sent a kept response. */
+  #remember(request: FastifyRequest, reply: FastifyReply): void {
+    const { url, originalUrl, sentPublic, pageRoute, routeOptions, method } = request
+    const { statusCode } = reply
+    if (!sentPublic?.response.isShared || method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
+    // A query may be one of a search, which is counted for the limits.
+    if (url !== originalUrl || url.includes('?') || url.length > maxUrlLength) return
+    const headers = reply.getHeaders()
+    if ('set-cookie' in headers) return
+    const { response, encoding } = sentPublic
+    const routeUrl = routeOptions.url ?? ''
+    this.#urls.set(url, { key: response.key, route: pageRoute ?? routeUrl, url: routeUrl })
+    const heads = this.#heads.get(response) ?? new Map<string, string[]>()
+    heads.set(`${statusCode} ${encoding}`, rawHeaders(headers))
+    this.#heads.set(response, heads)
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+/** Names and values one after the other, as `writeHead` takes them. */
+function rawHeaders(headers: ReturnType<FastifyReply['getHeaders']>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? value : [value]
+    return values.flatMap((one) => (one === undefined ? [] : [name, String(one)]))
+  })
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type RequestOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
+import { createLog } from '#server/log/create-log.ts'
+import { makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import { serveShopPages } from '#tests/support/serve-built-pages.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+/*
+ * Kept responses are sent before Fastify: what a visitor gets must not tell which way it was sent.
+ */
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+}
+
+const lines: string[] = []
+let shop: TestShop
+let shopper: Person
+let table: string
+let port: number
+/** The requests that Fastify has seen. */
+let seen: string[] = []
+
+beforeAll(async () => {
+  shop = await startShop({ LOG_LEVEL: 'info' }, { log: createLog('info', { write: (line) => void lines.push(line) }) })
+  shop.app.addHook('onRequest', async ({ url, socket }) => void (socket.remoteAddress !== 'ssr' && seen.push(url)))
+  await serveShopPages(shop)
+  shopper = await makeShopper(shop)
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (shop.app.server.address() as AddressInfo).port
+})
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  // Long enough to be compressed.
+  table = await makeProduct(shop, { description: 'Solid rimu. '.repeat(150) })
+  await shop.shop.changes.settled()
+  seen = []
+})
+
+async function ask(path: string, options: RequestOptions = {}, body?: string): Promise<Answer> {
+  const sent = request({ host: '127.0.0.1', port, path, ...options }).end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const chunks = await response.toArray()
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }
+}
+
+/** An answer without the time at which it was sent. */
+function withoutDate({ headers: { date: _date, ...headers }, ...rest }: Answer): Answer {
+  return { ...rest, headers }
+}
+
+const encodings = ['gzip, deflate, br, zstd', 'gzip']
+
+it.each([
+  '/',
+  '/living/living',
+  '/products',
+  '/support',
+  '/product/:id',
+  '/api/products',
+  '/api/products/top',
+  '/api/products/:id',
+])('%s: the same status, headers and bytes, in each encoding', async (route) => {
+  const path = route.replace(':id', table)
+  for (const encoding of encodings) {
+    const headers = { 'accept-encoding': encoding }
+    const first = await ask(path, { headers })
+    expect(first.status).toBe(200)
+    expect(seen).toEqual([path])
+    expect(withoutDate(await ask(path, { headers }))).toEqual(withoutDate(first))
+    const conditional = { headers: { ...headers, 'if-none-match': first.headers.etag } }
+    const unchanged = await ask(path, conditional)
+    expect(unchanged).toMatchObject({ status: 304, bytes: Buffer.alloc(0) })
+    expect(withoutDate(await ask(path, conditional))).toEqual(withoutDate(unchanged))
+    // The first request of each kind and no other.
+    expect(seen).toEqual([path, path])
+    seen = []
+  }
+})
+
+it('a small body is sent as it is, in whichever encoding it was asked for', async () => {
+  const path = `/api/products/${table}/reviews`
+  const first = await ask(path)
+  expect(first).toMatchObject({ status: 200, bytes: Buffer.from('[]') })
+  for (const encoding of encodings) {
+    expect(withoutDate(await ask(path, { headers: { 'accept-encoding': encoding } }))).toEqual(withoutDate(first))
+  }
+  expect(seen).toEqual([path])
+})
+
+it.each<[string, RequestOptions, string?]>([
+  ['a cookie', { headers: { cookie: 'theme=dark' } }],
+  ['a body', { headers: { 'content-length': 2 } }, '{}'],
+  ['HEAD', { method: 'HEAD' }],
+])('Fastify sees a request with %s', async (_what, options, body) => {
+  await ask('/api/products')
+  await ask('/api/products')
+  expect(seen).toEqual(['/api/products'])
+  expect((await ask('/api/products', options, body)).status).toBe(200)
+  expect(seen).toEqual(['/api/products', '/api/products'])
+})
+
+it('Fastify sees every request with a query: searches count for the limits', async () => {
+  for (let asked = 1; asked <= 3; asked++) {
+    expect((await ask('/api/products?keyword=table')).status).toBe(200)
+    expect(seen).toHaveLength(asked)
+  }
+})
+
+it('another host is refused, however often the shop was asked before', async () => {
+  await ask('/')
+  await ask('/')
+  expect((await ask('/', { headers: { host: 'evil.example' } })).status).toBe(421)
+  expect((await ask('/', { headers: { host: 'shop.test' } })).status).toBe(200)
+})
+
+it('a shopper gets an own response, which no cache keeps', async () => {
+  await ask('/api/products')
+  const { headers } = await ask('/api/products', { headers: { cookie: shopper.cookie } })
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+it('a changed price is in the next answer', async () => {
+  const path = `/api/products/${table}`
+  for (let asked = 0; asked < 2; asked++) await ask(path)
+  expect(seen).toEqual([path])
+  await shop.database.db.update(products).set({ priceCents: 123_400 }).where(eq(products.id, table))
+  await shop.shop.changes.settled()
+  expect(JSON.parse((await ask(path)).bytes.toString())).toMatchObject({ price: 1234 })
+})
+
+it('is not sent after its maximum age', async () => {
+  await ask('/api/products')
+  await ask('/api/products')
+  shop.clock.now = new Date(shop.clock.now.getTime() + 62_000)
+  await ask('/api/products')
+  expect(seen).toEqual(['/api/products', '/api/products'])
+})
+
+it('is logged and counted as any other request', async () => {
+  const path = `/product/${table}`
+  const count = async () => {
+    const { text } = await shop.call('GET', '/metrics')
+    return Number(/request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  const before = await count()
+  lines.length = 0
+  await ask(path)
+  await ask(path)
+  expect(seen).toEqual(['/metrics', path])
+  expect(await count()).toBe(before + 2)
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const requests = logged.filter(({ msg, route }) => msg === 'request' && route === '/product/:id')
+  expect(requests).toHaveLength(2)
+  for (const line of requests) expect(line).toMatchObject({ level: 30, method: 'GET', status: 200 })
+  const [byFastify, before304] = requests.map((line) => Object.keys(line).toSorted())
+  expect(before304).toEqual(byFastify)
+  expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(2)
+})
