@@ -3,7 +3,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi } from '#contract/pages.ts'
 import { api, type StoreExtra } from '#app/api/base.ts'
 import { cartReducer } from './cart.ts'
-import { sessionEnded, sessionReducer, type Session } from './session.ts'
+import { firstSession, sessionEnded, sessionReducer, type Session } from './session.ts'
 
 interface StoreOptions {
   /** Calls the API inside the server process; the browser has none. */
@@ -22,7 +22,7 @@ export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
   const extraArgument: StoreExtra = { fetchApi: fetchApi ?? null }
   return configureStore({
     reducer: { api: api.reducer, cart: cartReducer, session: sessionReducer },
-    preloadedState: { session: { userInfo: user, isRestored: false, hasSignedOut: false } },
+    preloadedState: { session: firstSession(user) },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument }, serializableCheck: false, immutableCheck: false }).concat(
         endSessionOn401,

@@ -1,4 +1,4 @@
-import { fillAddress, newShopper, putInCart, signIn, signUp } from './shopper.ts'
+import { fillAddress, newShopper, putInCart, register, signIn, signUp } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 story('a private page leads to sign-in and back (spec §2, §6)', async ({ page }) => {
@@ -75,3 +75,33 @@ story('a session that ends half-way needs a sign-in and loses no data', async ({
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL(/\/order\//)
 })
+
+for (const { name, wanted, opened, label } of [
+  { name: 'sign-in', wanted: '/shipping', opened: '/login?redirect=%2Fshipping', label: 'Email Address' },
+  { name: 'sign-up', wanted: '/register', opened: '/register', label: 'Name' },
+]) {
+  story(`what is typed on ${name} after the session has ended stays`, async ({ page, pageErrors }) => {
+    pageErrors.expect(/status of 401/)
+    await register(page)
+    await page.context().clearCookies()
+    // Scripts come after the first key, as on a slow line.
+    let load = () => {}
+    const isTyped = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route(/\/assets\/entry-client/, async (route) => {
+      await isTyped
+      await route.continue()
+    })
+    await page.goto(wanted, { waitUntil: 'commit' })
+    await expect(page).toHaveURL(opened)
+    await page.getByLabel(label, { exact: true }).first().fill('marama@example.nz')
+    const refused = page.waitForResponse((response) => response.status() === 401 && response.url().includes('/api/'))
+    load()
+    await refused
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+    await expect(page).toHaveURL(opened)
+    await expect(page.getByLabel(label, { exact: true }).first()).toHaveValue('marama@example.nz')
+    expect(await page.evaluate(() => window.localStorage.getItem('userInfo'))).toBeNull()
+  })
+}

@@ -3,8 +3,8 @@ import { useRegisterMutation } from '#app/api/accounts.ts'
 import { errorStatus } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
-import { selectUserInfo, signedIn } from '#app/store/session.ts'
+import { useAppDispatch } from '#app/store/hooks.ts'
+import { signedIn } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -14,13 +14,14 @@ import { paths } from '#rules/paths.ts'
 import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
 import { confirmedPassword } from './confirmed-password.ts'
 import { KeptCart } from './kept-cart.tsx'
+import { useConfirmedUser } from './use-confirmed-user.ts'
 
 /** Sign Up (spec §2). A shopper who is signed in, now or already, continues to the page they wanted. */
 export function Component() {
   const [search] = useSearchParams()
   const nextPath = returnPath(search.get('redirect'))
-  const userInfo = useAppSelector(selectUserInfo)
-  if (userInfo && !userInfo.isGuest) return <Navigate to={nextPath} replace />
+  const user = useConfirmedUser()
+  if (user && !user.isGuest) return <Navigate to={nextPath} replace />
   return (
     <>
       <PageMeta title="Sign Up" />

@@ -1,8 +1,6 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { CheckoutSteps } from '#app/pages/checkout/checkout-steps.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { useAppSelector } from '#app/store/hooks.ts'
-import { selectUserInfo } from '#app/store/session.ts'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
 import { paths } from '#rules/paths.ts'
@@ -10,6 +8,7 @@ import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
 import { GuestForm } from './guest-form.tsx'
 import { KeptCart } from './kept-cart.tsx'
 import { SignInSteps } from './sign-in-form.tsx'
+import { useConfirmedUser } from './use-confirmed-user.ts'
 import styles from './sign-in.module.scss'
 
 /**
@@ -20,8 +19,8 @@ export function Component() {
   const [search] = useSearchParams()
   const nextPath = returnPath(search.get('redirect'))
   const isCheckout = nextPath === paths.shipping
-  const userInfo = useAppSelector(selectUserInfo)
-  if (userInfo && (!userInfo.isGuest || isCheckout)) return <Navigate to={nextPath} replace />
+  const user = useConfirmedUser()
+  if (user && (!user.isGuest || isCheckout)) return <Navigate to={nextPath} replace />
   return (
     <>
       <PageMeta title="Sign In" />
