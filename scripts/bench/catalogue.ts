@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#tests/support/free-port.ts'
+import { shopProcess } from '#tests/support/shop-process.ts'
+import { catalogueDatabase, placeCount, placeName } from './fill-catalogue.ts'
+import { measureAddresses } from './measure.ts'
+
+/*
+ * Measures lists and searches of a large catalogue on PostgreSQL: `npm run bench -- --products 1000000`. No two requests are
+ * the same one, so that none is answered with a kept response.
+ */
+
+/** The maximum of the 99th percentile with 32 connections. */
+const maxP99Ms = 50
+
+/** What the table of `npm run bench` shows. */
+interface CatalogueFigures {
+  rows: string[][]
+  isGood: boolean
+}
+
+/** Makes the address of request `number`. */
+type Address = (number: number) => string
+
+/**
+ * A keyword in another spelling for each number, with the same meaning: capitals and space around it do not count. There are
+ * 100 spellings of no keyword and at least 400 of any other.
+ */
+function spelling(keyword: string, number: number): string {
+  const capitals = number % 4
+  const letters = keyword.slice(0, capitals).toUpperCase() + keyword.slice(capitals)
+  return encodeURIComponent(letters + ' '.repeat(Math.floor(number / 4) % 100))
+}
+
+const list = (keyword: string, pageNumber: number) => `/api/products?keyword=${keyword}&pageNumber=${pageNumber}`
+const nouns = [
+  'table',
+  'chair',
+  'drawers',
+  'lamp',
+  'oak',
+  'stand',
+  'bench',
+  'storage',
+  'dresser',
+  'buffet',
+  'honey',
+  'pine',
+]
+const place = (number: number) => placeName((number * 7919) % placeCount)
+
+/** Two neighbouring letters of a word swapped. */
+function misspell(word: string): string {
+  return word.slice(0, 3) + word.charAt(4) + word.charAt(3) + word.slice(5)
+}
+
+const targets: { name: string; address: Address }[] = [
+  { name: 'list, pages 1 to 100', address: (number) => list('%20'.repeat(number % 67), 1 + (number % 100)) },
+  { name: 'list, pages near 20,000', address: (number) => list('%20'.repeat(number % 67), 20_000 + (number % 100)) },
+  { name: "search 'table'", address: (number) => list(spelling('table', number), 1 + (number % 10)) },
+  {
+    name: 'search, two frequent words',
+    address: (number) => list(spelling(`${nouns[number % 12]} ${nouns[(number * 5 + 1) % 12]}`, number), 1),
+  },
+  { name: 'search, frequent and rare word', address: (number) => list(`${place(number)}%20table`, 1) },
+  { name: 'search, misspelt word', address: (number) => list(misspell(place(number)), 1) },
+  {
+    name: 'suggest, 1 to 8 letters',
+    address: (number) =>
+      `/api/products/suggest?keyword=${spelling((number % 2 ? (nouns[number % 12] ?? '') : place(number)).slice(0, 1 + (number % 8)), number)}`,
+  },
+  { name: 'category, pages 1 to 100', address: (number) => list(spelling('dining room', number), 1 + (number % 100)) },
+  {
+    name: 'top of a room',
+    address: (number) => `/api/products/top?keyword=${spelling('dining', number)}&pageNumber=${1 + (number % 3)}`,
+  },
+]
+
+/** Each kind of list and search of a shop with `count` products, with 32 connections and with one. */
+export async function benchCatalogue(count: number, adminUrl: string): Promise<CatalogueFigures> {
+  const databaseUrl = await catalogueDatabase(adminUrl, count, (line) => console.error(line))
+  const dataDir = await mkdtemp(join(tmpdir(), 'totara-bench-catalogue-'))
+  const shop = shopProcess(await freePort(), dataDir, { DATABASE_URL: databaseUrl })
+  await shop.start()
+  const rows: string[][] = []
+  let isGood = true
+  try {
+    for (const { name, address } of targets) {
+      const alone = await measureAddresses(shop.url, address, { connections: 1, durationSeconds: 3 })
+      const loaded = await measureAddresses(shop.url, (number) => address(number + 100_000), {
+        connections: 32,
+        durationSeconds: 8,
+      })
+      const isReached = loaded.requestsPerSecond > 0 && loaded.p99Ms <= maxP99Ms && loaded.failed === 0
+      isGood &&= isReached
+      const figures = [loaded.requestsPerSecond.toFixed(0), String(loaded.p50Ms), String(loaded.p99Ms)]
+      const failed = alone.failed + loaded.failed
+      const result = (isReached ? 'ok' : 'MISSED') + (failed ? ` ${failed} failed` : '')
+      rows.push([name, ...figures, `alone ${alone.p50Ms} ms`, '', `p99 ${maxP99Ms} ms`, result])
+      console.error(rows.at(-1)?.join(' | '))
+    }
+  } finally {
+    await shop.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { rows, isGood }
+}
