@@ -5,10 +5,11 @@ import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { Client, Pool, types } from 'pg'
+import { type Pool, types } from 'pg'
 import { collectAfterCommit } from './after-commit.ts'
 import { openEmbedded } from './embedded.ts'
 import type { Log } from './embedded-maintenance.ts'
+import { describeLocation, limitsMs, openPool, openQuestionPool } from './postgres-pool.ts'
 
 export type { Log }
 
@@ -61,16 +62,6 @@ export function fromPglite(lite: PGlite, location: string, close: () => Promise<
   return { db, kind: 'embedded', lite, location, ping: () => ping(db), close }
 }
 
-/**
- * What a connection of the pool may use, so that one held row lock or one frozen process does not take the others down. A
- * statement that exceeds it fails, and its transaction is rolled back; see `isDatabaseBusy`. pg-boss has connections of its
- * own without these limits.
- */
-const limitsMs = { lock_timeout: 3_000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 }
-const limitStatements = Object.entries(limitsMs)
-  .map(([name, ms]) => `set ${name} = ${ms}`)
-  .join('; ')
-
 const pingTimeoutMs = 2_000
 
 /**
@@ -84,35 +75,8 @@ export async function allowLongWork(tx: Db): Promise<void> {
 
 async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase> {
   const location = describeLocation(databaseUrl)
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    application_name: 'totara',
-    max: 10,
-    // Connections stay open: a new one hashes the password of the database, and that waits while the machine is busy.
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    // Statements that are sent without waiting for each other travel together; they still run one after the other.
-    pipeline: true,
-    // Runs once for each new connection.
-    verify: (client, done) => client.query(`set time zone 'UTC'; ${limitStatements}`, done),
-  })
-  // A connection of its own, so that the answer does not wait behind shoppers who use the whole pool.
-  const pingPool = new Pool({
-    connectionString: databaseUrl,
-    application_name: 'totara-ping',
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: pingTimeoutMs,
-    query_timeout: pingTimeoutMs,
-  })
-  // Without a listener an idle connection that breaks would end the process; the pool itself replaces it.
-  for (const each of [pool, pingPool]) {
-    each.on('error', (error) => log('A connection to PostgreSQL was lost', error))
-  }
-  // The pool listens only while a connection is idle. When one breaks between two statements of a transaction, the next
-  // statement fails; without this listener the error would end the process first.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool(databaseUrl, log, { application_name: 'totara', connectionTimeoutMillis: 5_000 })
+  const pingPool = openQuestionPool(databaseUrl, log, 'totara-ping', pingTimeoutMs)
   try {
     await refuseOldServer(pool, location)
   } catch (error) {
@@ -131,17 +95,6 @@ types.setTypeParser(types.builtins.INT8, (text) => {
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : BigInt(text)
 })
-
-function describeLocation(databaseUrl: string): string {
-  try {
-    // The driver's own reading of the address, sockets and defaults included.
-    const { host, port, database } = new Client(databaseUrl)
-    return `PostgreSQL database ${database ?? ''} at ${host}:${port}`
-  } catch {
-    // Without a cause: the driver's error contains the URL with the password.
-    throw new Error('DATABASE_URL is no address of a database. Write it as postgres://user:password@host:5432/name.')
-  }
-}
 
 async function refuseOldServer(pool: Pool, location: string): Promise<void> {
   const { rows } = await pool

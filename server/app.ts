@@ -67,7 +67,7 @@ export async function buildApp(
   app.setNotFoundHandler(throwNotFound)
   registerBodyParsers(app)
   registerInputChecks(app)
-  registerMetrics(app, shop.config.metricsToken, front)
+  registerMetrics(app, shop, front)
   refuseOverload(app, overload, front)
   await registerSecurity(app, shop.config, front, dev)
   await registerSessions(app, shop)

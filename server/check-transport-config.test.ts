@@ -26,6 +26,15 @@ describe('a connection to another network', () => {
   const databaseMessage =
     'DATABASE_URL is on another network: add ?sslmode=verify-full, or ?sslmode=disable when the connection is protected in another way.'
 
+  it('to the replica of the database needs the same decision', () => {
+    const urls = { DATABASE_URL: 'postgres://shop:secret@db/shop' }
+    expect(() => readConfig({ ...urls, DATABASE_REPLICA_URL: 'postgres://shop:secret@db2.example.nz/shop' })).toThrow(
+      databaseMessage.replace('DATABASE_URL', 'DATABASE_REPLICA_URL'),
+    )
+    const url = 'postgres://shop:secret@db2.example.nz/shop?sslmode=verify-full'
+    expect(readConfig({ ...urls, DATABASE_REPLICA_URL: url }).databaseReplicaUrl).toBe(url)
+  })
+
   it('to the database needs a decision about TLS', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://shop:secret@db.example.nz/shop' })).toThrow(databaseMessage)
     for (const url of [

@@ -25,6 +25,7 @@ export function isLocalHost(hostname: string): boolean {
 /** The variables with addresses of other servers. */
 interface ServerUrls {
   databaseUrl: string | undefined
+  databaseReplicaUrl: string | undefined
   redisUrl: string | undefined
   s3Endpoint: string | undefined
 }
@@ -34,13 +35,14 @@ interface ServerUrls {
  * `sslmode=disable` in its URL says that the connection is protected in another way.
  */
 export function checkTransportConfig(
-  { databaseUrl, redisUrl, s3Endpoint }: ServerUrls,
+  { databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint }: ServerUrls,
   addError: (name: string, message: string) => void,
 ): void {
-  const database = parse(databaseUrl)
-  if (database && !isLocalHost(database.hostname) && !isTlsDecided(database)) {
+  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: databaseReplicaUrl })) {
+    const database = parse(url)
+    if (!database || isLocalHost(database.hostname) || isTlsDecided(database)) continue
     addError(
-      'DATABASE_URL',
+      name,
       'is on another network: add ?sslmode=verify-full, or ?sslmode=disable when the connection is protected in another way.',
     )
   }

@@ -93,6 +93,15 @@ describe('the configuration', () => {
     expect(configErrors({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([])
   })
 
+  it('needs a primary for a replica', () => {
+    expect(configErrors({ DATABASE_REPLICA_URL: 'postgres://shop@db2/shop' })).toEqual([
+      'DATABASE_URL is missing: DATABASE_REPLICA_URL is set, and a replica has a primary.',
+    ])
+    expect(configErrors({ DATABASE_URL: 'postgres://shop@db/shop', DATABASE_REPLICA_URL: 'db2' })).toEqual([
+      'DATABASE_REPLICA_URL must start with postgres:// and name a database.',
+    ])
+  })
+
   it('needs the keys of PayPal for its webhook, which is named by its id', () => {
     const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret' }
     const sandbox = { ...keys, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' }

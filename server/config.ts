@@ -13,6 +13,8 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** A streaming replica of the database, from which public responses are read. */
+  databaseReplicaUrl: string | undefined
   /** Where several processes keep the counts of limits, instead of in PostgreSQL. */
   redisUrl: string | undefined
   /** The addresses, networks and groups whose `X-Forwarded-For` is believed. */
@@ -114,6 +116,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     /^postgres(ql)?:\/\/\S+$/,
     'must start with postgres:// and name a database.',
   )
+  const databaseReplicaUrl = matching(
+    'DATABASE_REPLICA_URL',
+    /^postgres(ql)?:\/\/\S+$/,
+    'must start with postgres:// and name a database.',
+  )
+  if (databaseReplicaUrl && !databaseUrl) {
+    addError('DATABASE_URL', 'is missing: DATABASE_REPLICA_URL is set, and a replica has a primary.')
+  }
   const redisUrl = matching(
     'REDIS_URL',
     /^rediss?:\/\/\S+$/,
@@ -168,7 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const backupRecipient = matching('BACKUP_RECIPIENT', /^age1[a-z0-9]+$/, 'must be a recipient of age, such as age1….')
   const adminSecondFactor = matching('ADMIN_SECOND_FACTOR', /^(required|optional)$/, 'must be required or optional.')
   const metricsToken = matching('METRICS_TOKEN', /^\S{16,}$/, 'must have at least 16 characters, without spaces.')
-  checkTransportConfig({ databaseUrl, redisUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
+  checkTransportConfig({ databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
   const preparePictures = matching('PREPARE_PICTURES', /^(yes|no)$/, 'must be yes or no.')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
@@ -180,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
     dataDir: text('DATA_DIR') ?? 'data',
     databaseUrl,
+    databaseReplicaUrl,
     redisUrl,
     trustProxy: readTrustedProxies(text('TRUST_PROXY'), (message) => addError('TRUST_PROXY', message)),
     rateLimits: readLimits(text('RATE_LIMITS'), (message) => addError('RATE_LIMITS', message)),

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import { openChangeNotices } from '#db/change-notices.ts'
+import { type ChangeNotices, openChangeNotices } from '#db/change-notices.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
+import { openReplica, type Replica } from '#db/replica.ts'
 import { EventBudget } from './access-events/event-budget.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
@@ -75,6 +76,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     if (!overrides.database) closers.push(() => database.close())
     const changes = await openChangeNotices(database, (message, error) => log.error(error, message))
     closers.push(() => changes.close())
+    const replica = openOwnReplica(config, changes, now, log)
+    closers.push(() => replica?.close())
     const uploads = await openUploads(config, log)
     const pictures = await openPictures({
       folders: [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
@@ -105,6 +108,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     const shop: Shop = {
       config,
       db: database.db,
+      replica,
       changes,
       ping: () => database.ping(),
       now,
@@ -151,6 +155,18 @@ async function openOwnDatabase(
     await database.close()
     throw error
   }
+}
+
+/** Opens the replica of a configuration, if it has one. */
+function openOwnReplica(
+  { databaseUrl, databaseReplicaUrl }: Config,
+  changes: ChangeNotices,
+  now: () => Date,
+  log: FastifyBaseLogger,
+): Replica | undefined {
+  if (databaseUrl === undefined || databaseReplicaUrl === undefined) return undefined
+  const warn = (message: string, error?: unknown) => log.warn({ ...(error !== undefined && { err: error }) }, message)
+  return openReplica({ url: databaseReplicaUrl, primaryUrl: databaseUrl, changes, now, log: warn })
 }
 
 async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {

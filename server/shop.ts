@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ChangeNotices } from '#db/change-notices.ts'
 import type { Db } from '#db/open.ts'
+import type { Replica } from '#db/replica.ts'
 import type { EventBudget } from './access-events/event-budget.ts'
 import type { Config } from './config.ts'
 import type { PictureStore } from './images/picture-store.ts'
@@ -15,6 +16,8 @@ import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks
 export interface Shop {
   config: Config
   db: Db
+  /** A copy of the database for public responses; undefined without DATABASE_REPLICA_URL. */
+  replica: Replica | undefined
   /** Tells of the changes of what public responses show. */
   changes: ChangeNotices
   /** Resolves when the database is available; rejects otherwise. */

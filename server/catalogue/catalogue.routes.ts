@@ -25,34 +25,34 @@ import { untilHoldEnds } from './until-hold-ends.ts'
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
     limitSearches(scope, shop, 'search')
-    registerPublicEndpoint(scope, catalogue.list, ({ query, user }) =>
-      untilHoldEnds(shop, async () => ({ body: await listProducts(shop, query, user) })),
+    registerPublicEndpoint(scope, shop, catalogue.list, ({ query, user, source }) =>
+      untilHoldEnds(source, async () => ({ body: await listProducts(source, query, user) })),
     )
-    registerPublicEndpoint(scope, catalogue.top, ({ query }) =>
-      untilHoldEnds(shop, async () => toPublicReply(await listTopProducts(shop, query))),
+    registerPublicEndpoint(scope, shop, catalogue.top, ({ query, source }) =>
+      untilHoldEnds(source, async () => toPublicReply(await listTopProducts(source, query))),
     )
-    registerPublicEndpoint(scope, catalogue.selected, ({ query }) =>
-      untilHoldEnds(shop, async () => {
-        const { products, soldOutIds } = await listSelectedProducts(shop, query)
+    registerPublicEndpoint(scope, shop, catalogue.selected, ({ query, source }) =>
+      untilHoldEnds(source, async () => {
+        const { products, soldOutIds } = await listSelectedProducts(source, query)
         return { body: products, ids: soldOutIds }
       }),
     )
   })
   void app.register(async (scope) => {
     limitSearches(scope, shop, 'suggest')
-    registerPublicEndpoint(scope, catalogue.suggest, async ({ query }) => ({
-      body: await suggestProducts(shop, query.keyword),
+    registerPublicEndpoint(scope, shop, catalogue.suggest, async ({ query, source }) => ({
+      body: await suggestProducts(source, query.keyword),
     }))
   })
   registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
-  registerPublicEndpoint(app, catalogue.one, ({ params, user }) =>
-    untilHoldEnds(shop, async () => {
-      const { product, headers } = await readProduct(shop, params.id, user)
+  registerPublicEndpoint(app, shop, catalogue.one, ({ params, user, source }) =>
+    untilHoldEnds(source, async () => {
+      const { product, headers } = await readProduct(source, params.id, user)
       return { body: product, link: headers.link }
     }),
   )
-  registerPublicEndpoint(app, reviews.list, async ({ params, query, user }) =>
-    toPublicReply(await listReviews(shop, params.id, query, user)),
+  registerPublicEndpoint(app, shop, reviews.list, async ({ params, query, user, source }) =>
+    toPublicReply(await listReviews(source, params.id, query, user)),
   )
   registerEndpoint(app, catalogue.manage, ({ query }) => manageProducts(shop, query))
   registerEndpoint(app, catalogue.known, () => readKnownValues(shop))

@@ -12,8 +12,8 @@ import { changeZone, createZone, deleteZone, listDeliveryZones } from './manage-
 export function deliveryRoutes(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
     scope.addHook('preHandler', (request) => shop.limiter.run(['delivery'], callerOf(request), async () => {}))
-    registerPublicEndpoint(scope, delivery.promise, async ({ query }) => ({
-      body: await estimateDelivery(shop, query),
+    registerPublicEndpoint(scope, shop, delivery.promise, async ({ query, source }) => ({
+      body: await estimateDelivery(source, query),
       until: async () => endOfToday(shop.now()),
     }))
   })

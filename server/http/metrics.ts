@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Shop } from '#server/shop.ts'
 import type { KeptFront } from './cache/kept-front.ts'
 import { isDirectLoopback } from './direct-loopback.ts'
 import { throwNotFound } from './error-reply.ts'
@@ -9,7 +10,11 @@ import { throwNotFound } from './error-reply.ts'
  * Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). They tell how
  * many orders the shop gets, so only programs on this machine and callers with the token read them: others get 404.
  */
-export function registerMetrics(app: FastifyInstance, token: string | undefined, front: KeptFront): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { config, replica }: Pick<Shop, 'config' | 'replica'>,
+  front: KeptFront,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const responses = new Histogram({
@@ -19,13 +24,21 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined,
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
+  const replicaInUse = new Gauge({
+    name: 'replica_in_use',
+    help: 'Whether public responses are read from the replica (1), or from the primary (0)',
+    registers: replica ? [registry] : [],
+    collect() {
+      replicaInUse.set(replica?.asOfMs() === -Infinity ? 0 : 1)
+    },
+  })
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     responses.observe(labels, reply.elapsedTime / 1000)
   })
   front.onSent(({ url, status, ms }) => responses.observe({ method: 'GET', route: url, status }, ms / 1000))
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const isAllowed = isDirectLoopback(request) || isBearer(request.headers.authorization, token)
+    const isAllowed = isDirectLoopback(request) || isBearer(request.headers.authorization, config.metricsToken)
     if (!isAllowed) return throwNotFound()
     reply.header('cache-control', 'no-store').type(registry.contentType)
     return registry.metrics()

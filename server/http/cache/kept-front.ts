@@ -46,7 +46,7 @@ export class KeptFront {
     app.addHook('onResponse', async (request, reply) => this.#remember(request, reply))
   }
 
-  /** Lets the requests take the usual way for which `isSkipped` is true: whoever registers a hook that refuses some says so here. */
+  /** Lets the requests take the usual way for which `isSkipped` is true, such as those that a hook refuses. */
   skipWhen(isSkipped: (request: IncomingMessage) => boolean): void {
     this.#skips.push(isSkipped)
   }

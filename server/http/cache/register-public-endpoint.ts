@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint, ReplyOf, Topic } from '#contract/endpoint.ts'
 import { requireAccess, sessionTokenOf, type SignedInUser } from '#server/http/access.ts'
 import { type EndpointInput, endpointRoute, inputReader } from '#server/http/endpoint-route.ts'
+import type { Shop } from '#server/shop.ts'
 import { idsIn } from './dependencies.ts'
+import { readPublic } from './read-public.ts'
 import type { PublicResponse } from './response-cache.ts'
 import { sendPublic } from './send-public.ts'
 
@@ -15,6 +17,8 @@ export type PublicEndpoint = Endpoint & { method: 'GET'; access: 'anyone'; depen
  */
 export interface PublicInput<E extends Endpoint> extends Omit<EndpointInput<E>, 'body'> {
   user: SignedInUser | null
+  /** The shop with the database from which this response is read. */
+  source: Shop
 }
 
 /** The response of a public endpoint. It depends on the endpoint's topics and on each product whose id is in it or in the path. */
@@ -34,6 +38,7 @@ export interface PublicReply<T> {
  */
 export function registerPublicEndpoint<const E extends PublicEndpoint>(
   app: FastifyInstance,
+  shop: Shop,
   endpoint: E,
   read: (input: PublicInput<E>) => Promise<PublicReply<ReplyOf<E>>>,
 ): void {
@@ -44,15 +49,14 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
       if (sessionTokenOf(request) !== undefined) {
         reply.header('cache-control', 'no-store')
         const user = await requireAccess('anyone', request)
-        const { body, link } = await read({ ...readInput(request), user })
+        const { body, link } = await read({ ...readInput(request), user, source: shop })
         return (link === undefined ? reply : reply.header('link', link)).send(body)
       }
       // The validated input, not the URL: it has the fields of the contract alone, in the contract's order.
       const { params, query } = readInput(request)
       const key = JSON.stringify([endpoint.url, params, query])
-      const compute = async (): Promise<PublicResponse> => {
-        const asOfMs = app.now().getTime()
-        const { body, link, ids = [], until } = await read({ params, query, user: null })
+      const compute = async (source: Shop, asOfMs: number): Promise<PublicResponse> => {
+        const { body, link, ids = [], until } = await read({ params, query, user: null, source })
         return {
           status: 200,
           headers: { 'content-type': 'application/json; charset=utf-8', ...(link !== undefined && { link }) },
@@ -65,7 +69,8 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
           isShared: true,
         }
       }
-      return sendPublic(await app.responseCache.get(key, compute, app.lastChangeMs(request)), request, reply)
+      const computeFrom = (notBeforeMs: number) => readPublic(shop, notBeforeMs, compute)
+      return sendPublic(await app.responseCache.get(key, computeFrom, app.lastChangeMs(request)), request, reply)
     },
   })
 }

@@ -91,17 +91,19 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the response of a key, kept or computed. It has no data from before `notBeforeMs`. A call of a page that is
-   * being rendered gets no stale response, and adds what it depends on to the page.
+   * Returns the response of a key, kept or computed. It has no data from before `notBeforeMs`; `compute` gets the time that
+   * its data must have at least. A call of a page that is being rendered gets no stale response, and adds what it depends on
+   * to the page.
    */
   async get(
     key: string,
-    compute: () => Promise<PublicResponse>,
+    compute: (notBeforeMs: number) => Promise<PublicResponse>,
     notBeforeMs: number = -Infinity,
   ): Promise<KeptResponse> {
     const scope = currentScope()
     const oldestMs = Math.max(notBeforeMs, scope?.notBeforeMs ?? -Infinity)
-    const response = this.#find(key, compute, oldestMs, !scope) ?? (await this.#join(key, compute, oldestMs))
+    const work = () => compute(oldestMs)
+    const response = this.#find(key, work, oldestMs, !scope) ?? (await this.#join(key, work, oldestMs))
     if (response.isShared) scope?.endCall(response.dependencies)
     return response
   }

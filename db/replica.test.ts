@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
+import type { OpenDatabase } from './open.ts'
+import { openReplica, type Replica } from './replica.ts'
+
+/*
+ * `npm run scale-test` has a real replica. Here are the addresses that are none.
+ */
+
+const opened: (OpenDatabase | ChangeNotices | Replica)[] = []
+afterEach(async () => {
+  for (const each of opened.splice(0).toReversed()) await each.close()
+})
+
+async function openWith(urlOf: (primaryUrl: string) => string) {
+  const database = await openTestDatabase()
+  const changes = await openChangeNotices(database, () => {})
+  const primaryUrl = database.kind === 'postgres' ? String(database.pool.options.connectionString) : ''
+  const lines: unknown[] = []
+  const log = (message: string, error?: unknown) => void lines.push([message, error instanceof Error && error.message])
+  const replica = openReplica({ url: urlOf(primaryUrl), primaryUrl, changes, now: () => new Date(), log })
+  opened.push(database, changes, replica)
+  return { replica, lines }
+}
+
+describe.runIf(testDatabaseUrl)('the address of a replica', () => {
+  it('that leads to a database which is no replica is never read', async () => {
+    const { replica, lines } = await openWith((primaryUrl) => primaryUrl)
+    const reason = 'DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL. Correct it, or remove it.'
+    await expect.poll(() => lines).toEqual([['The replica cannot be read: the primary answers for it', reason]])
+    expect(replica.asOfMs()).toBe(-Infinity)
+  })
+
+  it('that leads nowhere is never read', async () => {
+    const { replica, lines } = await openWith(() => 'postgres://shop@127.0.0.1:9/shop')
+    const reason = 'connect ECONNREFUSED 127.0.0.1:9'
+    await expect.poll(() => lines).toEqual([['The replica cannot be read: the primary answers for it', reason]])
+    expect(replica.asOfMs()).toBe(-Infinity)
+  })
+
+  it('that cannot be read is refused with the name of the variable', async () => {
+    await expect(openWith(() => 'postgres://[shop')).rejects.toThrow(
+      'DATABASE_REPLICA_URL is no address of a database.',
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import type { ChangeNotices } from './change-notices.ts'
+import type { Log } from './embedded-maintenance.ts'
+import type { Db } from './open.ts'
+import { describeLocation, openPool, openQuestionPool } from './postgres-pool.ts'
+import { type LogPositions, ReplicaFreshness } from './replica-freshness.ts'
+
+/** A copy of the database from which public responses are read. */
+export interface Replica {
+  db: Db
+  /** The data of the replica are those of this time or later, in milliseconds; -Infinity while it must not be read. */
+  asOfMs(): number
+  /** A statement has failed on the replica: it is not read until it responds again. */
+  reportFailure(error: unknown): void
+  close(): Promise<void>
+}
+
+interface ReplicaOptions {
+  /** The URL of a streaming replica of `primaryUrl`. */
+  url: string
+  primaryUrl: string
+  changes: Pick<ChangeNotices, 'isListening' | 'subscribe'>
+  /** The shop's clock. */
+  now: () => Date
+  log: Log
+}
+
+/** How long a statement on the replica may take: then the primary answers. */
+const replicaTimeoutMs = 2_000
+/** How long an answer about positions may take. */
+const questionTimeoutMs = 1_000
+
+/**
+ * Opens a streaming replica (DATABASE_REPLICA_URL). One that cannot be reached is logged, and read once it responds. It is
+ * never read while it may lack an announced change, nor while changes are not announced.
+ */
+export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptions): Replica {
+  describeLocation(url, 'DATABASE_REPLICA_URL')
+  const pool = openPool(url, log, {
+    application_name: 'totara-replica',
+    connectionTimeoutMillis: replicaTimeoutMs,
+    query_timeout: replicaTimeoutMs,
+  })
+  const primaryQuestions = openQuestionPool(primaryUrl, log, 'totara-positions', questionTimeoutMs)
+  const replicaQuestions = openQuestionPool(url, log, 'totara-positions', questionTimeoutMs)
+  const positions = logPositions(primaryQuestions, replicaQuestions)
+  const freshness = new ReplicaFreshness(positions, () => now().getTime(), log)
+  changes.subscribe(() => freshness.expectChange())
+  const running = freshness.run()
+  return {
+    db: drizzle(pool, { casing: 'snake_case' }),
+    asOfMs: () => (changes.isListening() ? freshness.asOfMs : -Infinity),
+    reportFailure: (error) => freshness.reportFailure(error),
+    async close() {
+      freshness.close()
+      await running
+      await Promise.all([pool, primaryQuestions, replicaQuestions].map((each) => each.end()))
+    },
+  }
+}
+
+/** Tells a database of a cluster from every other one; the same on the primary and its replicas. */
+const identity = `(select system_identifier from pg_control_system())
+  || '/' || (select oid from pg_database where datname = current_database())`
+
+/** Asks a primary and its replica. */
+function logPositions(primary: Pool, replica: Pool): LogPositions {
+  let primaryIdentity = ''
+  return {
+    async findEnd() {
+      const { rows } = await primary.query<{ position: string; identity: string }>(
+        `select pg_current_wal_insert_lsn()::text as position, ${identity} as identity`,
+      )
+      const [row] = rows
+      primaryIdentity = row?.identity ?? ''
+      return row?.position ?? ''
+    },
+    async hasReplayed(position) {
+      const { rows } = await replica.query<{ isReplica: boolean; hasReplayed: boolean | null; identity: string }>(
+        `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed",
+          ${identity} as identity`,
+        [position],
+      )
+      const [row] = rows
+      if (!row?.isReplica || row.identity !== primaryIdentity) {
+        throw new Error('DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL. Correct it, or remove it.')
+      }
+      return row.hasReplayed ?? false
+    },
+  }
+}
