@@ -126,7 +126,8 @@ function createServer(
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     trustProxy,
-    return503OnClosing: true,
+    // `finishRequests` answers every request first.
+    return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
     // The longest URL that Node accepts: endpoints themselves refuse an id or a keyword that is too long.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },

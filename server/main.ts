@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     let closing = 'requests'
     // Requests and jobs have their own time limits; this one ends a shop that hangs in spite of them.
     setTimeout(() => exitWithError(new Error(`The ${closing} did not end in time.`)), 20_000).unref()
+    await app.finishRequests()
     await app.close()
     closing = 'jobs or the database'
     await open.close()

@@ -1,30 +1,67 @@
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { Server, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { KeptFront } from './cache/kept-front.ts'
 
-/** How long running requests can continue after the server starts to close: longer than any request takes. */
-const defaultTimeoutMs = 9_500
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Stops listening, and resolves when every connection has ended. Call it before `close`: from then on Fastify refuses
+     * calls, also those that a page makes while it is rendered.
+     */
+    finishRequests(): Promise<void>
+  }
+}
+
+/** Times in milliseconds. */
+interface CloseTiming {
+  /** For how long an open connection without a request is kept, because a proxy may be sending one. */
+  lingerMs: number
+  /** How long running requests can continue after the server starts to close: longer than any request takes. */
+  timeoutMs: number
+}
+
+const shopTiming: CloseTiming = { lingerMs: 1_000, timeoutMs: 9_500 }
+const checkIntervalMs = 100
 
 /**
- * Makes the server close in time. Node waits for every open connection, also for those that browsers open ahead and that
- * have sent no request. These are closed at once; running requests get a response, and after `timeoutMs` their connections
- * are closed, so that the database can still be closed afterwards.
+ * Makes the server close in time and without losing a request. New connections are refused at once, so a proxy takes another
+ * process for them. A connection that is open gets a response to each request that is running or arrives, with the header that
+ * ends the connection; one without a request is closed a second later. Node alone would wait for it: browsers open some ahead.
  */
-export function registerGracefulClose(app: FastifyInstance, front: KeptFront, timeoutMs = defaultTimeoutMs): void {
-  const idleSockets = new Set<Socket>()
-  let isClosing = false
-  let timer: NodeJS.Timeout | undefined
-  front.skipWhen(() => isClosing)
+export function registerGracefulClose(app: FastifyInstance, front: KeptFront, timing: Partial<CloseTiming> = {}): void {
+  const { lingerMs, timeoutMs } = { ...shopTiming, ...timing }
+  const unusedSockets = new Set<Socket>()
+  let finishing: Promise<void> | undefined
+  front.skipWhen(() => finishing !== undefined)
   app.server.on('connection', (socket) => {
-    idleSockets.add(socket)
-    socket.once('close', () => idleSockets.delete(socket))
-    if (isClosing) socket.destroy()
+    unusedSockets.add(socket)
+    socket.once('close', () => unusedSockets.delete(socket))
   })
-  app.server.on('request', ({ socket }) => idleSockets.delete(socket))
-  app.addHook('preClose', async () => {
-    isClosing = true
-    for (const socket of idleSockets) socket.destroy()
-    timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
+  app.server.on('request', ({ socket }) => unusedSockets.delete(socket))
+  app.addHook('onSend', async (_request, reply) => {
+    if (finishing) reply.header('connection', 'close')
   })
-  app.addHook('onClose', async () => clearTimeout(timer))
+
+  const closeIdle = () => {
+    for (const socket of unusedSockets) socket.destroy()
+    app.server.closeIdleConnections()
+  }
+  async function finish(): Promise<void> {
+    // Connections that the system has made already are accepted in this turn.
+    await nextTurn()
+    const ended = once(app.server, 'close')
+    // Not the method of the HTTP server, which would close idle connections.
+    Server.prototype.close.call(app.server)
+    await Promise.race([ended, pause(lingerMs, undefined, { ref: false })])
+    closeIdle()
+    const check = setInterval(closeIdle, checkIntervalMs)
+    const timeout = setTimeout(() => app.server.closeAllConnections(), timeoutMs - lingerMs)
+    await ended
+    clearInterval(check)
+    clearTimeout(timeout)
+  }
+  app.decorate('finishRequests', () => (finishing ??= app.server.listening ? finish() : Promise.resolve()))
+  app.addHook('preClose', () => app.finishRequests())
 }
