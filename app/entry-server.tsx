@@ -113,8 +113,10 @@ function loaderDataOf({ matches, loaderData }: StaticHandlerContext): PageData['
   )
 }
 
+const yearFormat = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' })
+
 function yearInNewZealand(now: Date): number {
-  return Number(new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(now))
+  return Number(yearFormat.format(now))
 }
 
 function toRedirect(response: Response): RenderedPage {

@@ -79,6 +79,8 @@ function toPublicReply<T>({ items, headers }: ListPage<T>): PublicReply<T[]> {
 function limitSearches(scope: FastifyInstance, shop: Shop, name: 'search' | 'suggest'): void {
   scope.addHook('preHandler', async (request) => {
     const { keyword } = request.query as { keyword?: unknown }
-    if (keyword) await shop.limiter.run([name], callerOf(request), async () => {})
+    if (!keyword) return
+    request.isCounted = true
+    await shop.limiter.run([name], callerOf(request), async () => {})
   })
 }

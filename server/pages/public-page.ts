@@ -51,10 +51,16 @@ export async function renderPublicPage(
   }
 }
 
-/** The calls of a page to the shop's own API, without a network and without a session. */
+/** The calls of a page to the shop's own API, without a network and without a session: what is kept is read at once. */
 function publicCalls(app: FastifyInstance, scope: DependencyScope, headers: Record<string, string>): FetchApi {
   return async (url) => {
     scope.startCall()
+    const kept = app.findKept(url, scope.notBeforeMs)
+    if (kept) {
+      scope.endCall(kept.dependencies)
+      const bytes = await kept.body.read('identity')
+      return { status: kept.status, body: bytes.toString(), link: kept.headers.link }
+    }
     const response = await app.inject({ method: 'GET', url, headers, remoteAddress: renderAddress })
     return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }
   }

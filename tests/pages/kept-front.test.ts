@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { createLog } from '#server/log/create-log.ts'
+import { renderAddress } from '#server/log/log-requests.ts'
 import { makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -26,10 +27,15 @@ let table: string
 let port: number
 /** The requests that Fastify has seen. */
 let seen: string[] = []
+/** The calls of pages among them. */
+let calls: string[] = []
 
 beforeAll(async () => {
   shop = await startShop({ LOG_LEVEL: 'info' }, { log: createLog('info', { write: (line) => void lines.push(line) }) })
-  shop.app.addHook('onRequest', async ({ url, socket }) => void (socket.remoteAddress !== 'ssr' && seen.push(url)))
+  shop.app.addHook('onRequest', async ({ url, socket }) => {
+    const list = socket.remoteAddress === renderAddress ? calls : seen
+    list.push(url)
+  })
   await serveShopPages(shop)
   shopper = await makeShopper(shop)
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
@@ -42,6 +48,7 @@ beforeEach(async () => {
   table = await makeProduct(shop, { description: 'Solid rimu. '.repeat(150) })
   await shop.shop.changes.settled()
   seen = []
+  calls = []
 })
 
 async function ask(path: string, options: RequestOptions = {}, body?: string): Promise<Answer> {
@@ -65,6 +72,7 @@ it.each([
   '/support',
   '/product/:id',
   '/api/products',
+  '/api/products?pageNumber=1',
   '/api/products/top',
   '/api/products/:id',
 ])('%s: the same status, headers and bytes, in each encoding', async (route) => {
@@ -107,10 +115,33 @@ it.each<[string, RequestOptions, string?]>([
   expect(seen).toEqual(['/api/products', '/api/products'])
 })
 
-it('Fastify sees every request with a query: searches count for the limits', async () => {
-  for (let asked = 1; asked <= 3; asked++) {
-    expect((await ask('/api/products?keyword=table')).status).toBe(200)
-    expect(seen).toHaveLength(asked)
+it.each(['/api/products?keyword=table', '/api/products/suggest?keyword=table'])(
+  'Fastify sees every request for %s: searches count for the limits',
+  async (path) => {
+    for (let asked = 1; asked <= 3; asked++) {
+      expect((await ask(path)).status).toBe(200)
+      expect(seen).toHaveLength(asked)
+    }
+  },
+)
+
+it('a page that is rendered reads what is kept, until it changes', async () => {
+  const path = `/product/${table}?color=dark`
+  const texts = [`/api/products/${table}`, `/api/products/selected?not=${table}`]
+  const first = await ask(path)
+  expect(calls.toSorted()).toEqual(texts)
+  expect((await ask(path)).bytes).toEqual(first.bytes)
+  expect(calls.toSorted()).toEqual(texts)
+  await shop.database.db.update(products).set({ priceCents: 567_800 }).where(eq(products.id, table))
+  await shop.shop.changes.settled()
+  expect((await ask(path)).bytes.toString()).toContain('$5,678.00')
+  expect(calls.toSorted()).toEqual([...texts, ...texts].toSorted())
+})
+
+it('a room that is rendered counts as a search each time', async () => {
+  for (let asked = 1; asked <= 2; asked++) {
+    expect((await ask('/living/sofas?color=dark')).status).toBe(200)
+    expect(calls).toHaveLength(asked)
   }
 })
 

@@ -1,36 +1,28 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { chooseEncoding, compressKept, type Encoding } from './compress.ts'
 
-/** How a body can be sent. */
-export type Encoding = 'br' | 'gzip' | 'identity'
-
-/** Smaller bodies are sent as they are. */
-const minCompressedBytes = 1024
-/** Brotli at 5 takes a few milliseconds in another thread, and saves a tenth of what 4 sends. */
-const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-const brotli = promisify(zlib.brotliCompress)
-const gzip = promisify(zlib.gzip)
 const unbrotli = promisify(zlib.brotliDecompress)
 const unzip = promisify(zlib.gunzip)
 
 /**
  * A body that is kept in the encodings that were asked for, each made once. The plain text is kept until there is a
- * compressed one, from which it can be read again.
+ * compressed one, from which it can be read again; once a page has asked for the plain text, it stays.
  */
 export class KeptBody {
   /** Identifies the text. */
   readonly #hash: string
   readonly #bytes = new Map<Encoding, Buffer>()
   readonly #pending = new Map<Encoding, Promise<Buffer>>()
-  readonly #isCompressible: boolean
+  readonly #plainLength: number
+  #isPlainAsked = false
   /** Called when the number of kept bytes has changed. */
   onResize: () => void = () => {}
 
   constructor(plain: Buffer) {
     this.#hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-    this.#isCompressible = plain.length >= minCompressedBytes
+    this.#plainLength = plain.length
     this.#bytes.set('identity', plain)
   }
 
@@ -48,11 +40,12 @@ export class KeptBody {
 
   /** The encoding to send to a client that accepts some. */
   choose(accepted: readonly Encoding[]): Encoding {
-    return (this.#isCompressible && accepted[0]) || 'identity'
+    return chooseEncoding(this.#plainLength, accepted)
   }
 
   /** The bytes in an encoding, at once where they are kept. */
   read(encoding: Encoding): Buffer | Promise<Buffer> {
+    if (encoding === 'identity') this.#isPlainAsked = true
     const kept = this.#bytes.get(encoding)
     if (kept) return kept
     const pending = this.#pending.get(encoding)
@@ -64,10 +57,9 @@ export class KeptBody {
 
   async #make(encoding: Encoding): Promise<Buffer> {
     const plain = this.#bytes.get('identity') ?? (await this.#readPlain())
-    if (encoding === 'identity') return plain
-    const made = encoding === 'br' ? await brotli(plain, brotliOptions) : await gzip(plain)
+    const made = encoding === 'identity' ? plain : await compressKept(plain, encoding)
     this.#bytes.set(encoding, made)
-    this.#bytes.delete('identity')
+    if (!this.#isPlainAsked) this.#bytes.delete('identity')
     this.onResize()
     return made
   }

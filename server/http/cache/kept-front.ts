@@ -29,7 +29,8 @@ const maxUrlLength = 200
 /**
  * Sends kept responses before Fastify: the same status, headers and bytes that Fastify has sent for the URL before, without its
  * hooks and its router (decision 46). Every request that a hook could refuse or answer differently takes the usual way: one
- * with a cookie, a body or a query, and those that `skipWhen` names.
+ * with a cookie or a body, one that counts for a limit, and those that `skipWhen` names. The calls of a page that is rendered
+ * are answered here too (`findOfPage`).
  */
 export class KeptFront {
   readonly #urls = new LRUCache<string, KnownUrl>({ max: maxUrls })
@@ -43,6 +44,7 @@ export class KeptFront {
   open(app: FastifyInstance, cache: ResponseCache): void {
     this.#cache = cache
     app.decorateRequest('sentPublic', null)
+    app.decorateRequest('isCounted', false)
     app.addHook('onResponse', async (request, reply) => this.#remember(request, reply))
   }
 
@@ -78,13 +80,21 @@ export class KeptFront {
     return true
   }
 
+  /**
+   * The kept response of a call that a page makes while it is rendered, without a session; undefined when the call takes the
+   * usual way. It has no data from before `notBeforeMs`.
+   */
+  findOfPage(url: string, notBeforeMs: number): KeptResponse | undefined {
+    const known = this.#urls.get(url)
+    return known && this.#cache?.findFresh(known.key, notBeforeMs)
+  }
+
   /** Remembers how Fastify has sent a kept response. */
   #remember(request: FastifyRequest, reply: FastifyReply): void {
-    const { url, originalUrl, sentPublic, pageRoute, routeOptions, method } = request
+    const { url, originalUrl, sentPublic, isCounted, pageRoute, routeOptions, method } = request
     const { statusCode } = reply
-    if (!sentPublic?.response.isShared || method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
-    // A query may be one of a search, which is counted for the limits.
-    if (url !== originalUrl || url.includes('?') || url.length > maxUrlLength) return
+    if (!sentPublic || method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
+    if (isCounted || url !== originalUrl || url.length > maxUrlLength) return
     const headers = reply.getHeaders()
     if ('set-cookie' in headers) return
     const { response, encoding } = sentPublic

@@ -1,6 +1,6 @@
 import { Negotiator } from '@fastify/accept-negotiator'
 import { LRUCache } from 'lru-cache'
-import type { Encoding } from './kept-body.ts'
+import type { Encoding } from './compress.ts'
 
 const compressions: Encoding[] = ['br', 'gzip']
 /** Remembers the answers for the headers of the usual browsers. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '#server/shop.ts'
 import { lastChangeMs, markChange } from './recent-change.ts'
 import { KeptFront } from './kept-front.ts'
-import { ResponseCache } from './response-cache.ts'
+import { type KeptResponse, ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,6 +16,12 @@ declare module 'fastify' {
     followChange(request: FastifyRequest, reply: FastifyReply): () => Promise<void>
     /** The data that a request must see at least, in milliseconds. */
     lastChangeMs(request: FastifyRequest): number
+    /** The kept response of a call that a public page makes while it is rendered (`KeptFront.findOfPage`). */
+    findKept(url: string, notBeforeMs: number): KeptResponse | undefined
+  }
+  interface FastifyRequest {
+    /** Whether the request counts for a limit: it takes the usual way each time. */
+    isCounted: boolean
   }
 }
 
@@ -29,6 +35,7 @@ export function registerCache(
   front.open(app, cache)
   const isSecure = shop.config.publicUrl.startsWith('https:')
   app.decorate('now', () => shop.now())
+  app.decorate('findKept', (url: string, notBeforeMs: number) => front.findOfPage(url, notBeforeMs))
   app.decorate('responseCache', cache)
   app.decorate('lastChangeMs', (request: FastifyRequest) => lastChangeMs(request, shop.now()))
   app.decorate('followChange', ({ routeOptions }: FastifyRequest, reply: FastifyReply) => {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { anyChange, type ChangeNotices } from '#db/change-notices.ts'
 import { currentScope, type Dependencies } from './dependencies.ts'
 import { KeptBody } from './kept-body.ts'
+import { OwnBody } from './own-body.ts'
 
 /** How long a response is kept at the most, in milliseconds of the shop's clock, should a notice ever be missed. */
 export const maxAgeMs = 60_000
@@ -29,9 +30,15 @@ export interface PublicResponse {
   isShared: boolean
 }
 
-/** A public response as it is sent. */
+/** A public response that belongs to its request alone, as it is sent. */
+export interface OwnResponse extends Pick<PublicResponse, 'status' | 'headers'> {
+  body: OwnBody
+  isShared: false
+}
+
+/** A public response that others may get too, as it is sent. */
 export interface KeptResponse extends Omit<PublicResponse, 'body'> {
-  /** What it is kept by; empty for a response that belongs to its request. */
+  /** What it is kept by. */
   key: string
   body: KeptBody
   /** When it is computed again, unless it ceases to hold good before. */
@@ -109,15 +116,19 @@ export class ResponseCache {
   }
 
   /** Computes a response that belongs to its request alone. */
-  async computeOwn(compute: () => Promise<PublicResponse>): Promise<KeptResponse> {
-    const { body, ...rest } = await compute()
-    return { ...rest, key: '', isShared: false, body: new KeptBody(body), freshUntilMs: -Infinity }
+  async computeOwn(compute: () => Promise<PublicResponse>): Promise<OwnResponse> {
+    const { status, headers, body } = await compute()
+    return { status, headers, isShared: false, body: new OwnBody(body) }
   }
 
-  /** The kept response of a key that anyone may get; undefined when it has to be computed, or is being so. */
-  findFresh(key: string): KeptResponse | undefined {
+  /**
+   * The kept response of a key, with no data from before `notBeforeMs`; undefined when it has to be computed, or is being
+   * so.
+   */
+  findFresh(key: string, notBeforeMs = -Infinity): KeptResponse | undefined {
     const kept = this.#kept.get(key)
-    return kept && this.#isFresh(kept, this.#nowMs()) ? kept : undefined
+    if (!kept || kept.dependencies.asOfMs <= notBeforeMs) return undefined
+    return this.#isFresh(kept, this.#nowMs()) ? kept : undefined
   }
 
   /** Drops the responses with one of these tags. What is being computed still reaches its requests and is not kept. */

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Encoding } from './kept-body.ts'
+import type { Encoding } from './compress.ts'
 import { acceptedEncodings, knows } from './negotiate.ts'
-import type { KeptResponse } from './response-cache.ts'
+import type { KeptResponse, OwnResponse } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The public response that was sent, for `KeptFront`; null where none was. */
+    /** The shared response that was sent, for `KeptFront`; null where none was. */
     sentPublic: { response: KeptResponse; encoding: Encoding } | null
   }
 }
@@ -15,16 +15,16 @@ declare module 'fastify' {
  * encoding, and is answered with 304 when the client has it already. Caches ask again before each use.
  */
 export async function sendPublic(
-  response: KeptResponse,
+  response: KeptResponse | OwnResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, headers, body, isShared } = response
+  const { status, headers, body } = response
   const encoding = body.choose(acceptedEncodings(request.headers['accept-encoding']))
-  request.sentPublic = { response, encoding }
   reply.code(status).headers(headers).header('vary', 'accept-encoding')
-  if (isShared) {
-    const etag = body.etagOf(encoding)
+  if (response.isShared) {
+    request.sentPublic = { response, encoding }
+    const etag = response.body.etagOf(encoding)
     reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', etag)
     if (knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
   }

@@ -1,0 +1,20 @@
+import { chooseEncoding, compressOwn, type Encoding } from './compress.ts'
+
+/** A body that is sent once, and belongs to its request. */
+export class OwnBody {
+  readonly #plain: Buffer
+
+  constructor(plain: Buffer) {
+    this.#plain = plain
+  }
+
+  /** The encoding to send to a client that accepts some. */
+  choose(accepted: readonly Encoding[]): Encoding {
+    return chooseEncoding(this.#plain.length, accepted)
+  }
+
+  /** The bytes in an encoding. */
+  read(encoding: Encoding): Buffer {
+    return encoding === 'identity' ? this.#plain : compressOwn(this.#plain, encoding)
+  }
+}
