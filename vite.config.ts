@@ -57,7 +57,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       treeshake: { propertyReadSideEffects: false },
       checks: { pluginTimings: false },
       ...(!isSsrBuild && {
-        input: ['app/entry-client.tsx', 'app/early-presses.ts'],
+        input: ['app/entry-client.tsx', 'app/early.ts'],
         output: { codeSplitting: { groups } },
       }),
     },

@@ -1,5 +1,6 @@
 // The theme comes first: the styles of the components override it.
 import './styles/global.scss'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -27,12 +28,15 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
     getContext: () => context,
     dataStrategy: (args) => loadPages(() => router, args),
   })
-  hydrateRoot(
-    root,
-    <Providers store={store} shop={data.shop} year={data.year}>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
+  // A transition: React hydrates in short steps, and the page stays responsive.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Providers store={store} shop={data.shop} year={data.year}>
+        <RouterProvider router={router} />
+      </Providers>,
+    )
+  })
 }
 
 /** Loads the code of the matched pages: a page without its code cannot be hydrated. */

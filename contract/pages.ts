@@ -41,7 +41,7 @@ export interface ShopDetails {
 export interface PageAssets {
   /** The script that hydrates the page. */
   script: string
-  /** The small script that remembers presses before hydration. */
+  /** The small script that starts the others and remembers presses before hydration. */
   earlyScript: string
   styles: string[]
   /** Chunks that the script and this page import. */

@@ -9,7 +9,6 @@ import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { startSyncingCart } from '#app/store/sync-cart.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
-import { replayEarlyPresses } from '#app/early-presses.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -41,8 +40,8 @@ export function Layout() {
   useEffect(() => startPersisting(store), [store])
   useEffect(() => startSyncingCart(store), [store])
   useEffect(() => {
-    // Once the page shows the stored cart and user.
-    const timer = setTimeout(replayEarlyPresses)
+    // Once the page shows the stored cart and user: early presses act now (app/early.ts).
+    const timer = setTimeout(() => document.dispatchEvent(new Event('hydrated')))
     return () => clearTimeout(timer)
   }, [])
 

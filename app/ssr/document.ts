@@ -19,18 +19,11 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...(data ? [`<script type="module" src="${assets.earlyScript}" async></script>`] : []),
+    ...(data ? scriptsOf(assets) : []),
     ...head,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...(data
-      ? [
-          // Styles, fonts and the first picture come before the scripts, which a page needs only when a button is pressed.
-          ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
-          `<script type="module" src="${assets.script}" fetchpriority="low"></script>`,
-        ]
-      : []),
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
@@ -38,6 +31,14 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
     '</body>',
     '</html>',
   ].join('\n')
+}
+
+/** The first script, and the names of those that it starts after the first screen. */
+function scriptsOf({ earlyScript, script, modules }: PageAssets): string[] {
+  return [
+    `<script type="application/json" id="page-scripts">${escapeScript({ script, modules })}</script>`,
+    `<script type="module" src="${earlyScript}" async></script>`,
+  ]
 }
 
 /** React renders titles, metas and links in front of the markup; they belong in the head. */

@@ -48,7 +48,7 @@ async function readManifest(publicDir: string): Promise<Manifest> {
 }
 
 const entryFile = 'app/entry-client.tsx'
-const earlyFile = 'app/early-presses.ts'
+const earlyFile = 'app/early.ts'
 /** The fonts that every page shows at once; those with macrons and rare letters are loaded on demand. */
 const firstFonts = ['besley-latin.woff2', 'hanken-grotesk-latin.woff2']
 

@@ -5,7 +5,7 @@ import type { PageAssets, PageRenderer } from '#contract/pages.ts'
 
 const sourceAssets: PageAssets = {
   script: '/app/entry-client.tsx',
-  earlyScript: '/app/early-presses.ts',
+  earlyScript: '/app/early.ts',
   styles: ['/app/styles/global.scss?direct'],
   modules: [],
   fonts: [],

@@ -32,7 +32,7 @@ story('a press before the page is ready is not lost', async ({ page }) => {
     await gate.promise
     await route.fallback()
   })
-  const early = page.waitForResponse('/assets/early-presses-*.js')
+  const early = page.waitForResponse('/assets/early-*.js')
   await page.goto(`/product/${id}`, { waitUntil: 'commit' })
   await (await early).finished()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -40,6 +40,27 @@ story('a press before the page is ready is not lost', async ({ page }) => {
   gate.resolve()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
+})
+
+story('scripts wait for the first screen, but not when a visitor acts', async ({ page }) => {
+  const id = await findProduct(page, 'Cardrona Lamp Table')
+  const gate = Promise.withResolvers<void>()
+  await page.route('/images/cardrona-lamp-table.*', async (route) => {
+    await gate.promise
+    await route.fallback()
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url().replace(/^.*\/([a-z-]+)-[^/]+$/, '$1'))
+  })
+  const early = page.waitForResponse('/assets/early-*.js')
+  await page.goto(`/product/${id}`, { waitUntil: 'commit' })
+  await (await early).finished()
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
+  expect(scripts).toEqual(['early'])
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page).toHaveURL('/cart')
+  gate.resolve()
 })
 
 story(

@@ -82,6 +82,8 @@ export async function register(page: Page): Promise<Shopper> {
   expect(response.status()).toBe(201)
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+  // The name is in the server's page. Public pages show it once the hydrated page has stored it.
+  await page.waitForFunction(() => localStorage.getItem('userInfo') !== null)
   return shopper
 }
 

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as base } from '@playwright/test'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
 import { PageErrors } from './page-errors.ts'
+import { waitForHydration } from './walk.ts'
 
 /** A story has a running shop, a page whose errors fail the story, and an accessibility check of the page. */
 export const story = base.extend<
@@ -22,6 +23,14 @@ export const story = base.extend<
   pageErrors: async ({}, use) => use(new PageErrors()),
   page: async ({ page, pageErrors }, use) => {
     pageErrors.watch(page)
+    const goto = page.goto.bind(page)
+    // Scripts start after the first screen. A story that acts before hydration opens its page with `waitUntil: 'commit'`.
+    page.goto = async (url, options) => {
+      const response = await goto(url, options)
+      const hasScripts = options?.waitUntil !== 'commit' && (await page.locator('#page-scripts').count()) > 0
+      if (hasScripts) await waitForHydration(page)
+      return response
+    }
     await use(page)
     expect(pageErrors.unexpected()).toEqual([])
   },

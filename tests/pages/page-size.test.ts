@@ -31,7 +31,15 @@ it.each([
 ])('the first visit of the page $page stays within its budget', async ({ path, script }) => {
   const { status, text } = await shop.call('GET', path === '/product/' ? path + product : path)
   expect(status).toBe(200)
-  const scripts = linked(text, /(?:<script type="module" src|<link rel="modulepreload" href)="(\/assets\/[^"]+)"/g)
+  const started = JSON.parse(/id="page-scripts">([^<]+)</.exec(text)?.[1] ?? '') as {
+    script: string
+    modules: string[]
+  }
+  const scripts = [
+    ...linked(text, /<script type="module" src="(\/assets\/[^"]+)"/g),
+    started.script,
+    ...started.modules,
+  ]
   const styles = linked(text, /<link rel="stylesheet" href="(\/assets\/[^"]+)"/g)
   const fonts = linked(text, /<link rel="preload" href="(\/assets\/[^"]+\.woff2)"/g)
   expect(scripts.length).toBeGreaterThan(5)

@@ -131,14 +131,18 @@ describe('a public page (spec §2)', () => {
     expect((await open('/no/such/page')).text).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  it('asks for its largest picture, its fonts and its own code at once', async () => {
+  it('asks for its largest picture and its fonts at once, and for its own code later', async () => {
     const { text } = await open(`/product/${table}`)
     const [head = ''] = text.split('</head>')
     expect(head).toMatch(
       /<link rel="preload" as="image" [^>]*imageSrcSet="\/images\/kurow-dining-table[^>]*fetchPriority="high"/,
     )
     expect(head.match(/as="font" type="font\/woff2" crossorigin/g)).toHaveLength(2)
-    expect(head).toMatch(/<link rel="modulepreload" href="\/assets\/product-/)
+    expect(head).toMatch(/<script type="application\/json" id="page-scripts">\{[^<]*"\/assets\/product-/)
+    expect(text.match(/<script type="module" [^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/assets\/early-[^"]+" async>$/),
+    ])
+    expect(text).not.toContain('modulepreload')
   })
 
   it('shows the place of the review form without the form (spec §4)', async () => {

@@ -48,7 +48,7 @@ export function HeroCarousel() {
           <ScenePicture
             key={each.name}
             scene={each.scene}
-            sizes="(min-width: 1600px) 1320px, (min-width: 768px) 100vw, 167vw"
+            sizes="(min-width: 1600px) 1320px, (min-width: 768px) 100vw, 165vw"
             priority={index === 0}
             className={`${styles[each.focus]} ${index === carousel.index ? styles.shown : ''}`.trim()}
           />

@@ -1,0 +1,113 @@
+/*
+ * The first script of a page, loaded beside its styles. It starts the other scripts after the first screen, and remembers
+ * what is pressed, typed and chosen before hydration, when nothing handles it yet. It imports nothing, and nothing imports it:
+ * it is one small file.
+ */
+
+/** What this script and the document agree on: the element with the names of the scripts, and the event of hydration. */
+interface PageScripts {
+  /** The script that hydrates the page. */
+  script: string
+  /** The files that it imports. */
+  modules: string[]
+}
+
+/** The scripts start after this time, even if a picture of the first screen has not arrived. */
+const longestWaitMs = 4000
+
+/** What a visitor does first: the scripts start at once. */
+const firstActions = ['pointerdown', 'keydown', 'focusin'] as const
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const pressed = new Set<HTMLButtonElement>()
+/** What was typed or chosen. */
+const changed = new Map<Field, string | boolean>()
+
+function rememberPress(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  // A form with an action is sent by the browser: the search.
+  if (!button || button.form?.hasAttribute('action')) return
+  event.preventDefault()
+  pressed.delete(button)
+  pressed.add(button)
+}
+
+function rememberChange({ target }: Event): void {
+  if (isBox(target)) changed.set(target, target.checked)
+  else if (isField(target)) changed.set(target, target.value)
+}
+
+function isBox(target: unknown): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')
+}
+
+function isField(target: unknown): target is Field {
+  return (
+    (target instanceof HTMLInputElement && target.type !== 'file') ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement
+  )
+}
+
+/** Repeats what was done: the changed fields first, then each pressed button once, in the order of the last press. */
+function replay(): void {
+  document.removeEventListener('click', rememberPress, true)
+  document.removeEventListener('input', rememberChange, true)
+  for (const [field, value] of changed) {
+    if (field.isConnected) repeatChange(field, value)
+  }
+  for (const button of pressed) {
+    if (button.isConnected) button.click()
+  }
+  changed.clear()
+  pressed.clear()
+}
+
+/** Changes a field again. React only notices a value that differs from the last one that was set through the element. */
+function repeatChange(field: Field, value: string | boolean): void {
+  if (typeof value === 'boolean') {
+    if (!isBox(field)) return
+    field.checked = !value
+    field.click()
+    return
+  }
+  if (field.value !== value) field.value = value
+  if (!(field instanceof HTMLSelectElement)) {
+    field.value = field instanceof HTMLInputElement && field.value === field.min ? field.max : ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  }
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/** Loads the scripts of the page. Their bytes do not delay its styles, fonts and first pictures, which arrive before. */
+function start({ script, modules }: PageScripts): void {
+  for (const href of modules)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: script }))
+}
+
+/** Calls a function once: when the first screen is painted, at the visitor's first action, or after the longest wait. */
+function afterFirstScreen(run: () => void): void {
+  let hasRun = false
+  const once = () => {
+    if (hasRun) return
+    hasRun = true
+    clearTimeout(timer)
+    removeEventListener('load', afterPaint)
+    for (const action of firstActions) removeEventListener(action, once, true)
+    run()
+  }
+  // The next frame shows what has arrived, and the one after it begins when that is painted. A hidden page has no frames.
+  const afterPaint = () => (document.hidden ? once() : requestAnimationFrame(() => requestAnimationFrame(once)))
+  const timer = setTimeout(once, longestWaitMs)
+  for (const action of firstActions) addEventListener(action, once, true)
+  if (document.readyState === 'complete') afterPaint()
+  else addEventListener('load', afterPaint)
+}
+
+document.addEventListener('click', rememberPress, true)
+document.addEventListener('input', rememberChange, true)
+document.addEventListener('hydrated', replay, { once: true })
+const scripts = document.getElementById('page-scripts')?.textContent
+if (scripts) afterFirstScreen(() => start(JSON.parse(scripts) as PageScripts))
