@@ -45,7 +45,7 @@ export class ReplicaFreshness {
   #changeCount = 0
   #problem: 'lost' | 'behind' | undefined
   #lastGood = performance.now()
-  #wake = new AbortController()
+  #pauseEnd = new AbortController()
   #isClosed = false
 
   /** `nowMs` is the shop's clock. */
@@ -66,7 +66,7 @@ export class ReplicaFreshness {
   expectChange(): void {
     this.#changeCount++
     this.#confirmedAtMs = -Infinity
-    this.#wake.abort()
+    this.#pauseEnd.abort()
   }
 
   /** A statement has failed on the replica: it is read again once it responds. */
@@ -86,7 +86,7 @@ export class ReplicaFreshness {
   close(): void {
     this.#isClosed = true
     this.#confirmedAtMs = -Infinity
-    this.#wake.abort()
+    this.#pauseEnd.abort()
   }
 
   /** Returns the delay until the next confirmation. */
@@ -113,9 +113,9 @@ export class ReplicaFreshness {
   }
 
   async #pauseUntilChange(delayMs: number): Promise<void> {
-    this.#wake = new AbortController()
+    this.#pauseEnd = new AbortController()
     // A replica that does not respond is not asked more often because of changes.
-    const signal = this.#problem === 'lost' ? undefined : this.#wake.signal
+    const signal = this.#problem === 'lost' ? undefined : this.#pauseEnd.signal
     await pause(delayMs, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {})
   }
 

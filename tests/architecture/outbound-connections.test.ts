@@ -44,7 +44,7 @@ it('opens no connection in another way', () => {
   )
   // They classify addresses, name the connection of a visitor, or listen.
   const values = [...new Set(names)].filter((name) => !name.startsWith('type ')).toSorted()
-  expect(values).toEqual(['BlockList', 'Socket', 'createServer', 'isIP', 'isIPv4', 'isIPv6'])
+  expect(values).toEqual(['BlockList', 'Server', 'Socket', 'createServer', 'isIP', 'isIPv4', 'isIPv6'])
   const packages = imports.filter(({ target }) => /^(?:undici|axios|got|node-fetch|ws)$/.test(target))
   expect(packages.map(({ file }) => file)).toEqual([])
 })

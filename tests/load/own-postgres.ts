@@ -24,16 +24,22 @@ export interface OwnPostgres {
  * `postgres` run it. Throws a sentence when PostgreSQL's programs are missing or may not be run.
  */
 export async function ownPostgres(): Promise<OwnPostgres> {
+  return makeServer('initdb', (data) => ['-D', data, '-U', 'totara', '-A', 'trust', '-E', 'UTF8', '--locale=C'])
+}
+
+/** Makes a streaming replica of a server that runs, not yet started. */
+export async function ownReplica(primary: OwnPostgres): Promise<OwnPostgres> {
+  return makeServer('pg_basebackup', (data) => ['-D', data, '-d', primary.url, '-R', '-c', 'fast'])
+}
+
+async function makeServer(program: string, argumentsFor: (data: string) => string[]): Promise<OwnPostgres> {
   const bin = programFolder()
   const as = await otherUser()
   const folder = await mkdtemp(join(tmpdir(), 'totara-postgres-'))
   if (as) chownSync(folder, as.uid, as.gid)
   const [data, port] = [join(folder, 'data'), await freePort()]
   const options = { cwd: folder, ...as }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'totara', '-A', 'trust', '-E', 'UTF8', '--locale=C'], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  execFileSync(join(bin, program), argumentsFor(data), { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `postgres://totara@127.0.0.1:${port}/postgres`
   let server: ChildProcess | undefined
 
@@ -51,7 +57,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
       while (!(await isReachable(url))) {
         if (Date.now() > deadlineMs) throw new Error('PostgreSQL did not start within a minute.')
         if (!server || server.exitCode !== null || server.signalCode !== null) {
-          const settings = ['-k', folder, '-h', '127.0.0.1', '-p', String(port), '-c', 'max_connections=60']
+          const settings = ['-k', folder, '-h', '127.0.0.1', '-p', String(port), '-c', 'max_connections=100']
           server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: 'ignore' })
           const started = server
           const endWithThis = () => void started.kill('SIGINT')

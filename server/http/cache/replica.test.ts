@@ -119,7 +119,7 @@ describe('the primary is read', () => {
     }
   })
 
-  it('for whoever is signed in, for carts and for orders', async () => {
+  it('for a visitor who is signed in, for carts and for orders', async () => {
     expect(await priceFor(admin.cookie)).toBe(primaryPrice)
     expect(await priceFor(shopper.cookie)).toBe(primaryPrice)
     expect(JSON.parse(await read(`/api/products/current?ids=${table}`))[0].price).toBe(primaryPrice)
