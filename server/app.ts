@@ -25,6 +25,7 @@ import { registerMetrics } from './http/metrics.ts'
 import { overloadLimits, type OverloadLimits, refuseOverload } from './http/load/overload.ts'
 import { routableUrl } from './http/input/page-paths.ts'
 import { registerSecurity } from './http/security.ts'
+import { registerSerializers } from './http/serializers.ts'
 import { answerUnreadable } from './http/load/unreadable-requests.ts'
 import { registerSessions } from './accounts/sessions/sessions.ts'
 import { KeptFront } from './http/cache/kept-front.ts'
@@ -65,6 +66,7 @@ export async function buildApp(
   logRequests(app, front)
   registerErrorReplies(app, (request, error) => recordRefusal(shop, request, error))
   app.setNotFoundHandler(throwNotFound)
+  registerSerializers(app)
   registerBodyParsers(app)
   registerInputChecks(app)
   registerMetrics(app, shop, front)

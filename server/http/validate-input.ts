@@ -24,14 +24,16 @@ interface SchemaNode {
 }
 
 /**
- * Creates a validator of one schema, which is compiled once. The validator returns the cleaned value and throws ShopError
+ * Creates a validator of one schema, which is compiled once, when it is first needed: no process gets every kind of request.
+ * The validator returns the cleaned value and throws ShopError
  * 400 with every invalid field. It looks for unsafe input first, because commands and imports have no HTTP request.
  */
 export function inputChecker(schema: TSchema): (value: unknown) => unknown {
-  const compiled = Compile(schema)
+  let compiled: ReturnType<typeof Compile> | undefined
   const node = schema as SchemaNode
   return (value) => {
     refuseUnsafeInput(value)
+    compiled ??= Compile(schema)
     const cleaned = clean(node, value)
     const missing = conditionallyMissing(node, cleaned)
     if (compiled.Check(cleaned) && missing.length === 0) return cleaned

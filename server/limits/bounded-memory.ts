@@ -11,7 +11,9 @@ export class BoundedMemory extends RateLimiterMemory {
   constructor(options: IRateLimiterOptions, max = maxCallers) {
     super(options)
     this.#callers = new LRUCache({
-      max,
+      // A `max` would take the memory of all callers at once.
+      maxSize: max,
+      sizeCalculation: () => 1,
       dispose: (_value, key, reason) => {
         if (reason === 'evict') void this.delete(key)
       },

@@ -1,4 +1,4 @@
-import { createClient, type RedisClientType } from '@redis/client'
+import type { RedisClientType } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
 import pTimeout from 'p-timeout'
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
@@ -56,6 +56,8 @@ const maxReconnectDelayMs = 5_000
 
 /** Connects to Redis. A Redis that does not respond is logged, and connected to later. */
 async function openRedis(url: string, log: FastifyBaseLogger): Promise<RedisClientType> {
+  // Most shops have no Redis, and the package takes 4 MB.
+  const { createClient } = await import('@redis/client')
   const client: RedisClientType = createClient({
     url,
     disableOfflineQueue: true,

@@ -1,4 +1,3 @@
-import proxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -27,6 +26,8 @@ export async function registerCardPageProxy(
   app: FastifyInstance,
   simulator: { host: string; port: number },
 ): Promise<void> {
+  // A shop with a real provider has no simulator, and the package takes 3 MB.
+  const { default: proxy } = await import('@fastify/http-proxy')
   await app.register(proxy, {
     upstream: `http://${simulator.host}:${simulator.port}`,
     prefix: '/card',
