@@ -57,19 +57,20 @@ describe('a replica', () => {
     await expect.poll(asOfMs).toBe(1_400)
   })
 
-  it('is not read after a change until it has replayed it', async () => {
+  it('may lack a change until it has replayed it', async () => {
     const { state, opened, asOfMs } = setUp()
     await expect.poll(asOfMs).toBe(1_000)
     state.end = 11
-    opened.expectChange()
-    expect(asOfMs()).toBe(-Infinity)
-    await someTurns()
-    expect(asOfMs()).toBe(-Infinity)
+    opened.expectChange(['catalogue', 'table'])
+    await untilWaiting(state)
+    expect(opened.mayLack(new Set(['table']))).toBe(true)
+    expect(opened.mayLack(new Set(['delivery', 'catalogue']))).toBe(true)
+    expect(opened.mayLack(new Set(['bench']))).toBe(false)
     state.replayed = 11
-    await expect.poll(asOfMs).toBe(1_000)
+    await expect.poll(() => opened.mayLack(new Set(['table']))).toBe(false)
   })
 
-  it('is not confirmed by a question from before a change', async () => {
+  it('may lack a change that was announced after the question', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const answers = [promise]
     const positions: LogPositions = {
@@ -83,10 +84,27 @@ describe('a replica', () => {
     )
     freshness = opened
     void opened.run()
-    opened.expectChange()
+    opened.expectChange(['table'])
     resolve('10')
+    await expect.poll(() => opened.asOfMs).toBe(1_000)
+    expect(opened.mayLack(new Set(['table']))).toBe(true)
     await someTurns()
-    expect(opened.asOfMs).toBe(-Infinity)
+    expect(opened.mayLack(new Set(['table']))).toBe(true)
+  })
+
+  it('may lack anything after any change, and after very many', async () => {
+    const { state, opened, asOfMs } = setUp()
+    await expect.poll(asOfMs).toBe(1_000)
+    state.end = 11
+    await untilWaiting(state)
+    opened.expectChange(['*'])
+    expect(opened.mayLack(new Set(['bench']))).toBe(true)
+    state.replayed = 11
+    await expect.poll(() => opened.mayLack(new Set(['bench']))).toBe(false)
+    state.end = 12
+    await untilWaiting(state)
+    for (let count = 0; count <= 1_000; count++) opened.expectChange([`product ${count}`])
+    expect(opened.mayLack(new Set(['bench']))).toBe(true)
   })
 
   it('is read for a second after a confirmation, and not after the clock went back', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { anyChange } from './change-notices.ts'
 import type { Log } from './embedded-maintenance.ts'
 
 /** Positions in the write-ahead log of the primary, which a streaming replica replays. */
@@ -31,10 +32,13 @@ const shopTiming: ReplicaTiming = {
   reportBehindAfterMs: 10_000,
 }
 
+/** Beyond this number of announced tags anything may have changed. */
+const maxTags = 1_000
+
 /**
  * Knows from when the data of a replica are. It asks the primary for the end of its log, and the replica until it has replayed
- * the log up to there: then the replica has every change from before the question. After an announced change a new
- * confirmation is needed, so that nothing from before the change is read after it.
+ * the log up to there: then the replica has every change from before the question. The tags that are announced after the
+ * question are remembered until the next question is answered, because the replica may lack these changes.
  */
 export class ReplicaFreshness {
   readonly #positions: LogPositions
@@ -42,7 +46,9 @@ export class ReplicaFreshness {
   readonly #log: Log
   readonly #timing: ReplicaTiming
   #confirmedAtMs = -Infinity
-  #changeCount = 0
+  /** What was announced since the question whose answer was confirmed, and since the newest question. */
+  #unconfirmed = new Set<string>()
+  #sinceQuestion = new Set<string>()
   #problem: 'lost' | 'behind' | undefined
   #lastGood = performance.now()
   #pauseEnd = new AbortController()
@@ -62,16 +68,21 @@ export class ReplicaFreshness {
     return ageMs >= 0 && ageMs <= this.#timing.maxAgeMs ? this.#confirmedAtMs : -Infinity
   }
 
-  /** Something was changed: the replica is read again once it has the change. */
-  expectChange(): void {
-    this.#changeCount++
-    this.#confirmedAtMs = -Infinity
+  /** Whether the replica may lack an announced change of one of these tags. */
+  mayLack(tags: ReadonlySet<string>): boolean {
+    return this.#unconfirmed.has(anyChange) || [...this.#unconfirmed].some((tag) => tags.has(tag))
+  }
+
+  /** Something was changed. */
+  expectChange(tags: readonly string[]): void {
+    for (const announced of [this.#unconfirmed, this.#sinceQuestion]) {
+      for (const tag of announced.size < maxTags ? tags : [anyChange]) announced.add(tag)
+    }
     this.#pauseEnd.abort()
   }
 
   /** A statement has failed on the replica: it is read again once it responds. */
   reportFailure(error: unknown): void {
-    this.#changeCount++
     this.#lose(error)
   }
 
@@ -92,18 +103,19 @@ export class ReplicaFreshness {
   /** Returns the delay until the next confirmation. */
   async #confirm(): Promise<number> {
     const { confirmIntervalMs, pollIntervalMs, retryDelayMs } = this.#timing
-    const changeCount = this.#changeCount
-    const isCurrent = () => changeCount === this.#changeCount && !this.#isClosed
+    this.#pauseEnd = new AbortController()
+    const sinceQuestion = (this.#sinceQuestion = new Set())
     try {
       const startedAtMs = this.#nowMs()
       const position = await this.#positions.findEnd()
       while (!(await this.#positions.hasReplayed(position))) {
+        if (this.#isClosed) return 0
         this.#reportBehind()
-        if (!isCurrent()) return 0
         await pause(pollIntervalMs, undefined, { ref: false })
       }
-      if (!isCurrent()) return pollIntervalMs
+      if (this.#isClosed) return 0
       this.#confirmedAtMs = startedAtMs
+      this.#unconfirmed = sinceQuestion
       this.#reportGood()
       return confirmIntervalMs
     } catch (error) {
@@ -112,11 +124,13 @@ export class ReplicaFreshness {
     }
   }
 
+  /** After a change the next question comes sooner, but to a replica that does not respond. */
   async #pauseUntilChange(delayMs: number): Promise<void> {
-    this.#pauseEnd = new AbortController()
-    // A replica that does not respond is not asked more often because of changes.
-    const signal = this.#problem === 'lost' ? undefined : this.#pauseEnd.signal
-    await pause(delayMs, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {})
+    const shortMs = Math.min(delayMs, this.#timing.pollIntervalMs)
+    await pause(shortMs, undefined, { ref: false })
+    const { signal } = this.#pauseEnd
+    const options = { ref: false, ...(this.#problem !== 'lost' && { signal }) }
+    await pause(delayMs - shortMs, undefined, options).catch(() => {})
   }
 
   #lose(error: unknown): void {

@@ -11,6 +11,8 @@ export interface Replica {
   db: Db
   /** The data of the replica are those of this time or later, in milliseconds; -Infinity while it must not be read. */
   asOfMs(): number
+  /** Whether it may lack an announced change of one of these tags, from after that time. */
+  mayLack(tags: ReadonlySet<string>): boolean
   /** A statement has failed on the replica: it is not read until it responds again. */
   reportFailure(error: unknown): void
   close(): Promise<void>
@@ -33,7 +35,7 @@ const questionTimeoutMs = 1_000
 
 /**
  * Opens a streaming replica (DATABASE_REPLICA_URL). One that cannot be reached is logged, and read once it responds. It is
- * never read while it may lack an announced change, nor while changes are not announced.
+ * not read while changes are not announced.
  */
 export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptions): Replica {
   describeLocation(url, 'DATABASE_REPLICA_URL')
@@ -46,11 +48,12 @@ export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptio
   const replicaQuestions = openQuestionPool(url, log, 'totara-positions', questionTimeoutMs)
   const positions = logPositions(primaryQuestions, replicaQuestions)
   const freshness = new ReplicaFreshness(positions, () => now().getTime(), log)
-  changes.subscribe(() => freshness.expectChange())
+  changes.subscribe((tags) => freshness.expectChange(tags))
   const running = freshness.run()
   return {
     db: drizzle(pool, { casing: 'snake_case' }),
     asOfMs: () => (changes.isListening() ? freshness.asOfMs : -Infinity),
+    mayLack: (tags) => freshness.mayLack(tags),
     reportFailure: (error) => freshness.reportFailure(error),
     async close() {
       freshness.close()

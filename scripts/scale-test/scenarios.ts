@@ -171,11 +171,29 @@ const replicaLost: Scenario = {
     await readsReplica(cluster, visitor)
     const load = startLoad(cluster)
     await pause(1_000)
+    expect(await isReplicaRead(cluster, visitor, true), 'the replica is not read under load')
     await cluster.replica.kill()
     await pause(3_000)
     expect(await isReplicaRead(cluster, visitor, false), 'a dead replica counts as read')
     await cluster.replica.start()
     await pause(2_000)
+    const figures = checkLoad(await load.stop())
+    await readsReplica(cluster, visitor)
+    return figures
+  },
+}
+
+const replicaFrozen: Scenario = {
+  title: 'the replica frozen under load: no request fails, and it is read again when it answers',
+  async run(cluster, visitor) {
+    await readsReplica(cluster, visitor)
+    const load = startLoad(cluster)
+    await pause(1_000)
+    cluster.replica.freeze()
+    await pause(4_000)
+    const isRead = await isReplicaRead(cluster, visitor, true)
+    cluster.replica.thaw()
+    expect(!isRead, 'a frozen replica counts as read')
     const figures = checkLoad(await load.stop())
     await readsReplica(cluster, visitor)
     return figures
@@ -265,4 +283,5 @@ export const scenarios: readonly Scenario[] = [
   crash,
   redisLost,
   replicaLost,
+  replicaFrozen,
 ]

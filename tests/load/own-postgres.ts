@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,10 @@ export interface OwnPostgres {
   start(): Promise<void>
   /** kill -9 of the server itself; the processes of its connections end automatically. */
   kill(): Promise<void>
+  /** Stops its processes without ending them: it accepts connections and answers nothing. Linux only. */
+  freeze(): void
+  /** Lets them go on. */
+  thaw(): void
   /** Stops it and deletes its data. */
   close(): Promise<void>
 }
@@ -68,11 +72,21 @@ async function makeServer(program: string, argumentsFor: (data: string) => strin
       }
     },
     kill: () => end('SIGKILL'),
+    freeze: () => signalAll(server, 'SIGSTOP'),
+    thaw: () => signalAll(server, 'SIGCONT'),
     async close() {
       await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Sends a signal to a server and its connections. */
+function signalAll(server: ChildProcess | undefined, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const { pid } = server ?? {}
+  if (pid === undefined) return
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  for (const each of [pid, ...children.map(Number)]) process.kill(each, signal)
 }
 
 /** The folder of initdb and postgres: the newest of Debian, or the first in PATH. */
