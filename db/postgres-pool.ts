@@ -18,8 +18,8 @@ export function openPool(databaseUrl: string, log: Log, options: PoolConfig): Po
     keepAlive: true,
     // Statements that are sent without waiting for each other travel together; they still run one after the other.
     pipeline: true,
-    // Runs once for each new connection.
-    verify: (client, done) => client.query(`set time zone 'UTC'; ${limitStatements}`, done),
+    // Runs once for each new connection. Compiling a statement (jit) takes longer than any statement of the shop needs.
+    verify: (client, done) => client.query(`set time zone 'UTC'; set jit = off; ${limitStatements}`, done),
     ...options,
   })
   // The pool listens only while a connection is idle. When one breaks between two statements of a transaction, the next

@@ -3,6 +3,8 @@ export const pageSize = 12
 
 /** The number of products of a page of the list of all products, best rated first: its response has under 256 kB. */
 export const topPageSize = 200
+/** How many pages of it can be read: 10,000 products. */
+export const maxTopPages = 50
 /** The number of reviews on a page of them. */
 export const reviewPageSize = 20
 /** The number of accounts on a page of them. */

@@ -10,6 +10,7 @@ import { startAccountJobs } from './accounts/account-jobs.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
 import { issueLinkToken } from './accounts/links/link-token.ts'
 import { issueOrderToken } from './orders/links/order-link.ts'
+import { KeptSearches } from './catalogue/kept-searches.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from './config.ts'
@@ -110,6 +111,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       db: database.db,
       replica,
       changes,
+      searches: new KeptSearches(now, changes),
       ping: () => database.ping(),
       now,
       payments: {

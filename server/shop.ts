@@ -3,6 +3,7 @@ import type { ChangeNotices } from '#db/change-notices.ts'
 import type { Db } from '#db/open.ts'
 import type { Replica } from '#db/replica.ts'
 import type { EventBudget } from './access-events/event-budget.ts'
+import type { Searches } from './catalogue/kept-searches.ts'
 import type { Config } from './config.ts'
 import type { PictureStore } from './images/picture-store.ts'
 import type { UploadStore } from './images/upload-store.ts'
@@ -20,6 +21,8 @@ export interface Shop {
   replica: Replica | undefined
   /** Tells of the changes of what public responses show. */
   changes: ChangeNotices
+  /** What keywords mean in the present catalogue. */
+  searches: Searches
   /** Resolves when the database is available; rejects otherwise. */
   ping(): Promise<void>
   /** The current time, passed to every rule that needs it. */

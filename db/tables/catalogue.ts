@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   customType,
+  type ExtraConfigColumn,
   index,
   integer,
   numeric,
@@ -60,13 +62,22 @@ export const products = pgTable(
   },
   (table) => [
     index('products_search').using('gin', table.search),
-    // As `order by … desc` sorts them: an index with nulls last would not serve it.
-    index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('products_best_rated').on(table.rating.desc().nullsFirst(), table.numReviews.desc().nullsFirst(), table.id),
-    index('products_category').on(sql`lower(${table.category})`),
-    index('products_brand').on(sql`lower(${table.brand})`),
-    index('products_material').on(sql`lower(${table.material})`),
-    index('products_home_space').on(sql`lower(${table.homeSpace})`),
+    // As `order by … desc` sorts them: an index with nulls last would not serve it. Each has all columns of the condition, so
+    // that a deep page of a list, and the count of a list, need the index alone.
+    index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst(), table.isDraft),
+    index('products_best_rated').on(
+      table.rating.desc().nullsFirst(),
+      table.numReviews.desc().nullsFirst(),
+      table.id,
+      table.isDraft,
+    ),
+    index('products_featured')
+      .on(table.rating.desc().nullsFirst(), table.numReviews.desc().nullsFirst(), table.id)
+      .where(sql`${table.featured}`),
+    newestOfTerm('products_category', table.category, table),
+    newestOfTerm('products_brand', table.brand, table),
+    newestOfTerm('products_material', table.material, table),
+    newestOfTerm('products_home_space', table.homeSpace, table),
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
     check('products_price_not_negative', sql`${table.priceCents} >= 0`),
     check(
@@ -76,12 +87,25 @@ export const products = pgTable(
   ],
 )
 
+/** The products of a category, brand, material or room in any case, newest first. */
+function newestOfTerm(
+  name: string,
+  term: AnyPgColumn,
+  table: Record<'createdAt' | 'id' | 'isDraft', ExtraConfigColumn>,
+) {
+  const newest = [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()]
+  return index(name).on(sql`lower(${term})`, ...newest, table.isDraft, term)
+}
+
 /**
  * Every word of a product's name, keywords, code, category, brand, material, style or room, for the correction of misspelt
- * words. A trigger of the migration `search-words` fills it.
+ * words: those without a digit, because each code is a word of its own. A trigger (migration
+ * `search-words-without-digits`) fills it.
  */
 export const searchTerms = pgTable('search_words', { word: text().primaryKey() }, (table) => [
   index('search_words_near').using('gist', table.word.op('gist_trgm_ops')),
+  // The order of the primary key depends on the language of the database, which prefixes do not follow.
+  index('search_words_prefix').on(table.word.op('text_pattern_ops')),
 ])
 
 /** The reviews of a product, one per account. `userId` is null once the account is deleted. */

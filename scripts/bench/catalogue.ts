@@ -23,14 +23,10 @@ interface CatalogueFigures {
 /** Makes the address of request `number`. */
 type Address = (number: number) => string
 
-/**
- * A keyword in another spelling for each number, with the same meaning: capitals and space around it do not count. There are
- * 100 spellings of no keyword and at least 400 of any other.
- */
+/** A keyword in another spelling for each of 8,700 numbers, with the same meaning: space around it does not count. */
 function spelling(keyword: string, number: number): string {
-  const capitals = number % 4
-  const letters = keyword.slice(0, capitals).toUpperCase() + keyword.slice(capitals)
-  return encodeURIComponent(letters + ' '.repeat(Math.floor(number / 4) % 100))
+  const spaces = (count: number) => ' '.repeat(count)
+  return encodeURIComponent(spaces(number % 97) + keyword + spaces(Math.floor(number / 97) % 90))
 }
 
 const list = (keyword: string, pageNumber: number) => `/api/products?keyword=${keyword}&pageNumber=${pageNumber}`
@@ -56,8 +52,8 @@ function misspell(word: string): string {
 }
 
 const targets: { name: string; address: Address }[] = [
-  { name: 'list, pages 1 to 100', address: (number) => list('%20'.repeat(number % 67), 1 + (number % 100)) },
-  { name: 'list, pages near 20,000', address: (number) => list('%20'.repeat(number % 67), 20_000 + (number % 100)) },
+  { name: 'list, pages 1 to 100', address: (number) => list(spelling('', number), 1 + (number % 100)) },
+  { name: 'list, pages near 20,000', address: (number) => list(spelling('', number), 20_000 + (number % 100)) },
   { name: "search 'table'", address: (number) => list(spelling('table', number), 1 + (number % 10)) },
   {
     name: 'search, two frequent words',

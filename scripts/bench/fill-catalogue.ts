@@ -153,4 +153,4 @@ insert into search_words
 select distinct word from products, regexp_split_to_table(
   translate(lower(concat_ws(' ', name, keywords, code, category, brand, material, style, home_space)), 'āēīōū', 'aeiou'),
   '[^[:alnum:]]+') as word
-where length(word) between 2 and 40`
+where length(word) between 2 and 40 and word !~ '[[:digit:]]'`

@@ -5,6 +5,7 @@ import { products, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
 import { reviewPageSize } from '#rules/listing.ts'
 import { toListedProduct, toWire } from './product-mapping.ts'
+import { isListed, type KeywordTarget, type ListPlace, newestFirst } from './search.queries.ts'
 
 /** A time as an SQL expression: a known one, or the placeholder of a prepared statement, which takes it as ISO 8601. */
 function timestamp(now: Date | Placeholder): SQL {
@@ -46,83 +47,39 @@ export type ProductRow = ListedRow & { description: string }
 
 export type ReviewRow = typeof reviews.$inferSelect
 
-/** The products that a keyword matches. */
-export type KeywordTarget =
-  | { by: 'all' }
-  /** Products whose category, brand, material or room is this term, in lower case. */
-  | { by: 'term'; term: string }
-  /** Products that contain all of these words, in any of their forms. */
-  | { by: 'words'; words: readonly string[] }
-  /** Products that contain all of these words, and one of the endings or a word with the last one as its prefix. */
-  | { by: 'prefix'; words: readonly string[]; last: string; endings: readonly string[] }
-
-function matchesKeyword(target: KeywordTarget): SQL | undefined {
-  if (target.by === 'term') {
-    const { term } = target
-    return sql`(lower(${products.category}) = ${term} or lower(${products.brand}) = ${term}
-      or lower(${products.material}) = ${term} or lower(${products.homeSpace}) = ${term})`
-  }
-  if (target.by === 'all') return undefined
-  return sql`${products.search} @@ ${textQuery(target)}`
-}
-
-/** The full-text query of the words. They consist of letters and digits (`searchTerms`), so none can be an operator. */
-function textQuery(target: Extract<KeywordTarget, { words: readonly string[] }>): SQL {
-  if (target.by === 'words') return sql`plainto_tsquery('english'::regconfig, ${target.words.join(' ')})`
-  const { words, last, endings } = target
-  const either = [`${last}:*`, ...endings].join(' | ')
-  return sql`to_tsquery('english'::regconfig, ${[...words, `(${either})`].join(' & ')})`
-}
-
-function isListed(target: KeywordTarget, withDrafts = false): SQL | undefined {
-  return and(withDrafts ? undefined : isPublished, matchesKeyword(target))
-}
-
 const isPublished = eq(products.isDraft, false)
 
-/** The order of lists: the newest product first. */
-export const newestFirst = [desc(products.createdAt), desc(products.id)]
-
-/** Counts the products of a keyword, drafts only on request. */
-export async function countProducts(db: Db, target: KeywordTarget, withDrafts = false): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(isListed(target, withDrafts))
-  return row?.count ?? 0
+/** A part of a list. */
+interface ListPart {
+  now: Date
+  limit: number
+  offset?: number
 }
 
-/** One part of a list: newest first, or best match first for words. Drafts only on request. */
-export async function listProducts(
+/**
+ * One part of a list, newest first. With a place, the part is counted from the product at this place. Drafts only on request.
+ */
+export async function listNewest(
   db: Db,
   target: KeywordTarget,
-  { now, limit, offset, withDrafts = false }: { now: Date; limit: number; offset: number; withDrafts?: boolean },
+  { now, limit, offset = 0, from, withDrafts = false }: ListPart & { from?: ListPlace | undefined; withDrafts?: boolean },
 ): Promise<ListedProduct[]> {
-  const order =
-    'words' in target ? [sql`ts_rank(${products.search}, ${textQuery(target)}) desc`, ...newestFirst] : newestFirst
-  const rows = await db
-    .select(listedColumns(now))
-    .from(products)
-    .where(isListed(target, withDrafts))
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  return rows.map(toListedProduct)
+  const isFrom =
+    from && sql`(${products.createdAt}, ${products.id}) <= (${from.createdAt}::timestamptz, ${from.id}::uuid)`
+  const condition = and(isListed(target, withDrafts), isFrom)
+  return listInOrder(db, { now, limit, offset, condition, order: newestFirst })
 }
 
 const bestRated = [desc(products.rating), desc(products.numReviews), asc(products.id)]
 
-/** The best rated products of a keyword, on request with the featured ones first. */
+/** The best rated products of a keyword, on request only those that are featured, or only those that are not. */
 export async function listBestRated(
   db: Db,
   target: KeywordTarget,
-  { now, limit, offset = 0, featuredFirst = false }: { now: Date; limit: number; offset?: number; featuredFirst?: boolean },
+  { now, limit, offset = 0, featured }: ListPart & { featured?: boolean },
 ): Promise<ListedProduct[]> {
-  const rows = await db
-    .select(listedColumns(now))
-    .from(products)
-    .where(isListed(target))
-    .orderBy(...(featuredFirst ? [desc(products.featured)] : []), ...bestRated)
-    .limit(limit)
-    .offset(offset)
-  return rows.map(toListedProduct)
+  const isWanted = featured === undefined ? undefined : featured ? sql`${products.featured}` : sql`not ${products.featured}`
+  return listInOrder(db, { now, limit, offset, condition: and(isListed(target), isWanted), order: bestRated })
 }
 
 /**
@@ -133,27 +90,47 @@ export async function listSimilar(
   target: KeywordTarget,
   { now, categories, brands }: { now: Date; categories: readonly string[]; brands: readonly string[] },
 ): Promise<ListedProduct[]> {
+  const isOneOf = (column: typeof products.category | typeof products.brand, values: readonly string[]) =>
+    sql`lower(${column}) in (${sql.join(
+      values.map((value) => sql`lower(${value})`),
+      sql`, `,
+    )})`
+  const condition = and(isListed(target), or(isOneOf(products.category, categories), isOneOf(products.brand, brands)))
+  return listInOrder(db, { now, limit: 200, offset: 0, condition, order: bestRated })
+}
+
+/** Finds the ids of a part of a list first, which the index of the order has, and only then reads the rows. */
+async function listInOrder(
+  db: Db,
+  { now, limit, offset, condition, order }: Required<ListPart> & { condition: SQL | undefined; order: SQL[] },
+): Promise<ListedProduct[]> {
+  const ids = db
+    .select({ id: products.id })
+    .from(products)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   const rows = await db
     .select(listedColumns(now))
     .from(products)
-    .where(
-      and(
-        isListed(target),
-        or(inArray(products.category, [...categories]), inArray(products.brand, [...brands])),
-      ),
-    )
-    .orderBy(...bestRated)
-    .limit(200)
+    .where(inArray(products.id, ids))
+    .orderBy(...order)
   return rows.map(toListedProduct)
 }
 
-/** The published products among some ids, in no order. */
-export async function listProductsById(db: Db, ids: readonly string[], now: Date): Promise<ListedProduct[]> {
+/** The products among some ids, in no order. Drafts only on request. */
+export async function listProductsById(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+  withDrafts = false,
+): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select(listedColumns(now))
     .from(products)
-    .where(and(isPublished, inArray(products.id, [...ids])))
+    .where(and(withDrafts ? undefined : isPublished, inArray(products.id, [...ids])))
   return rows.map(toListedProduct)
 }
 
@@ -203,22 +180,6 @@ export async function hasProduct(db: Db, id: string, withDrafts: boolean): Promi
     .from(products)
     .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
   return found.length > 0
-}
-
-/** The 24 words of the catalogue that share most trigrams with a word, nearest first. */
-export async function listNearWords(db: Db, word: string): Promise<string[]> {
-  const { rows } = await db.execute<{ word: string }>(
-    sql`select word from search_words order by word <-> ${word}, word limit 24`,
-  )
-  return rows.map((row) => row.word)
-}
-
-/** The 24 shortest words of the catalogue with this prefix, shortest first. `prefix` consists of letters and digits. */
-export async function listWordsWithPrefix(db: Db, prefix: string): Promise<string[]> {
-  const { rows } = await db.execute<{ word: string }>(
-    sql`select word from search_words where word like ${`${prefix}%`} order by length(word), word limit 24`,
-  )
-  return rows.map((row) => row.word)
 }
 
 /** A product as the sitemap needs it. */

@@ -1,12 +1,13 @@
 import { catalogue, type ListedProduct, type ProductPage } from '#contract/catalogue.ts'
 import { isId } from '#rules/ids.ts'
-import { pageCount, pageSize, topPageSize } from '#rules/listing.ts'
+import { maxTopPages, pageCount, pageSize, topPageSize } from '#rules/listing.ts'
 import { rankRelated } from '#rules/related.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
-import { listBestRated, listProducts as listMatching, listProductsById, listSimilar } from './catalogue.queries.ts'
-import { resolveSearch } from './resolve-search.ts'
+import { listBestRated, listNewest, listProductsById, listSimilar } from './catalogue.queries.ts'
+import type { ResolvedSearch } from './kept-searches.ts'
+import { placeStep, resolveSearch } from './resolve-search.ts'
 
 /** Lists one page of all products or of a search. A page past the end is empty; admins also see drafts (behaviour, Products). */
 export async function listProducts(
@@ -15,20 +16,50 @@ export async function listProducts(
   user: SignedInUser | null,
 ): Promise<ProductPage> {
   const withDrafts = user?.isAdmin ?? false
-  const { keywordTarget, count } = await resolveSearch(shop, keyword, withDrafts)
+  const search = await resolveSearch(shop, keyword, withDrafts)
   const offset = (pageNumber - 1) * pageSize
-  const part = { now: shop.now(), limit: pageSize, offset, withDrafts }
-  const products = offset < count ? await listMatching(shop.db, keywordTarget, part) : []
-  return { products, page: pageNumber, pages: pageCount(count) }
+  const products = offset < search.count ? await listPart(shop, search, { offset, limit: pageSize, withDrafts }) : []
+  return { products, page: pageNumber, pages: pageCount(search.count) }
 }
 
-/** Lists one page of the products of a keyword, best rated first. The `Link` header leads to the next page. */
+/** Lists one part of a search: newest first, or best match first for words. */
+async function listPart(
+  shop: Shop,
+  { keywordTarget, places = [] }: ResolvedSearch,
+  { offset, limit, withDrafts }: { offset: number; limit: number; withDrafts: boolean },
+): Promise<ListedProduct[]> {
+  const now = shop.now()
+  if (keywordTarget.by === 'products') {
+    return listInOrderOf(shop, keywordTarget.ids.slice(offset, offset + limit), withDrafts)
+  }
+  const place = Math.floor(offset / placeStep)
+  const part = places[place] ? { from: places[place], offset: offset - place * placeStep } : { offset }
+  return listNewest(shop.db, keywordTarget, { ...part, now, limit, withDrafts })
+}
+
+/** The products among some ids, in the order of the ids. */
+export async function listInOrderOf(
+  shop: Shop,
+  ids: readonly string[],
+  withDrafts = false,
+): Promise<ListedProduct[]> {
+  const found = await listProductsById(shop.db, ids, shop.now(), withDrafts)
+  const byId = new Map(found.map((product) => [product._id, product]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * Lists one page of the products of a keyword, best rated first, `maxTopPages` at most. The `Link` header leads to the next
+ * page.
+ */
 export async function listTopProducts(
   shop: Shop,
   { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
 ): Promise<ListPage<ListedProduct>> {
+  if (pageNumber > maxTopPages) return { items: [], headers: {} }
   const { keywordTarget } = await resolveSearch(shop, keyword)
-  const part = { now: shop.now(), limit: topPageSize + 1, offset: (pageNumber - 1) * topPageSize }
+  const limit = pageNumber < maxTopPages ? topPageSize + 1 : topPageSize
+  const part = { now: shop.now(), limit, offset: (pageNumber - 1) * topPageSize }
   const found = await listBestRated(shop.db, keywordTarget, part)
   return toListPage(found, { url: catalogue.top.url, query: { keyword }, pageNumber, size: topPageSize })
 }
@@ -49,12 +80,16 @@ export async function listSelectedProducts(
   const { keywordTarget } = await resolveSearch(shop, keyword)
   const subjects = await listCurrentProducts(shop, not)
   const limit = relatedCount + subjects.length
-  const featured = await listBestRated(shop.db, keywordTarget, { now, limit, featuredFirst: true })
+  const featured = await listBestRated(shop.db, keywordTarget, { now, limit, featured: true })
+  const others =
+    featured.length < limit
+      ? await listBestRated(shop.db, keywordTarget, { now, limit: limit - featured.length, featured: false })
+      : []
   const categories = subjects.map(({ category }) => category)
   const brands = subjects.map(({ brand }) => brand)
   const similar =
     subjects.length > 0 ? await listSimilar(shop.db, keywordTarget, { now, categories, brands }) : []
-  const candidates = new Map([...featured, ...similar].map((product) => [product._id, product]))
+  const candidates = new Map([...featured, ...others, ...similar].map((product) => [product._id, product]))
   const soldOut = [...candidates.values()].filter(({ countInStock }) => countInStock === 0)
   return {
     products: rankRelated([...candidates.values()], subjects).slice(0, relatedCount),

@@ -1,35 +1,69 @@
-import { closestWord, narrowingTerm, searchTerms } from '#rules/search.ts'
+import { closestWord, narrowingTerm, normalizeKeyword, searchTerms } from '#rules/search.ts'
 import type { Shop } from '#server/shop.ts'
-import { countProducts, type KeywordTarget, listNearWords } from './catalogue.queries.ts'
-
-/** The target of a keyword and the number of its products. */
-export interface ResolvedSearch {
-  keywordTarget: KeywordTarget
-  count: number
-}
+import type { ResolvedSearch } from './kept-searches.ts'
+import {
+  countListed,
+  findByWords,
+  findPlaces,
+  findTermColumns,
+  type KeywordTarget,
+  listNearWords,
+  listSimilarWords,
+} from './search.queries.ts'
 
 /**
  * Resolves a keyword (behaviour, Products). A category, brand, material or room, or the short word for one, narrows to its
  * products. Any other keyword is a search by words; when no product contains them all, each word is corrected against the
  * words of the catalogue and the search runs once more. Drafts only on request.
  */
-export async function resolveSearch(shop: Shop, keyword = '', withDrafts = false): Promise<ResolvedSearch> {
-  const resolve = async (keywordTarget: KeywordTarget) => ({
-    keywordTarget,
-    count: await countProducts(shop.db, keywordTarget, withDrafts),
-  })
-  const term = narrowingTerm(keyword)
-  if (!term) return resolve({ by: 'all' })
+export async function resolveSearch(
+  shop: Shop,
+  keyword = '',
+  withDrafts = false,
+): Promise<ResolvedSearch> {
+  const key = `${withDrafts} ${normalizeKeyword(keyword)}`
+  return shop.searches.get(key, () => resolve(shop, keyword, withDrafts))
+}
 
-  const narrowed = await resolve({ by: 'term', term })
-  if (narrowed.count > 0) return narrowed
+async function resolve({ db }: Shop, keyword: string, withDrafts: boolean): Promise<ResolvedSearch> {
+  const term = narrowingTerm(keyword)
+  if (!term) return measure(db, { by: 'all' }, withDrafts)
+
+  const columns = await findTermColumns(db, term, withDrafts)
+  if (columns.length > 0) return measure(db, { by: 'term', term, columns }, withDrafts)
 
   const words = searchTerms(keyword)
-  const found = await resolve({ by: 'words', words })
-  if (found.count > 0) return found
+  const found = await findByWords(db, { words }, { withDrafts })
+  if (found.length > 0) return toSearch(found)
 
-  const corrected = await Promise.all(words.map(async (word) => closestWord(word, await listNearWords(shop.db, word))))
-  return corrected.includes(null) || corrected.length === 0
-    ? found
-    : resolve({ by: 'words', words: corrected.filter((word) => word !== null) })
+  const corrected = await Promise.all(words.map((word) => correct(db, word)))
+  if (corrected.includes(null) || corrected.length === 0) return toSearch([])
+  return toSearch(await findByWords(db, { words: corrected.filter((word) => word !== null) }, { withDrafts }))
+}
+
+/** The word of the catalogue that a misspelt word means, or null. Most share many trigrams with it, which are found faster. */
+async function correct(db: Shop['db'], word: string): Promise<string | null> {
+  return closestWord(word, await listSimilarWords(db, word)) ?? closestWord(word, await listNearWords(db, word))
+}
+
+function toSearch(ids: readonly string[]): ResolvedSearch {
+  return { keywordTarget: { by: 'products', ids }, count: ids.length }
+}
+
+/** The length of a list from which on its places are kept: a shorter one is counted and skipped in a millisecond. */
+const longListLength = 10_000
+/** The number of products from one kept place of a long list to the next. */
+export const placeStep = 1200
+
+/** Counts a list, and in a long one finds the places that its pages start from. */
+async function measure(db: Shop['db'], keywordTarget: KeywordTarget, withDrafts: boolean): Promise<ResolvedSearch> {
+  const count = await countListed(db, keywordTarget, withDrafts, longListLength)
+  if (count < longListLength) return { keywordTarget, count }
+  // No index has the products of two columns in their order.
+  if (keywordTarget.by === 'term' && keywordTarget.columns.length > 1) {
+    return { keywordTarget, count: await countListed(db, keywordTarget, withDrafts) }
+  }
+  const { places, countAfterLast } = await findPlaces(db, keywordTarget, withDrafts, placeStep)
+  if (places.length === 0) return { keywordTarget, count: 0 }
+  return { keywordTarget, count: (places.length - 1) * placeStep + 1 + countAfterLast, places }
 }

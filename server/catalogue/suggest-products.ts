@@ -1,33 +1,40 @@
 import type { Suggestions } from '#contract/catalogue.ts'
 import { searchTerms } from '#rules/search.ts'
 import type { Shop } from '#server/shop.ts'
-import { listProducts, listWordsWithPrefix } from './catalogue.queries.ts'
+import { listNewest } from './catalogue.queries.ts'
+import { listInOrderOf } from './list-products.ts'
 import { suggestPages } from './page-suggestions.ts'
 import { resolveSearch } from './resolve-search.ts'
+import { findByWords, listWordsWithPrefix } from './search.queries.ts'
 
 /** The maximum number of suggested products. */
 const maxProducts = 6
+/** From how many of the newest products that match the best ones are chosen. */
+const maxCandidates = 300
 
 /**
  * Suggests products and pages for a keyword that is still being typed. The products contain all of its words, the last one
  * as a prefix, best match first; when there is none, the products of the corrected words. A keyword without a letter or
  * digit suggests nothing. It throws for no text (promises 28).
  */
-export async function suggestProducts(shop: Shop, keyword = ''): Promise<Suggestions> {
+export async function suggestProducts(
+  shop: Shop,
+  keyword = '',
+): Promise<Suggestions> {
   const words = searchTerms(keyword)
   const last = words.pop()
   if (last === undefined) return { products: [], terms: [] }
 
-  const part = { now: shop.now(), limit: maxProducts, offset: 0 }
   // PostgreSQL compares stems: `dini` is not a prefix of `dine`, the stem of dining. The complete words help.
   const endings = await listWordsWithPrefix(shop.db, last)
-  const found = await listProducts(shop.db, { by: 'prefix', words, last, endings }, part)
-  const products = found.length > 0 ? found : await listCorrected(shop, keyword, part)
-  return { products, terms: suggestPages(keyword) }
+  const found = await findByWords(shop.db, { words, last, endings }, { limit: maxCandidates })
+  const ids = found.length > 0 ? found : await findCorrected(shop, keyword)
+  return { products: await listInOrderOf(shop, ids.slice(0, maxProducts)), terms: suggestPages(keyword) }
 }
 
-/** Lists the products of a keyword after the correction of misspelt words. */
-async function listCorrected(shop: Shop, keyword: string, part: Parameters<typeof listProducts>[2]) {
-  const { keywordTarget, count } = await resolveSearch(shop, keyword)
-  return count > 0 ? listProducts(shop.db, keywordTarget, part) : []
+/** Finds the products of a keyword after the correction of misspelt words. */
+async function findCorrected(shop: Shop, keyword: string): Promise<readonly string[]> {
+  const { keywordTarget } = await resolveSearch(shop, keyword)
+  if (keywordTarget.by === 'products') return keywordTarget.ids
+  return (await listNewest(shop.db, keywordTarget, { now: shop.now(), limit: maxProducts })).map(({ _id }) => _id)
 }

@@ -4,7 +4,8 @@ import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
-import { heldUnits, listedColumns, newestFirst } from '#server/catalogue/catalogue.queries.ts'
+import { heldUnits, listedColumns } from '#server/catalogue/catalogue.queries.ts'
+import { newestFirst } from '#server/catalogue/search.queries.ts'
 import { type ProductColumns, toListedProduct } from '#server/catalogue/product-mapping.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint, ReplyOf, Topic } from '#contract/endpoint.ts'
 import { requireAccess, sessionTokenOf, type SignedInUser } from '#server/http/access.ts'
 import { type EndpointInput, endpointRoute, inputReader } from '#server/http/endpoint-route.ts'
+import type { DataTimes } from '#server/catalogue/kept-searches.ts'
 import type { Shop } from '#server/shop.ts'
 import { idsIn } from './dependencies.ts'
 import { readPublic } from './read-public.ts'
@@ -49,7 +50,8 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
       if (sessionTokenOf(request) !== undefined) {
         reply.header('cache-control', 'no-store')
         const user = await requireAccess('anyone', request)
-        const { body, link } = await read({ ...readInput(request), user, source: shop })
+        const source = withSearches(shop, { asOfMs: shop.now().getTime(), notBeforeMs: app.lastChangeMs(request) })
+        const { body, link } = await read({ ...readInput(request), user, source })
         return (link === undefined ? reply : reply.header('link', link)).send(body)
       }
       // The validated input, not the URL: it has the fields of the contract alone, in the contract's order.
@@ -69,10 +71,18 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
           isShared: true,
         }
       }
-      const computeFrom = (notBeforeMs: number) => readPublic(shop, notBeforeMs, compute)
+      const computeFrom = (notBeforeMs: number) =>
+        readPublic(shop, notBeforeMs, (source, asOfMs) =>
+          compute(withSearches(source, { asOfMs, notBeforeMs }), asOfMs),
+        )
       return sendPublic(await app.responseCache.get(key, computeFrom, app.lastChangeMs(request)), request, reply)
     },
   })
+}
+
+/** The shop whose searches have data of the time that the response needs. */
+function withSearches(shop: Shop, times: DataTimes): Shop {
+  return { ...shop, searches: shop.searches.at(times) }
 }
 
 /** The values in the path of a request. Capitals in an id count as lower case. */
