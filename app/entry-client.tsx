@@ -8,6 +8,7 @@ import { pageDataId, hydrate, type PageData } from './ssr/page-data.ts'
 import { canReachShop } from './navigation/connection.ts'
 import { loadPages } from './navigation/load-pages.ts'
 import { PageCodeError } from './navigation/page-code.ts'
+import { preloadOnIntent } from './navigation/preload-on-intent.ts'
 import { reloadOnce } from './navigation/reload-once.ts'
 import { routes, type RouteHandle } from './routes.tsx'
 import { Providers } from './providers.tsx'
@@ -16,7 +17,7 @@ import { makeStore } from './store/store.ts'
 
 /** Hydrates the page. The page's data go into the store and its code is loaded first. */
 async function start(root: HTMLElement, data: PageData): Promise<void> {
-  await loadMatchedPages()
+  await loadCode(window.location.pathname)
   const store = makeStore({ user: data.user })
   hydrate(store, data.queries)
 
@@ -37,11 +38,12 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
       </Providers>,
     )
   })
+  preloadOnIntent(loadCode)
 }
 
-/** Loads the code of the matched pages: a page without its code cannot be hydrated. */
-async function loadMatchedPages(): Promise<void> {
-  const matched = matchRoutes(routes, window.location) ?? []
+/** Loads the code of the pages at a path: a page without its code cannot be hydrated. */
+async function loadCode(path: string): Promise<void> {
+  const matched = matchRoutes(routes, path) ?? []
   await Promise.all(matched.map(async ({ route }) => (route.handle as RouteHandle | undefined)?.load?.()))
 }
 
