@@ -82,6 +82,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     const uploads = await openUploads(config, log)
     const pictures = await openPictures({
       folders: [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
+      shippedDir: join(catalogueFolder, 'sizes'),
       cacheDir: join(config.dataDir, 'images'),
       uploads,
       isPreparing: config.preparePictures,

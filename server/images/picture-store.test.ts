@@ -27,12 +27,28 @@ describe('a size that is not made yet', () => {
   const get = (url: string, accept: string) => shop.app.inject({ url, headers: { accept } })
 
   it('is made in the background; meanwhile the original is its substitute, for a minute', async () => {
-    const response = await get(address(320), 'image/avif,image/webp,*/*')
+    const response = await get(address(640), 'image/webp,*/*')
     expect(response).toMatchObject({
       statusCode: 200,
       headers: { 'content-type': 'image/webp', 'cache-control': 'public, max-age=60', vary: 'Accept' },
     })
     expect(response.rawPayload).toEqual(readFileSync(join(folder, file)))
+    const exact = await readExact(shop, address(640), 'image/webp,*/*')
+    expect(exact.headers['content-type']).toBe('image/webp')
+    expect((await sharp(exact.rawPayload).metadata()).width).toBe(640)
+  })
+
+  it('is sent at once when it comes with the shop, and replaces smaller ones meanwhile', async () => {
+    const accept = 'image/avif,image/webp,*/*'
+    const response = await get(address(480), accept)
+    expect(response).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+    expect((await sharp(response.rawPayload).metadata()).width).toBe(480)
+    const substitute = await get(address(320), accept)
+    expect(substitute.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': 'public, max-age=60' })
+    expect(substitute.rawPayload).toEqual(response.rawPayload)
     const exact = await readExact(shop, address(320), 'image/avif,image/webp,*/*')
     expect(exact.headers['content-type']).toBe('image/avif')
     expect((await sharp(exact.rawPayload).metadata()).width).toBe(320)
@@ -118,7 +134,7 @@ describe('pictures that are prepared', () => {
     cacheDir = await mkdtemp(join(tmpdir(), 'totara-pictures-'))
     const uploads = { get: async () => null, list: async () => [] }
     const log = { warn: (...args: unknown[]) => console.error(...args) }
-    pictures = await openPictures({ folders: [folder], cacheDir, uploads, isPreparing: true, log })
+    pictures = await openPictures({ folders: [folder], shippedDir: null, cacheDir, uploads, isPreparing: true, log })
   })
   afterAll(async () => {
     pictures.close()

@@ -9,6 +9,7 @@ import { formats, type ImageFormat } from './encoding/encode-size.ts'
 import type { EncodedPicture } from './encoding/encode-upload.ts'
 import { type PictureLoad, PictureProcess } from './encoding/picture-process.ts'
 import { namePictures } from './picture-names.ts'
+import { listShippedSizes, sizeFileName } from './shipped-sizes.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
 
@@ -52,7 +53,9 @@ export interface PictureStore {
 export interface PictureOptions {
   /** The folders of the catalogue's pictures. */
   folders: readonly string[]
-  /** The folder of the sizes. It may be deleted at any time. */
+  /** The folder of the sizes that come with the shop, which are never made; null without one. */
+  shippedDir: string | null
+  /** The folder of all other sizes. It may be deleted at any time. */
   cacheDir: string
   uploads: Pick<UploadStore, 'get' | 'list'>
   /** Whether sizes are made before they are requested. */
@@ -66,6 +69,7 @@ const preparedWidths: readonly ImageWidth[] = [800, 480, 1200, 320, 640, 160, 16
 /** Opens the pictures of the catalogue and of the uploads (docs/images.md). */
 export async function openPictures({
   folders,
+  shippedDir,
   cacheDir,
   uploads,
   isPreparing,
@@ -75,8 +79,11 @@ export async function openPictures({
   const originals = new Map((await Promise.all(folders.map(namePictures))).flatMap((named) => [...named]))
   const nameOfFile = new Map([...originals.keys()].map((name) => [name.replace(/\.[0-9a-f]{8}(?=\.)/, ''), name]))
   const pictureProcess = new PictureProcess()
-  const sizeFile = (name: string, width: ImageWidth, format: ImageFormat) =>
-    join(cacheDir, `${name}-${width}.${format}`)
+  const shipped = await listShippedSizes(shippedDir)
+  const sizeFile = (name: string, width: ImageWidth, format: ImageFormat) => {
+    const file = sizeFileName(name, width, format)
+    return join(shippedDir !== null && shipped.has(file) ? shippedDir : cacheDir, file)
+  }
   const copyFile = (name: string) => join(cacheDir, `${checkedUploadName(name)}-original.webp`)
 
   /** The file of an original: an upload may be in a bucket, so it is copied. Null when there is no such picture. */
