@@ -69,6 +69,16 @@ const Keyword = Type.Optional(
   Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
 )
 
+/** The highest price or size of the products of a list. */
+const highest = (name: string, unit: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      'x-message': `The ${name} must be a whole number of ${unit} from 0.`,
+    }),
+  )
+
 /** The endpoints of the catalogue (spec §7, Products). */
 export const catalogue = {
   list: endpoint({
@@ -89,7 +99,19 @@ export const catalogue = {
     access: 'anyone',
     dependsOn: ['catalogue', 'ratings'],
     summary: 'List the matching products, best rated first, 200 a page; the Link header has the URL of the next page',
-    query: Type.Object({ keyword: Keyword, pageNumber: PageNumber }),
+    query: Type.Object({
+      keyword: Keyword,
+      room: Type.Optional(
+        Type.Union([Type.Literal('living'), Type.Literal('dining'), Type.Literal('bedroom')], {
+          'x-message': 'The room must be living, dining or bedroom.',
+        }),
+      ),
+      price: highest('price', 'dollars'),
+      width: highest('width', 'millimetres'),
+      length: highest('length', 'millimetres'),
+      height: highest('height', 'millimetres'),
+      pageNumber: PageNumber,
+    }),
     reply: Type.Array(ListedProduct),
   }),
   selected: endpoint({

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type Filter,
+  limitsOf,
   beyondText,
   fits,
   fitsBeyond,
@@ -149,4 +151,22 @@ it('the number of shown products is written with the right singular and plural',
   expect(fitText(1, 1)).toBe('1 of 1 fits')
   expect(fitText(0, 1)).toBe('0 of 1 fit')
   expect(fitText(0, 0)).toBe('No pieces')
+})
+
+describe('the limits for the shop', () => {
+  const pieces = [154, 600, 2255, 2256].flatMap((price) =>
+    [0, 2183, 2190, 2191].map((size) => ({ price, width: size, length: size, height: size })),
+  )
+  const isWithin = (piece: (typeof pieces)[number], limits: Partial<Filter>) =>
+    sliders.every(({ measure }) => piece[measure] <= (limits[measure] ?? Infinity))
+
+  it.each([openFilter, { ...openFilter, price: 655 }, { ...openFilter, length: 1000, height: 0 }])(
+    'give the same pieces as the filter of the page (%j)',
+    (filter) => {
+      for (const piece of pieces) {
+        expect(isWithin(piece, limitsOf(filter, false))).toBe(fits(piece, filter))
+        expect(isWithin(piece, limitsOf(filter, true))).toBe(fits(piece, filter) || fitsBeyond(piece, filter))
+      }
+    },
+  )
 })

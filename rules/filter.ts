@@ -46,6 +46,15 @@ export function fitsBeyond(product: Pick<ListedProduct, Measure>, filter: Filter
   return !fits(product, filter) && sliders.every(isWithin)
 }
 
+/**
+ * The highest price and sizes of the products that a room page shows: those of `fits`, and on request also those of
+ * `fitsBeyond`. A measure without a limit is missing.
+ */
+export function limitsOf(filter: Filter, isBeyond: boolean): Partial<Filter> {
+  const limiting = sliders.filter(({ measure, max }) => !isBeyond || filter[measure] < max)
+  return Object.fromEntries(limiting.map(({ measure }) => [measure, filter[measure]]))
+}
+
 /** The name and the value in the URL query that show the products beyond the sliders. */
 const beyond = { name: 'beyond', shown: 'shown' }
 

@@ -12,7 +12,7 @@ import {
 } from './base.ts'
 
 export type ProductListQuery = QueryOf<typeof catalogue.list>
-export type TopProductsQuery = Pick<QueryOf<typeof catalogue.top>, 'keyword'>
+export type TopProductsQuery = Omit<QueryOf<typeof catalogue.top>, 'pageNumber'>
 export type SelectedProductsQuery = QueryOf<typeof catalogue.selected>
 export type ManageProductsQuery = QueryOf<typeof catalogue.manage>
 

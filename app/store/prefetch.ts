@@ -26,6 +26,8 @@ interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBase
 type QueryAction = ThunkAction<StartedQuery, RootState, StoreExtra, UnknownAction>
 
 interface PageArgs {
+  /** The path of the page, such as `/living/Coffee`. */
+  path: string
   params: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
   context: Readonly<RouterContextProvider>
@@ -38,7 +40,12 @@ interface PageArgs {
  */
 export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[] | null) {
   return async ({ params, request, context }: LoaderFunctionArgs): Promise<LoadFailure | null> => {
-    const queries = listQueries({ params, query: new URL(request.url).searchParams, context })
+    const queries = listQueries({
+      path: new URL(request.url).pathname,
+      params,
+      query: new URL(request.url).searchParams,
+      context,
+    })
     if (queries === null) return unknownPage
     const { dispatch } = context.get(storeContext)
     const started = queries.map((query) => dispatch(query))

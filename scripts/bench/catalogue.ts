@@ -68,8 +68,9 @@ const targets: { name: string; address: Address }[] = [
   },
   { name: 'category, pages 1 to 100', address: (number) => list(spelling('dining room', number), 1 + (number % 100)) },
   {
-    name: 'top of a room',
-    address: (number) => `/api/products/top?keyword=${spelling('dining', number)}&pageNumber=${1 + (number % 3)}`,
+    name: 'room, filtered, 200 products',
+    address: (number) =>
+      `/api/products/top?keyword=Chair&room=dining&price=${500 + (number % 1700)}&width=${600 + (number % 89) * 10}`,
   },
 ]
 

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, min, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, min, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
 import { reviewPageSize } from '#rules/listing.ts'
+import { centsOf } from '#rules/money.ts'
 import { toListedProduct, toWire } from './product-mapping.ts'
 import { isListed, type KeywordTarget, type ListPlace, newestFirst } from './search.queries.ts'
 
@@ -72,14 +73,37 @@ export async function listNewest(
 
 const bestRated = [desc(products.rating), desc(products.numReviews), asc(products.id)]
 
-/** The best rated products of a keyword, on request only those that are featured, or only those that are not. */
+/** The room of products, and their highest price in dollars and sizes in millimetres. */
+interface Fitting {
+  homeSpace?: string | undefined
+  price?: number | undefined
+  width?: number | undefined
+  length?: number | undefined
+  height?: number | undefined
+}
+
+/** As `fits` in rules/filter.ts. */
+function isFitting({ homeSpace, price, width, length, height }: Fitting): SQL | undefined {
+  return and(
+    homeSpace === undefined ? undefined : eq(products.homeSpace, homeSpace),
+    price === undefined ? undefined : lte(products.priceCents, centsOf(price)),
+    width === undefined ? undefined : lte(products.widthMm, width),
+    length === undefined ? undefined : lte(products.lengthMm, length),
+    height === undefined ? undefined : lte(products.heightMm, height),
+  )
+}
+
+/**
+ * The best rated products of a keyword, on request only those that fit, and only those that are featured, or only those that
+ * are not.
+ */
 export async function listBestRated(
   db: Db,
   target: KeywordTarget,
-  { now, limit, offset = 0, featured }: ListPart & { featured?: boolean },
+  { now, limit, offset = 0, featured, fitting = {} }: ListPart & { featured?: boolean; fitting?: Fitting },
 ): Promise<ListedProduct[]> {
   const isWanted = featured === undefined ? undefined : featured ? sql`${products.featured}` : sql`not ${products.featured}`
-  return listInOrder(db, { now, limit, offset, condition: and(isListed(target), isWanted), order: bestRated })
+  return listInOrder(db, { now, limit, offset, condition: and(isListed(target), isWanted, isFitting(fitting)), order: bestRated })
 }
 
 /**

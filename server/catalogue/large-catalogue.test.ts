@@ -87,6 +87,32 @@ describe('the list of the best rated', () => {
   })
 })
 
+describe('the list of a room', () => {
+  const top = (query: string) => shop.call('GET', `/api/products/top?${query}`)
+
+  it('has the products of the room that are within the limits, and its next page too', async () => {
+    await makeProduct(shop, { name: 'Wide Bench', category: 'Bench', homeSpace: 'Bedroom', priceCents: 50_000, widthMm: 901 })
+    await makeProduct(shop, { name: 'Fitting Bench', category: 'Bench', homeSpace: 'Bedroom', priceCents: 50_000, widthMm: 900 })
+    const names = async (query: string) => (await top(query)).body.map(({ name }: { name: string }) => name)
+    expect((await names('room=bedroom&keyword=bench')).toSorted()).toEqual(['Fitting Bench', 'Wide Bench'])
+    expect(await names('room=bedroom&keyword=bench&price=500&width=900')).toEqual(['Fitting Bench'])
+    expect(await names('room=bedroom&keyword=bench&price=499')).toEqual([])
+    const { headers } = await top('keyword=bench&room=dining&price=100&width=900&length=900&height=900')
+    expect(headers.link).toBe(
+      '</api/products/top?keyword=bench&room=dining&price=100&width=900&length=900&height=900&pageNumber=2>; rel="next"',
+    )
+  })
+
+  it.each([
+    ['room=kitchen', 'The room must be living, dining or bedroom.'],
+    ['price=-1', 'The price must be a whole number of dollars from 0.'],
+    ['width=1.5', 'The width must be a whole number of millimetres from 0.'],
+  ])('refuses %s', async (query, message) => {
+    const answer = await top(query)
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message })
+  })
+})
+
 describe('words with a digit', () => {
   it('are found as they are and never corrected', async () => {
     await makeProduct(shop, { name: 'Kurow Ladder', code: 'KL-1250', keywords: '1250mm' })

@@ -1,7 +1,9 @@
 import { catalogue, type ListedProduct, type ProductPage } from '#contract/catalogue.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { isId } from '#rules/ids.ts'
 import { maxTopPages, pageCount, pageSize, topPageSize } from '#rules/listing.ts'
 import { rankRelated } from '#rules/related.ts'
+import { rooms } from '#rules/rooms.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
@@ -49,19 +51,20 @@ export async function listInOrderOf(
 }
 
 /**
- * Lists one page of the products of a keyword, best rated first, `maxTopPages` at most. The `Link` header leads to the next
- * page.
+ * Lists one page of the products of a keyword, best rated first, `maxTopPages` at most: on request those of one room, up to a
+ * price and sizes. The `Link` header leads to the next page.
  */
 export async function listTopProducts(
   shop: Shop,
-  { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
+  { pageNumber = 1, ...query }: QueryOf<typeof catalogue.top>,
 ): Promise<ListPage<ListedProduct>> {
   if (pageNumber > maxTopPages) return { items: [], headers: {} }
-  const { keywordTarget } = await resolveSearch(shop, keyword)
+  const { keywordTarget } = await resolveSearch(shop, query.keyword)
   const limit = pageNumber < maxTopPages ? topPageSize + 1 : topPageSize
   const part = { now: shop.now(), limit, offset: (pageNumber - 1) * topPageSize }
-  const found = await listBestRated(shop.db, keywordTarget, part)
-  return toListPage(found, { url: catalogue.top.url, query: { keyword }, pageNumber, size: topPageSize })
+  const homeSpace = rooms.find(({ path }) => path === query.room)?.homeSpace
+  const found = await listBestRated(shop.db, keywordTarget, { ...part, fitting: { ...query, homeSpace } })
+  return toListPage(found, { url: catalogue.top.url, query, pageNumber, size: topPageSize })
 }
 
 /** The number of products of 'You May Also Like'. */

@@ -33,12 +33,12 @@ async function resolve({ db }: Shop, keyword: string, withDrafts: boolean): Prom
   if (columns.length > 0) return measure(db, { by: 'term', term, columns }, withDrafts)
 
   const words = searchTerms(keyword)
-  const found = await findByWords(db, { words }, { withDrafts })
+  const found = await findByWords(db, words, withDrafts)
   if (found.length > 0) return toSearch(found)
 
   const corrected = await Promise.all(words.map((word) => correct(db, word)))
   if (corrected.includes(null) || corrected.length === 0) return toSearch([])
-  return toSearch(await findByWords(db, { words: corrected.filter((word) => word !== null) }, { withDrafts }))
+  return toSearch(await findByWords(db, corrected.filter((word) => word !== null), withDrafts))
 }
 
 /** The word of the catalogue that a misspelt word means, or null. Most share many trigrams with it, which are found faster. */

@@ -110,26 +110,48 @@ function where(condition: SQL | undefined): SQL {
 }
 
 /** How many products a search by words finds at most: the newest ones that match. */
-export const maxFound = 1000
+const maxFound = 1000
 
 /**
- * The ids of the published products that match the words, best match first: of the newest ones, `limit` at most, so that the
- * cost of a frequent word does not grow with the catalogue. Drafts only on request.
+ * The ids of the products that match the words, best match first: of the newest `maxFound` ones, so that the cost of a frequent
+ * word does not grow with the catalogue. Drafts only on request.
  */
-export async function findByWords(
-  db: Db,
-  search: SearchWords,
-  { withDrafts = false, limit = maxFound }: { withDrafts?: boolean; limit?: number } = {},
-): Promise<string[]> {
-  const query = textQuery(search)
+export async function findByWords(db: Db, words: readonly string[], withDrafts: boolean): Promise<string[]> {
+  const query = textQuery({ words })
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
       select created_at, id, search from ${products}
       where ${and(withDrafts ? undefined : isPublished, sql`${products.search} @@ ${query}`)}
-      order by ${sql.join(newestFirst, sql`, `)} limit ${limit}
+      order by ${sql.join(newestFirst, sql`, `)} limit ${maxFound}
     ) candidates
     order by ts_rank(search, ${query}) desc, created_at desc, id desc`)
   return rows.map(({ id }) => id)
+}
+
+/** How many of the newest products are read for a frequent prefix before the index of words is. */
+const newestToRead = 3000
+
+/**
+ * The ids of at most `limit` published products that match the words, the last one as a prefix, best match first. PostgreSQL
+ * takes a rare prefix for a frequent one and would read all products for it. So the newest ones are read first; when too few
+ * of them match, the prefix is rare, and the index of words finds its products.
+ */
+export async function findByPrefix(db: Db, search: SearchWords, limit: number): Promise<string[]> {
+  const query = textQuery(search)
+  const find = async (on: Db, from: SQL) => {
+    const { rows } = await on.execute<{ id: string }>(sql`
+      select id from (select created_at, id, search from ${from} where search @@ ${query} limit ${limit}) candidates
+      order by ts_rank(search, ${query}) desc, created_at desc, id desc`)
+    return rows.map(({ id }) => id)
+  }
+  const published = sql`select created_at, id, search from ${products} where ${isPublished}`
+  const newest = sql`${published} order by ${sql.join(newestFirst, sql`, `)} limit ${newestToRead}`
+  const found = await find(db, sql`(${newest}) newest`)
+  if (found.length === limit) return found
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`)
+    return find(tx, sql`(${published}) published`)
+  })
 }
 
 /** The full-text query of the words. */

@@ -5,11 +5,11 @@ import { listNewest } from './catalogue.queries.ts'
 import { listInOrderOf } from './list-products.ts'
 import { suggestPages } from './page-suggestions.ts'
 import { resolveSearch } from './resolve-search.ts'
-import { findByWords, listWordsWithPrefix } from './search.queries.ts'
+import { findByPrefix, listWordsWithPrefix } from './search.queries.ts'
 
 /** The maximum number of suggested products. */
 const maxProducts = 6
-/** From how many of the newest products that match the best ones are chosen. */
+/** From how many matching products the best ones are chosen. */
 const maxCandidates = 300
 
 /**
@@ -27,7 +27,7 @@ export async function suggestProducts(
 
   // PostgreSQL compares stems: `dini` is not a prefix of `dine`, the stem of dining. The complete words help.
   const endings = await listWordsWithPrefix(shop.db, last)
-  const found = await findByWords(shop.db, { words, last, endings }, { limit: maxCandidates })
+  const found = await findByPrefix(shop.db, { words, last, endings }, maxCandidates)
   const ids = found.length > 0 ? found : await findCorrected(shop, keyword)
   return { products: await listInOrderOf(shop, ids.slice(0, maxProducts)), terms: suggestPages(keyword) }
 }

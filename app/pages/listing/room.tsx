@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router'
 import { fits, fitsBeyond, fitText, isBeyondShown, writeBeyond, writeFilter } from '#rules/filter.ts'
 import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/rooms.ts'
-import { catalogueApi, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
+import { catalogueApi, type TopProductsQuery } from '#app/api/catalogue.ts'
 import { NotFound } from '#app/pages/not-found.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { BeyondSliders } from './beyond-sliders.tsx'
@@ -15,13 +15,19 @@ import { RoomEmpty } from './room-empty.tsx'
 import { RoomFilters } from './room-filters.tsx'
 import { RoomHead } from './room-head.tsx'
 import { useFilter } from './use-filter.ts'
+import { useRoomProducts } from './use-room-products.ts'
 import styles from './listing.module.scss'
 
-export const loader = prefetch(({ params: { keyword = '' } }) =>
-  isKeyword(keyword)
-    ? [catalogueApi.endpoints.topProducts.initiate({ keyword: keywordTargetOf(keyword).keyword })]
-    : null,
-)
+export const loader = prefetch(({ path, params: { keyword = '' } }) => {
+  const room = findRoomOfPath(path)
+  return room && isKeyword(keyword)
+    ? [catalogueApi.endpoints.topProducts.initiate(roomQuery(room, keywordTargetOf(keyword)))]
+    : null
+})
+
+function roomQuery({ path }: Room, { keyword }: KeywordTarget): TopProductsQuery {
+  return { keyword, room: path }
+}
 
 /** A room, or one category, brand or material in it, with sliders for price and size (spec §2). */
 export function Component() {
@@ -37,16 +43,20 @@ const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
  * within the sliders and, on request, those that the sliders cannot reach.
  */
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
-  const list = useTopProductsInfiniteQuery({ keyword: target.keyword })
-  const listed = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const { search } = useLocation()
   const { filter, setFilter, reset } = useFilter()
-  const isBeyond = isBeyondShown(useLocation().search)
+  const isBeyond = isBeyondShown(search)
+  const list = useRoomProducts(roomQuery(room, target), search)
+  const pieces = list.data?.pages.flatMap(({ items }) => items) ?? []
   const count = useRef<HTMLDivElement>(null)
-  const pieces = listed.filter(({ homeSpace }) => homeSpace === room.homeSpace)
   const beyond = pieces.filter((piece) => fitsBeyond(piece, filter))
   const fitting = pieces.filter((piece) => fits(piece, filter))
   const shown = isBeyond ? pieces.filter((piece) => fitting.includes(piece) || beyond.includes(piece)) : fitting
-  const statusText = list.data ? fitText(fitting.length, pieces.length) : ''
+  const statusText = list.data
+    ? list.isLarge
+      ? loadedText(fitting.length)
+      : fitText(fitting.length, pieces.length)
+    : ''
   const query = writeFilter(filter, writeBeyond(isBeyond))
   const filters = { room, target, filter, query, onChange: setFilter, onReset: reset }
 
@@ -86,11 +96,16 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
           ) : (
             <RoomEmpty room={room} target={target} isFiltered={pieces.length > 0} onReset={resetFromEmpty} />
           )}
-          <MorePieces list={list} shown={listed.length} />
+          <MorePieces list={list} shown={shown.length} />
         </div>
       </div>
     </div>
   )
+}
+
+/** The number of pieces that fit, of those that a large room has shown so far. */
+function loadedText(count: number): string {
+  return `${count} ${count === 1 ? 'piece fits' : 'pieces fit'}`
 }
 
 function showText(count: number): string {
