@@ -110,6 +110,9 @@ const sharedLimits: Scenario = {
   },
 }
 
+/** nginx leaves a process that has refused connections alone for up to two seconds. */
+const untilUsedAgainMs = 3_000
+
 const rollingRestart: Scenario = {
   title: 'a rolling restart under load loses no request',
   async run(cluster) {
@@ -122,8 +125,7 @@ const rollingRestart: Scenario = {
     for (const shop of [...cluster.shops, ...cluster.shops]) {
       await shop.stop()
       await shop.start()
-      // nginx leaves a process that has refused it alone for a second.
-      await pause(1_500)
+      await pause(untilUsedAgainMs)
     }
     const result = await load.stop()
     const figures = checkLoad(result)
@@ -141,7 +143,7 @@ const crash: Scenario = {
     await cluster.shops[0].kill()
     await pause(2_000)
     await cluster.shops[0].start()
-    await pause(1_500)
+    await pause(untilUsedAgainMs)
     const result = await load.stop()
     // A guest begins without an Idempotency-Key: nginx must not send that twice.
     const failures = result.failures.filter((line) => !line.startsWith('POST /api/users/guest 502'))

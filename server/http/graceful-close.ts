@@ -49,8 +49,7 @@ export function registerGracefulClose(app: FastifyInstance, front: KeptFront, ti
     app.server.closeIdleConnections()
   }
   async function finish(): Promise<void> {
-    // Connections that the system has made already are accepted in this turn.
-    await nextTurn()
+    await acceptWaiting(app.server)
     const ended = once(app.server, 'close')
     // Not the method of the HTTP server, which would close idle connections.
     Server.prototype.close.call(app.server)
@@ -64,4 +63,19 @@ export function registerGracefulClose(app: FastifyInstance, front: KeptFront, ti
   }
   app.decorate('finishRequests', () => (finishing ??= app.server.listening ? finish() : Promise.resolve()))
   app.addHook('preClose', () => app.finishRequests())
+}
+
+/** A server that gets more connections than this at its end closes nevertheless. */
+const maxTurns = 1_000
+
+/** Accepts the connections that the system has made already, one in each turn of Node: closing the server would reset them. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let isAccepting = true
+  const accept = () => (isAccepting = true)
+  server.on('connection', accept)
+  for (let turn = 0; isAccepting && turn < maxTurns; turn++) {
+    isAccepting = false
+    await nextTurn()
+  }
+  server.off('connection', accept)
 }
