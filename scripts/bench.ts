@@ -2,37 +2,44 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCatalogue } from './bench/catalogue.ts'
+import { type Figures, headings } from './bench/figures.ts'
+import { benchMemory } from './bench/memory.ts'
 import { benchOrders } from './bench/orders.ts'
+import { benchPages } from './bench/pages.ts'
 import { benchResponses } from './bench/responses.ts'
 
 /*
  * npm run bench: prints one table of the shop's speed, each figure beside a reference in the same run where there is one, so
- * that the ratio is meaningful on a shared, noisy machine, and writes it to bench/results.json.
- * `-- --products 1000000` measures the lists and searches of a catalogue of that size instead, on the PostgreSQL server of
- * BENCH_DATABASE_URL or TEST_DATABASE_URL, and writes bench/catalogue.json.
+ * that the ratio is meaningful on a shared, noisy machine, and writes it to bench/results.json. `-- --products 300000`
+ * chooses the size of the large catalogue, and `-- --only orders,catalogue` some of the parts. The parts on PostgreSQL need the
+ * address of a server on which databases may be created: TEST_DATABASE_URL, or BENCH_DATABASE_URL for the catalogue alone.
  */
 
-const { values } = parseArgs({ options: { products: { type: 'string' } } })
-const productCount = values.products === undefined ? undefined : readCount(values.products)
+const { values } = parseArgs({
+  options: { products: { type: 'string', default: '1000000' }, only: { type: 'string' } },
+})
+const productCount = readCount(values.products)
+const serverUrl = process.env.TEST_DATABASE_URL
+const allParts: Record<string, () => Promise<Figures>> = {
+  responses: benchResponses,
+  memory: () => benchMemory(serverUrl),
+  orders: () => benchOrders(serverUrl),
+  catalogue: () => benchCatalogue(productCount, process.env.BENCH_DATABASE_URL ?? serverUrl),
+  pages: benchPages,
+}
 
-const headings = ['', 'req/s', 'p50 ms', 'p99 ms', 'reference/s', 'ratio', 'target', '']
+const chosen = values.only === undefined ? Object.values(allParts) : values.only.split(',').map(partOf)
+const parts: Figures[] = []
+for (const measure of chosen) parts.push(await measure())
 
-const parts = productCount
-  ? [await benchCatalogue(productCount, serverUrl())]
-  : [await benchResponses(), await benchOrders()]
 const rows = [headings, ...parts.flatMap((part) => part.rows)]
 const widths = headings.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
 for (const cells of rows) console.log(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 
 const folder = join(import.meta.dirname, '../bench')
 await mkdir(folder, { recursive: true })
-const results = {
-  ...(productCount && { productCount }),
-  measuredAt: new Date().toISOString(),
-  headings,
-  rows: rows.slice(1),
-}
-await writeFile(join(folder, productCount ? 'catalogue.json' : 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
+const results = { measuredAt: new Date().toISOString(), productCount, headings, rows: rows.slice(1) }
+await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
 process.exitCode = parts.every(({ isGood }) => isGood) ? 0 : 1
 
 function readCount(text: string): number {
@@ -40,9 +47,8 @@ function readCount(text: string): number {
   throw new Error(`--products ${text} is no number of products. Write a whole number, such as --products 1000000.`)
 }
 
-/** The server on which the catalogue's database is made. */
-function serverUrl(): string {
-  const url = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL
-  if (url) return url
-  throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server on which its user may create databases.')
+function partOf(name: string): () => Promise<Figures> {
+  const part = allParts[name]
+  if (part) return part
+  throw new Error(`--only ${name} is no part. The parts are ${Object.keys(allParts).join(', ')}.`)
 }

@@ -9,32 +9,26 @@ import { type FilledShop, fillShop } from '#tests/load/fill-shop.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
+import { type Figures, mark, missingRow } from './figures.ts'
 import { runPgbench } from './pgbench.ts'
 import type { OrderLoad, OrderLoadResult } from './shoppers.ts'
 
 /*
- * Measures the placing of orders through HTTP: `npm run bench` prints it with everything else, and
- * `npx node scripts/bench/orders.ts` alone. On PostgreSQL (TEST_DATABASE_URL) beside pgbench on the same server.
+ * Measures the placing of orders through HTTP (`npm run bench -- --only orders`). On PostgreSQL (TEST_DATABASE_URL) beside pgbench on the same server.
  */
 
 /** Fewer than an account may hold, so that no order ends the hold of an older one. */
 const ordersPerShopper = 8
 const size = { products: 400, stock: 1_000_000, buyers: 600 }
 
-/** What the table of `npm run bench` shows. */
-export interface OrderFigures {
-  rows: string[][]
-  isGood: boolean
-}
-
 /** Orders on the embedded database, and on PostgreSQL when the tests have one. */
-export async function benchOrders(adminUrl = process.env.TEST_DATABASE_URL): Promise<OrderFigures> {
+export async function benchOrders(adminUrl: string | undefined): Promise<Figures> {
   const embedded = await measureShop(undefined)
   const rows = [
     oneOrderRow('one order, embedded', embedded.one, 25),
     row('orders, embedded, 16 at once', embedded.many, { reference: '', ratio: '', ...goal(embedded.many, 100) }),
   ]
-  if (!adminUrl) return summary([...rows, ['orders, PostgreSQL', 'TEST_DATABASE_URL is not set', ...empty(6)]])
+  if (!adminUrl) return summary([...rows, missingRow('orders, PostgreSQL', 'TEST_DATABASE_URL is not set')])
   const postgres = await measureShop(adminUrl)
   const reference = await runPgbench(adminUrl)
   const ratio = reference && postgres.many.ordersPerSecond / reference
@@ -112,20 +106,6 @@ function row(name: string, result: OrderLoadResult, comparison: Comparison): str
   return [name, ...figures, reference, ratio, target, comparison.mark + refusals.join('') + share]
 }
 
-function summary(rows: string[][]): OrderFigures {
+function summary(rows: string[][]): Figures {
   return { rows, isGood: rows.every((cells) => !/MISSED|answered/.test(cells.at(-1) ?? '')) }
-}
-
-function empty(count: number): string[] {
-  return Array.from({ length: count }, () => '')
-}
-
-function mark(isReached: boolean): string {
-  return isReached ? 'ok' : 'MISSED'
-}
-
-if (import.meta.main) {
-  const { rows, isGood } = await benchOrders()
-  for (const cells of rows) console.log(cells.filter((cell) => cell !== '').join(' | '))
-  process.exitCode = isGood ? 0 : 1
 }

@@ -1,30 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
+import { type Figures, mark } from './figures.ts'
 import { type LoadResult, measure } from './measure.ts'
 import { startBare } from './start-bare.ts'
 
 /*
- * Measures public responses as browsers ask for them: `npm run bench` prints it with everything else, and
- * `npx node scripts/bench/responses.ts` alone. Each is measured beside a bare Fastify that sends the same compressed bytes.
+ * Measures public responses as browsers ask for them (`npm run bench -- --only responses`). Each is measured beside a bare Fastify that sends the same compressed bytes.
  */
-
-/** What the table of `npm run bench` shows. */
-export interface ResponseFigures {
-  rows: string[][]
-  isGood: boolean
-}
 
 /** The minimum ratio of what is kept. */
 const minRatio = 0.7
 /** The minimum number of pages a second when each request is rendered: an address with a query is not kept. */
 const minRendered = 250
-/** The maximum memory of the server after the run, in MB. */
-const maxMemoryMb = 250
-
 const targets = [
   { name: 'product list JSON', path: () => '/api/products' },
   { name: 'product JSON', path: (id: string) => `/api/products/${id}` },
@@ -39,12 +29,12 @@ const renderedTargets = [
   { name: 'room page, rendered', path: () => '/living/living?rendered' },
 ]
 
-/** Public responses on the embedded database, kept and rendered, and the memory of the server afterwards. */
-export async function benchResponses(): Promise<ResponseFigures> {
+/** Public responses on the embedded database, kept and rendered. */
+export async function benchResponses(): Promise<Figures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-bench-'))
   const shop = shopProcess(await freePort(), dataDir, {})
   await shop.start()
-  const rows: { cells: string[]; isReached: boolean }[] = []
+  const rows: string[][] = []
   try {
     const list = (await (await fetch(`${shop.url}/api/products`)).json()) as { products: { _id: string }[] }
     const id = list.products[0]?._id ?? ''
@@ -61,38 +51,15 @@ export async function benchResponses(): Promise<ResponseFigures> {
       const ours = await measure(shop.url + path(id))
       rows.push(row(name, ours, ['', '', `${minRendered}/s`], ours.requestsPerSecond >= minRendered))
     }
-    const memory = readMemoryMb(shop.pid())
-    if (memory !== undefined) {
-      const isReached = memory < maxMemoryMb
-      const cells = ['memory after the run', `${memory} MB`, '', '', '', '', `${maxMemoryMb} MB`, mark(isReached)]
-      rows.push({ cells, isReached })
-    }
   } finally {
     await shop.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { rows: rows.map(({ cells }) => cells), isGood: rows.every(({ isReached }) => isReached) }
+  return { rows, isGood: rows.every((cells) => cells.at(-1) === mark(true)) }
 }
 
-function row(name: string, ours: LoadResult, reference: string[], isFast: boolean) {
-  const isReached = isFast && ours.failed === 0
+function row(name: string, ours: LoadResult, reference: string[], isFast: boolean): string[] {
   const figures = [ours.requestsPerSecond.toFixed(0), String(ours.p50Ms), String(ours.p99Ms)]
-  const result = mark(isReached) + (ours.failed ? ` ${ours.failed} failed` : '')
-  return { cells: [name, ...figures, ...reference, result], isReached }
+  const result = mark(isFast && ours.failed === 0) + (ours.failed ? ` ${ours.failed} failed` : '')
+  return [name, ...figures, ...reference, result]
 }
-
-function mark(isReached: boolean): string {
-  return isReached ? 'ok' : 'MISSED'
-}
-
-/** The resident memory of a process in MB; undefined except on Linux. */
-function readMemoryMb(pid: number): number | undefined {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kilobytes ? Math.round(Number(kilobytes) / 1024) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-if (import.meta.main) for (const cells of (await benchResponses()).rows) console.log(cells.join(' · '))

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#tests/support/free-port.ts'
+import { freshDatabase } from '#tests/support/fresh-database.ts'
+import { shopProcess } from '#tests/support/shop-process.ts'
+import { type Figures, figureRow, missingRow } from './figures.ts'
+import { measure } from './measure.ts'
+
+/*
+ * The resident memory of a shop after load, on both databases (`npm run bench -- --only memory`). On Linux only.
+ */
+
+const maxEmbeddedMb = 250
+const maxPostgresMb = 160
+
+/** What is asked for, 13 seconds each: kept, and rendered for each request. */
+const paths = ['/api/products', '/', '/?rendered', '/living/living?rendered']
+
+/** A shop on the embedded database, and one on the PostgreSQL server of `adminUrl`, if there is one. */
+export async function benchMemory(adminUrl: string | undefined): Promise<Figures> {
+  const embedded = await memoryRow('memory after load, embedded', undefined, maxEmbeddedMb)
+  const name = 'memory after load, PostgreSQL'
+  if (!adminUrl) return summary([embedded, missingRow(name, 'TEST_DATABASE_URL is not set')])
+  const database = await freshDatabase(adminUrl)
+  try {
+    return summary([embedded, await memoryRow(name, database.url, maxPostgresMb)])
+  } finally {
+    await database.drop()
+  }
+}
+
+async function memoryRow(name: string, databaseUrl: string | undefined, maxMb: number): Promise<string[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'totara-bench-memory-'))
+  const shop = shopProcess(await freePort(), dataDir, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
+  await shop.start()
+  try {
+    for (const path of paths) await measure(shop.url + path)
+    const memoryMb = readMemoryMb(shop.pid())
+    if (memoryMb === undefined) return missingRow(name, 'known on Linux only')
+    return figureRow(name, `${memoryMb} MB`, `${maxMb} MB`, memoryMb <= maxMb)
+  } finally {
+    await shop.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The resident memory of a process in MB; undefined except on Linux. */
+function readMemoryMb(pid: number): number | undefined {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes ? Math.round(Number(kilobytes) / 1024) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function summary(rows: string[][]): Figures {
+  return { rows, isGood: !rows.some((cells) => cells.at(-1) === 'MISSED') }
+}
