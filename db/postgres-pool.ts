@@ -1,5 +1,6 @@
 import { Client, Pool, type PoolConfig } from 'pg'
 import type { Log } from './embedded-maintenance.ts'
+import { GatheringSocket } from './gathering-socket.ts'
 
 /**
  * What a connection of a pool may use, so that one held row lock or one frozen process does not take the others down. A
@@ -18,6 +19,7 @@ export function openPool(databaseUrl: string, log: Log, options: PoolConfig): Po
     keepAlive: true,
     // Statements that are sent without waiting for each other travel together; they still run one after the other.
     pipeline: true,
+    stream: () => new GatheringSocket(),
     // Runs once for each new connection. Compiling a statement (jit) takes longer than any statement of the shop needs.
     verify: (client, done) => client.query(`set time zone 'UTC'; set jit = off; ${limitStatements}`, done),
     ...options,
