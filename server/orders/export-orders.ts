@@ -1,7 +1,7 @@
 import { gstWithin, formatCents } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { formatOrderNumber } from '#rules/order-number.ts'
-import type { CsvTable } from '#server/http/send-csv.ts'
+import type { CsvTable } from '#server/http/csv/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrdersAfter } from './order-export.queries.ts'
 import { refundedCents } from './order-mapping.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { orders } from '#contract/orders.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
-import { sendCsv } from '#server/http/send-csv.ts'
+import { sendCsv } from '#server/http/csv/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { exportOrders } from './export-orders.ts'

@@ -1,4 +1,4 @@
-import type { CsvTable } from '#server/http/send-csv.ts'
+import type { CsvTable } from '#server/http/csv/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listStoredAfter } from './catalogue-csv.queries.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
