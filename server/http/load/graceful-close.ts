@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { KeptFront } from './cache/kept-front.ts'
+import type { KeptFront } from '#server/http/cache/kept-front.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { KeptFront } from './cache/kept-front.ts'
+import { KeptFront } from '#server/http/cache/kept-front.ts'
 import { registerGracefulClose } from './graceful-close.ts'
 
 let app: FastifyInstance | undefined
