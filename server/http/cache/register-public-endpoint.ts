@@ -72,9 +72,7 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
         }
       }
       const computeFrom = (notBeforeMs: number) =>
-        readPublic(shop, notBeforeMs, (source, asOfMs) =>
-          compute(withSearches(source, { asOfMs, notBeforeMs }), asOfMs),
-        )
+        readPublic(shop, notBeforeMs, (source, times) => compute(withSearches(source, times), times.asOfMs))
       return sendPublic(await app.responseCache.get(key, computeFrom, app.lastChangeMs(request)), request, reply)
     },
   })

@@ -159,6 +159,12 @@ describe('the primary is read', () => {
     expect(await read('/api/products')).toContain('123.5')
   })
 
+  it('with what a keyword means there, once a piece was published', async () => {
+    const stool = await makeProduct(shop, { name: 'Kurow Stool' })
+    announced = ['catalogue', stool]
+    expect(await read('/api/products?keyword=kurow')).toContain('Kurow Stool')
+  })
+
   it('for a product that the replica does not have', async () => {
     await copy.db.update(products).set({ isDraft: true }).where(eq(products.id, table))
     try {
