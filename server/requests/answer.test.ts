@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestAnswer } from '#contract/fulfilment/requests.ts'
+import { orderRequests } from '#db/tables/parcels.ts'
 import { refundedAmounts, refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import {
@@ -297,6 +299,19 @@ describe('an answer is refused', () => {
     for (const [given, path, message] of cases) {
       expect(await answerTo(id, requestId, given)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
     }
+    expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
+  })
+
+  it('when the order no longer has the pieces', async () => {
+    const { id, requestId, chair, parcel } = await askForReturn()
+    const pieces = [{ position: 1, qty: 5, parcelId: parcel }]
+    await shop.database.db.update(orderRequests).set({ pieces }).where(eq(orderRequests.id, requestId))
+    expect(await answerTo(id, requestId, { decision: 'accept', amount: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'The pieces of this request have changed. Decline it, or reload the page.' },
+    })
+    expect(await refundRows(shop, id)).toEqual([])
+    expect(await stockOf(shop, chair)).toBe(4)
     expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
   })
 
