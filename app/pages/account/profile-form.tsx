@@ -8,6 +8,7 @@ import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { confirmedPassword } from './confirmed-password.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './profile.module.scss'
 
 /**
@@ -71,14 +72,7 @@ export function ProfileForm() {
         />
       </div>
       <div className={styles.pair}>
-        <TextField
-          {...field('password')}
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          help="Leave empty to keep the one you have"
-        />
-        <TextField {...field('confirmed')} label="Confirm Password" type="password" autoComplete="new-password" />
+        <NewPasswordFields field={field} help="Leave empty to keep the one you have" required={false} />
       </div>
       <LoadingButton look="outline" busy={isSending}>
         Update

@@ -13,6 +13,7 @@ import { SplitLayout } from '#app/ui/split-layout.tsx'
 import { paths } from '#rules/paths.ts'
 import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
 import { confirmedPassword } from './confirmed-password.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { KeptCart } from './kept-cart.tsx'
 import { useConfirmedUser } from './use-confirmed-user.ts'
 
@@ -59,21 +60,7 @@ function SignUpForm({ signInPath }: { signInPath: string }) {
           Is it yours? <Link to={signInPath}>Sign in instead</Link>
         </Alert>
       )}
-      <TextField
-        {...field('password')}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        help="8 characters or more"
-        required
-      />
-      <TextField
-        {...field('confirmed')}
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields field={field} />
       <LoadingButton busy={isSending}>Register</LoadingButton>
     </form>
   )

@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { useClaimIntoAccountMutation, useClaimWithPasswordMutation } from '#app/api/account/guests.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { confirmedPassword } from '#app/pages/account/confirmed-password.ts'
+import { NewPasswordFields } from '#app/pages/account/new-password-fields.tsx'
 import { linkTokenKey } from '#app/pages/use-link-token.ts'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
@@ -56,21 +57,7 @@ function NewAccountForm({ token, email }: ClaimProps) {
       {/* Password managers store the new password for this address. */}
       <TextField label="Email Address" type="email" autoComplete="username" value={email} readOnly />
       <TextField {...field('name')} label="Name" autoComplete="name" required />
-      <TextField
-        {...field('password')}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        help="8 characters or more"
-        required
-      />
-      <TextField
-        {...field('confirmed')}
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields field={field} />
       <LoadingButton busy={isSending}>Set password</LoadingButton>
     </form>
   )

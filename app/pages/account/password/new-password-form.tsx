@@ -3,11 +3,11 @@ import { useResetPasswordMutation } from '#app/api/account-links.ts'
 import { useSignInMutation } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { confirmedPassword } from '#app/pages/account/confirmed-password.ts'
+import { NewPasswordFields } from '#app/pages/account/new-password-fields.tsx'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, sessionEnded, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { passwordLength } from '#rules/passwords.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -48,20 +48,10 @@ export function NewPasswordForm({ token, email }: { token: string; email: string
         tabIndex={-1}
         readOnly
       />
-      <TextField
-        {...field('password')}
+      <NewPasswordFields
+        field={field}
         label="New password"
-        type="password"
-        autoComplete="new-password"
         help={`${passwordLength.min} to ${passwordLength.max} characters. Three or four words are easy to remember.`}
-        required
-      />
-      <TextField
-        {...field('confirmed')}
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        required
       />
       <p className="meta">Saving it signs you out on all your devices, and in on this one.</p>
       <LoadingButton busy={isSending || isSigningIn}>Save and sign in</LoadingButton>
