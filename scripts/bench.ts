@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCatalogue } from './bench/catalogue.ts'
+import { benchColdPictures } from './bench/cold-pictures.ts'
 import { type Figures, headings } from './bench/figures.ts'
 import { benchMemory } from './bench/memory.ts'
 import { benchOrders } from './bench/orders.ts'
@@ -26,6 +27,7 @@ const allParts: Record<string, () => Promise<Figures>> = {
   orders: () => benchOrders(serverUrl),
   catalogue: () => benchCatalogue(productCount, process.env.BENCH_DATABASE_URL ?? serverUrl),
   pages: benchPages,
+  'cold-pictures': () => benchColdPictures(serverUrl),
 }
 
 const chosen = values.only === undefined ? Object.values(allParts) : values.only.split(',').map(partOf)
