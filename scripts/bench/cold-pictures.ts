@@ -63,7 +63,7 @@ async function measureShop(databaseName: string, databaseUrl: string | undefined
 
 /** What visitors do meanwhile: it renders, hashes a password, searches, and sends what is kept. */
 function otherCalls(url: string, productId: string): Call[] {
-  const body = JSON.stringify({ email: 'nobody@example.nz', password: 'not the password' })
+  const body = JSON.stringify({ email: 'unknown@example.nz', password: 'not the password' })
   const headers = { 'content-type': 'application/json' }
   return [
     ['sign-in', () => fetch(`${url}/api/users/auth`, { method: 'POST', headers, body })],
