@@ -8,6 +8,7 @@ import {
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FetchApi } from '#contract/pages.ts'
 import { canBeRepeated } from './fresh-sign-in.ts'
+import type { SendInOrder } from './request-order.ts'
 
 /** Response data besides the body. */
 export interface ResponseMeta {
@@ -47,6 +48,7 @@ export function nextQuery(link: string | null | undefined): URLSearchParams | un
 /** The extra argument of every thunk. */
 export interface StoreExtra {
   fetchApi: FetchApi | null
+  sendInOrder: SendInOrder
 }
 
 interface ApiRequest {
@@ -112,11 +114,9 @@ function parse(body: string): unknown {
   }
 }
 
-const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ResponseMeta> = async (
-  request,
-  queryApi,
-  options,
-) => {
+type ApiQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ResponseMeta>
+
+const send: ApiQuery = async (request, queryApi, options) => {
   const { fetchApi } = queryApi.extra as StoreExtra
   if (fetchApi) return fetchFromServer(fetchApi, request.url)
   let { meta, ...result } = await fetchInBrowser(request, queryApi, options)
@@ -124,6 +124,15 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, R
     ;({ meta, ...result } = await fetchInBrowser(request, queryApi, options))
   }
   return { ...result, meta: { link: meta?.response?.headers.get('link') ?? null } }
+}
+
+/** The calls after which the session is over. */
+const sessionEnds = new Set(['signOut', 'deleteAccount'])
+
+const baseQuery: ApiQuery = async (request, queryApi, options) => {
+  const { sendInOrder } = queryApi.extra as StoreExtra
+  const response = await sendInOrder(async () => send(request, queryApi, options), sessionEnds.has(queryApi.endpoint))
+  return response ?? { error: { status: 'CUSTOM_ERROR', error: 'The session has ended.' } }
 }
 
 /** The RTK Query API. The other files of this folder inject their endpoints (spec §3, §9: tags, 60 s for unused data). */

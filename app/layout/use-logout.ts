@@ -2,14 +2,19 @@ import { useNavigate } from 'react-router'
 import { useSignOutMutation } from '#app/api/accounts.ts'
 import { useAppStore } from '#app/store/hooks.ts'
 import { clearUserData } from '#app/store/persist.ts'
+import { sendCartChanges } from '#app/store/sync-cart.ts'
 import { paths } from '#rules/paths.ts'
 
-/** Signs out (spec §4). On success it removes all data of the user and opens sign-in; a failure is only logged. */
+/**
+ * Signs out (spec §4), once the account has the cart. On success it removes all data of the user and opens sign-in; a failure
+ * is only logged.
+ */
 export function useLogout(): () => Promise<void> {
   const [signOut] = useSignOutMutation()
   const navigate = useNavigate()
   const store = useAppStore()
   return async () => {
+    await sendCartChanges(store)
     try {
       await signOut().unwrap()
     } catch (error) {

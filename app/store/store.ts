@@ -2,6 +2,7 @@ import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/t
 import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi } from '#contract/pages.ts'
 import { api, type StoreExtra } from '#app/api/base.ts'
+import { requestOrder } from '#app/api/request-order.ts'
 import { cartReducer } from './cart.ts'
 import { firstSession, sessionEnded, sessionReducer, type Session } from './session.ts'
 
@@ -19,7 +20,7 @@ interface State {
 
 /** Makes a store: one per rendered page on the server, one per tab in the browser. */
 export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
-  const extraArgument: StoreExtra = { fetchApi: fetchApi ?? null }
+  const extraArgument: StoreExtra = { fetchApi: fetchApi ?? null, sendInOrder: requestOrder() }
   return configureStore({
     reducer: { api: api.reducer, cart: cartReducer, session: sessionReducer },
     preloadedState: { session: firstSession(user) },

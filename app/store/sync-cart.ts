@@ -1,5 +1,6 @@
 import { cartApi } from '#app/api/checkout/cart.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
+import { settle } from '#app/api/request-order.ts'
 import type { AccountCart, CartChange } from '#contract/checkout/cart.ts'
 import { type CartQuantities, changesAtSignIn, changesBetween, quantitiesOf, withChanges } from '#rules/cart-sync.ts'
 import type { CartItem } from '#rules/cart.ts'
@@ -16,6 +17,9 @@ interface Synced {
 const storageKey = 'cartSynced'
 const delayMs = 300
 
+/** Sends at once what is waiting to be sent, for each store whose cart is synced. */
+const senders = new WeakMap<Store, () => Promise<void>>()
+
 /**
  * Keeps the cart of the browser and the cart of the signed-in account equal: a change here is sent, and a change on another
  * device is read when the page is opened or shown again. Only what was changed here since the last time is sent, product by
@@ -24,24 +28,22 @@ const delayMs = 300
  */
 export function startSyncingCart(store: Store): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isSyncing = false
+  let syncing: Promise<void> | undefined
   let isWanted = false
   let known = { items: selectCart(store.getState()).cartItems, userId: '' }
 
   const schedule = () => {
+    isWanted = true
     clearTimeout(timer)
     timer = setTimeout(() => void sync(), delayMs)
   }
-  async function sync() {
-    if (isSyncing) {
-      isWanted = true
-      return
+  const sync = () => (syncing ??= syncWhileWanted().finally(() => (syncing = undefined)))
+  async function syncWhileWanted() {
+    while (isWanted) {
+      isWanted = false
+      clearTimeout(timer)
+      await syncOnce(store)
     }
-    isSyncing = true
-    await syncOnce(store)
-    isSyncing = false
-    if (isWanted) schedule()
-    isWanted = false
   }
 
   const unsubscribe = store.subscribe(() => {
@@ -56,11 +58,18 @@ export function startSyncingCart(store: Store): () => void {
   }
   document.addEventListener('visibilitychange', handleShow)
   if (signedInUser(store)) schedule()
+  senders.set(store, sync)
   return () => {
     clearTimeout(timer)
     unsubscribe()
     document.removeEventListener('visibilitychange', handleShow)
+    senders.delete(store)
   }
+}
+
+/** Sends what was changed in the cart and is not in the account yet, before the user signs out. Waits two seconds at most. */
+export async function sendCartChanges(store: Store): Promise<void> {
+  await settle([senders.get(store)?.()])
 }
 
 /** The user whose cart is synced; undefined before local storage is read. */

@@ -1,0 +1,92 @@
+import { expect, it, vi } from 'vitest'
+import { makeStore } from '#app/store/store.ts'
+import { accountsApi } from './accounts.ts'
+import { cartApi } from './checkout/cart.ts'
+import { ordersApi } from './orders.ts'
+
+const marama = { _id: '1', name: 'Marama Tipene', email: 'marama@example.nz', isAdmin: false }
+
+/** A signed-in store whose requests wait until they are answered here, in the order in which they were sent. */
+function openStore() {
+  const sent: string[] = []
+  const answers = new Map<string, (status: number) => void>()
+  const store = makeStore({
+    user: marama,
+    fetchApi: (url) => {
+      sent.push(url)
+      return new Promise((resolve) => answers.set(url, (status) => resolve({ status, body: '{"items":[]}' })))
+    },
+  })
+  /** Everything that can run without an answer has run. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const answer = async (url: string, status = 200) => {
+    answers.get(url)?.(status)
+    await settle()
+  }
+  return { store, sent, settle, answer }
+}
+
+const readCart = cartApi.endpoints.readCart.initiate()
+const myOrders = ordersApi.endpoints.myOrders.initiate()
+const signOut = accountsApi.endpoints.signOut.initiate()
+const deleteAccount = accountsApi.endpoints.deleteAccount.initiate({ currentPassword: 'x' })
+
+it.each([
+  ['signing out', signOut, '/api/users/logout'],
+  ['deleting the account', deleteAccount, '/api/users/profile'],
+])('%s waits for the requests under way', async (_subject, endSession, url) => {
+  const { store, sent, settle, answer } = openStore()
+  const cart = store.dispatch(readCart)
+  void store.dispatch(endSession as typeof signOut)
+  await settle()
+  expect(sent).toEqual(['/api/cart'])
+  await answer('/api/cart')
+  expect(sent).toEqual(['/api/cart', url])
+  expect(await cart).toMatchObject({ isSuccess: true })
+})
+
+it('a request that begins while signing out is not sent once the session has ended', async () => {
+  const { store, sent, settle, answer } = openStore()
+  const ending = store.dispatch(signOut)
+  await settle()
+  const late = store.dispatch(myOrders)
+  await settle()
+  expect(sent).toEqual(['/api/users/logout'])
+  await answer('/api/users/logout')
+  expect(await late).toMatchObject({ isError: true, error: { error: 'The session has ended.' } })
+  expect(await ending).toEqual({ data: { items: [] } })
+  expect(sent).toEqual(['/api/users/logout'])
+})
+
+it('a request that begins while signing out is sent when that fails', async () => {
+  const { store, sent, settle, answer } = openStore()
+  void store.dispatch(signOut)
+  await settle()
+  const late = store.dispatch(myOrders)
+  await answer('/api/users/logout', 503)
+  expect(sent).toEqual(['/api/users/logout', '/api/orders/mine'])
+  await answer('/api/orders/mine')
+  expect(await late).toMatchObject({ isSuccess: true })
+})
+
+it('the next session sends its requests again', async () => {
+  const { store, sent, settle, answer } = openStore()
+  void store.dispatch(signOut)
+  await settle()
+  await answer('/api/users/logout')
+  void store.dispatch(readCart)
+  await settle()
+  expect(sent).toEqual(['/api/users/logout', '/api/cart'])
+})
+
+it('signing out waits two seconds at most for a request that hangs', async () => {
+  vi.useFakeTimers()
+  const { store, sent } = openStore()
+  void store.dispatch(readCart)
+  void store.dispatch(signOut)
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(sent).toEqual(['/api/cart'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent).toEqual(['/api/cart', '/api/users/logout'])
+  vi.useRealTimers()
+})
