@@ -24,7 +24,7 @@ const groups = [
 ]
 
 /**
- * Pages only: the server runs from its own source. `vite build` makes what browsers load, `vite build --ssr` what the
+ * Pages only: `scripts/bundle-server.ts` bundles the server. `vite build` makes what browsers load, `vite build --ssr` what the
  * server renders pages with, everything bundled into it, so that a shop in production needs no page libraries.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({

@@ -8,6 +8,7 @@ import { benchMemory } from './bench/memory.ts'
 import { benchOrders } from './bench/orders.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchResponses } from './bench/responses.ts'
+import { ensureBuild } from './prepare.mjs'
 
 /*
  * npm run bench: prints one table of the shop's speed, each figure beside a reference in the same run where there is one, so
@@ -31,6 +32,7 @@ const allParts: Record<string, () => Promise<Figures>> = {
 }
 
 const chosen = values.only === undefined ? Object.values(allParts) : values.only.split(',').map(partOf)
+await ensureBuild()
 const parts: Figures[] = []
 for (const measure of chosen) parts.push(await measure())
 

@@ -5,30 +5,41 @@ import { join } from 'node:path'
 /* Plain JavaScript: the start scripts run it before the right Node is installed. */
 
 const root = join(import.meta.dirname, '..')
-const sources = [
-  'app',
-  'contract',
-  'rules',
-  'vite.config.ts',
-  'package.json',
-  'package-lock.json',
-  'scripts/build.ts',
-  'scripts/lean-contract.ts',
-]
+const packages = ['package.json', 'package-lock.json', 'scripts/build.ts']
 
-/** The file in which the build stores the hash of its sources. */
-export const sourceHashFile = join(root, 'dist/built-from')
+/** What `npm run build` makes, each with its sources. */
+const sources = {
+  pages: ['app', 'contract', 'rules', 'vite.config.ts', 'scripts/lean-contract.ts', ...packages],
+  server: ['contract', 'rules', 'db', 'server', 'simulators', 'scripts/bundle-server.ts', ...packages],
+}
 
-/** A hash of all sources of the pages. */
-export function hashSources() {
+/** @typedef {keyof typeof sources} BuiltPart */
+
+/** @type {BuiltPart[]} */
+export const builtParts = ['pages', 'server']
+
+/**
+ * The file in which the build stores the hash of the sources of a part.
+ * @param {BuiltPart} part
+ */
+export const sourceHashFile = (part) => join(root, `dist/${part}-built-from`)
+
+/**
+ * A hash of all sources of a part.
+ * @param {BuiltPart} part
+ */
+export function hashSources(part) {
   const hash = createHash('sha256')
-  for (const source of sources) addFile(hash, source)
+  for (const source of sources[part]) addFile(hash, source)
   return hash.digest('hex')
 }
 
-/** Whether `dist` was built from the current sources. */
-export function isBuildFresh() {
-  return existsSync(sourceHashFile) && readFileSync(sourceHashFile, 'utf8').trim() === hashSources()
+/** The parts that are missing in `dist` or older than their sources. */
+export function listStaleParts() {
+  return builtParts.filter((part) => {
+    const file = sourceHashFile(part)
+    return !existsSync(file) || readFileSync(file, 'utf8').trim() !== hashSources(part)
+  })
 }
 
 function addFile(hash, path) {

@@ -1,25 +1,41 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
-import { sourceHashFile, hashSources } from './build-fresh.mjs'
+import { build as viteBuild } from 'vite'
+import { builtParts, hashSources, sourceHashFile } from './build-fresh.mjs'
+import { bundleServer } from './bundle-server.ts'
+
+/* npm run build: everything that `npm start` needs. Names of parts after it build these alone: `pages`, `server`. */
 
 const root = join(import.meta.dirname, '..')
 const assets = join(root, 'dist/client/assets')
 
 const started = Date.now()
-const sources = hashSources()
-const quiet = { root, logLevel: 'warn' } as const
-
-console.log('pages for browsers  -> dist/client')
-await build(quiet)
-console.log('pages for the server -> dist/server')
-await build({ ...quiet, build: { ssr: 'app/entry-server.tsx' } })
-const compressed = await compressAssets()
-console.log(`${compressed} files compressed with brotli and gzip`)
-await writeFile(sourceHashFile, sources)
+const build = { pages: buildPages, server: buildServer }
+const chosen = process.argv.slice(2)
+const parts = chosen.length === 0 ? builtParts : builtParts.filter((part) => chosen.includes(part))
+for (const part of parts) {
+  const hash = hashSources(part)
+  await rm(sourceHashFile(part), { force: true })
+  await build[part]()
+  await writeFile(sourceHashFile(part), hash)
+}
 console.log(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+
+async function buildPages(): Promise<void> {
+  const quiet = { root, logLevel: 'warn' } as const
+  console.log('pages for browsers   -> dist/client')
+  await viteBuild(quiet)
+  console.log('pages for the server -> dist/server')
+  await viteBuild({ ...quiet, build: { ssr: 'app/entry-server.tsx' } })
+  console.log(`${await compressAssets()} files compressed with brotli and gzip`)
+}
+
+async function buildServer(): Promise<void> {
+  console.log('the server           -> dist/shop')
+  await bundleServer()
+}
 
 /** Compresses scripts, styles and SVGs once instead of at every request. Fonts and pictures are compressed already. */
 async function compressAssets(): Promise<number> {

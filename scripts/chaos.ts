@@ -1,5 +1,5 @@
 import { ownPostgres } from '#tests/load/own-postgres.ts'
-import { ensurePages, pathWithTools, run } from './prepare.mjs'
+import { ensureBuild, pathWithTools, run } from './prepare.mjs'
 
 /*
  * npm run chaos: real shops under load and under kill -9 (tests/load/), first one on the embedded database, then two on
@@ -15,7 +15,7 @@ const isShort = args.includes('--short')
 const selected = args.filter((arg) => arg !== '--short')
 const isWanted = (file: string) => selected.length === 0 || selected.some((name) => file.includes(name))
 
-await ensurePages()
+await ensureBuild()
 await runTests('One shop on the embedded database', embedded)
 await runOnPostgres()
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { startFuzzShop } from '#tests/fuzz/fuzz-shop.ts'
 import { runFuzz } from '#tests/fuzz/run-fuzz.ts'
-import { ensurePages } from './prepare.mjs'
+import { ensureBuild } from './prepare.mjs'
 
 /*
  * npm run fuzz: sends thousands of requests to a shop that it starts itself: valid ones, nearly valid ones and hostile ones,
@@ -26,7 +26,7 @@ if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(requests) || requests <
   process.exit(2)
 }
 
-await ensurePages()
+await ensureBuild()
 const adminUrl = process.env.TEST_DATABASE_URL
 console.log(`Fuzzing ${adminUrl ? 'on PostgreSQL' : 'on the embedded database'}: --seed ${seed} --requests ${requests}`)
 const shop = await startFuzzShop(adminUrl)

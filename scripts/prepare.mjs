@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { isBuildFresh } from './build-fresh.mjs'
+import { listStaleParts } from './build-fresh.mjs'
 
 /*
- * Prepares the commands: installs the packages and builds the pages. Plain JavaScript for the Node of the machine (20 or
+ * Prepares the commands: installs the packages and builds pages and server. Plain JavaScript for the Node of the machine (20 or
  * newer); the shop itself runs on the Node 24 of the packages.
  */
 
@@ -17,17 +17,26 @@ export const shopNode = join(bin, 'node')
 /** PATH with the project's tools first. */
 export const pathWithTools = [bin, process.env.PATH].join(delimiter)
 
-/**
- * The arguments of Node for the shop. Node sizes its heap by the machine: on a large one it would keep a quarter of a
- * gigabyte of garbage from loading its modules. With a smaller limit it collects garbage earlier.
- */
-export const shopArguments = ['--max-old-space-size=384', '--max-semi-space-size=4', 'server/main.ts']
+/** The built server, which `npm start` runs, and its source, which `npm run dev` runs. */
+export const [builtServer, sourceServer] = ['dist/shop/main.js', 'server/main.ts']
 
 /**
- * Returns the memory that compiling the database took to the machine (glibc keeps it otherwise). Node compresses, reads files
- * and hashes passwords on the same threads: eight, so that two passwords leave room for the rest.
+ * The options of Node for the shop. Node sizes its heap by the machine: on a large one it would keep a quarter of a
+ * gigabyte of garbage from loading its modules. With a smaller limit it collects garbage earlier.
  */
-export const shopEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '8' }
+export const shopOptions = ['--max-old-space-size=384', '--max-semi-space-size=4']
+
+/**
+ * Returns the memory that compilers took to the machine: 600 MB for one function of the embedded database, in pieces of 32 kB,
+ * of which glibc would keep a part among smaller ones. Node compresses, reads files and hashes passwords on the same threads:
+ * eight, so that two passwords leave room for the rest.
+ */
+export const shopEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '8',
+}
 
 /** PATH without the project's tools: npm must not run on the Node that it is about to replace. */
 const pathWithoutTools = (process.env.PATH ?? '')
@@ -85,11 +94,12 @@ export async function ensurePackages() {
   done()
 }
 
-/** Builds the pages when they are missing or older than their sources. */
-export async function ensurePages() {
-  if (isBuildFresh()) return
-  const done = showProgress('Building the pages')
-  await mustRun(shopNode, ['scripts/build.ts'], { env: { ...process.env, PATH: pathWithTools } })
+/** Builds pages and server when they are missing or older than their sources. */
+export async function ensureBuild() {
+  const stale = listStaleParts()
+  if (stale.length === 0) return
+  const done = showProgress(`Building the ${stale.join(' and the ')}`)
+  await mustRun(shopNode, ['scripts/build.ts', ...stale], { env: { ...process.env, PATH: pathWithTools } })
   done()
 }
 

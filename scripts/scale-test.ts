@@ -1,4 +1,4 @@
-import { ensurePages } from './prepare.mjs'
+import { ensureBuild } from './prepare.mjs'
 import { scenarios } from './scale-test/scenarios.ts'
 import { startCluster } from './scale-test/start-cluster.ts'
 import { Visitor } from './scale-test/visitor.ts'
@@ -12,7 +12,7 @@ import { Visitor } from './scale-test/visitor.ts'
 const maxDurationMs = 240_000
 const selected = process.argv.slice(2)
 
-await ensurePages()
+await ensureBuild()
 setTimeout(() => {
   console.error(`The test did not end within ${maxDurationMs / 1000} s.`)
   process.exit(1)

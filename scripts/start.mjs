@@ -1,17 +1,18 @@
 import {
-  forwardShutdown,
+  builtServer,
+  ensureBuild,
   ensurePackages,
-  ensurePages,
+  forwardShutdown,
   run,
-  shopArguments,
   shopEnvironment,
   shopNode,
+  shopOptions,
 } from './prepare.mjs'
 
-/* npm start: installs packages and builds pages when needed, then starts the shop. */
+/* npm start: installs packages, builds pages and server when needed, then starts the shop. */
 
 await ensurePackages()
-await ensurePages()
+await ensureBuild()
 
 const env = { NODE_ENV: 'production', ...shopEnvironment, ...process.env }
-process.exit(await run(shopNode, shopArguments, { env, onStart: forwardShutdown }))
+process.exit(await run(shopNode, [...shopOptions, builtServer], { env, onStart: forwardShutdown }))

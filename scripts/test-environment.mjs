@@ -1,9 +1,9 @@
 import { findChromium } from './find-chromium.mjs'
-import { ensurePackages, ensurePages, pathWithTools } from './prepare.mjs'
+import { ensurePackages, ensureBuild, pathWithTools } from './prepare.mjs'
 
 /** Installs and builds what the tests need. Returns the environment to run them in. */
 export async function testEnvironment() {
   await ensurePackages()
-  await ensurePages()
+  await ensureBuild()
   return { ...process.env, PATH: pathWithTools, NODE_ENV: 'production', CHROMIUM_PATH: await findChromium() }
 }

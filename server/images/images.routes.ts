@@ -5,7 +5,7 @@ import { images, type ImageWidth, imageWidths } from '#contract/images.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { formats, type ImageFormat } from './encoding/encode-size.ts'
+import { formats, type ImageFormat } from './encoding/picture-size.ts'
 import { readPictureForm, registerPictureForms } from './read-picture-form.ts'
 import { uploadPicture } from './upload-picture.ts'
 

@@ -10,7 +10,7 @@ import { type ImageWidth, imageWidths } from '#contract/images.ts'
 import { makeAdmin } from '#tests/support/factories.ts'
 import { noise, readExact, uploadFiles } from '#tests/support/make-pictures.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { formats } from './encoding/encode-size.ts'
+import { formats } from './encoding/picture-size.ts'
 import { openPictures, type PictureStore } from './picture-store.ts'
 
 const file = 'kurow-dining-table.webp'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { ImageWidth } from '#contract/images.ts'
-import type { ImageFormat } from './encoding/encode-size.ts'
+import type { ImageFormat } from './encoding/picture-size.ts'
 
 /*
  * Sizes that come with the shop (`catalogue/sizes`), so that the first visitor of a new shop sees the first screens as fast

@@ -78,6 +78,19 @@ describe('server', () => {
     expect(wrong.map(describeImport)).toEqual([])
   })
 
+  it('decodes pictures in a process of their own', () => {
+    const loaded = new Set(['server/main.ts'])
+    const users: string[] = []
+    for (const file of loaded) {
+      for (const { target, isType } of importsOf(file)) {
+        if (target === 'sharp') users.push(file)
+        if (!isType && target.endsWith('.ts')) loaded.add(target)
+      }
+    }
+    expect(loaded.size).toBeGreaterThan(300)
+    expect(users).toEqual([])
+  })
+
   it('starts the payment simulator in one file', () => {
     const users = imports.filter(({ file, target }) => isIn(file, 'server') && isIn(target, 'simulators'))
     expect(users.map(({ file }) => file)).toEqual(['server/payments/providers/stripe/open-stripe.ts'])

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { shopArguments, shopEnvironment } from '../../scripts/prepare.mjs'
+import { listStaleParts } from '../../scripts/build-fresh.mjs'
+import { builtServer, shopEnvironment, shopOptions } from '../../scripts/prepare.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const startTimeoutMs = 120_000
@@ -74,8 +74,8 @@ export function shopProcess(port: number, dataDir: string, env: Record<string, s
     pid: () => child?.pid ?? 0,
     isRunning: () => child !== undefined && !hasEnded(child),
     async start() {
-      if (!existsSync(join(root, 'dist'))) throw new Error('There is no built shop to start: run npm run build first.')
-      const started = spawn(join(root, 'node_modules/.bin/node'), shopArguments, {
+      if (isStale()) throw new Error('The built shop is missing or older than its sources: run npm run build first.')
+      const started = spawn(join(root, 'node_modules/.bin/node'), [...shopOptions, builtServer], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
@@ -102,6 +102,12 @@ export function shopProcess(port: number, dataDir: string, env: Record<string, s
       if (code !== 0) throw new Error(`The shop exited with ${code}:\n${lastOutput()}`)
     },
   }
+}
+
+/** Whether pages or server must be built first; looked up once, so that a long run may go on while sources change. */
+let stale: boolean | undefined
+function isStale(): boolean {
+  return (stale ??= listStaleParts().length > 0)
 }
 
 /** Kills the shop when this process exits for any reason. */

@@ -1,4 +1,4 @@
-import type { PictureSize } from './encode-size.ts'
+import type { PictureSize } from './picture-size.ts'
 
 interface AwaitedSize {
   made: Promise<void>

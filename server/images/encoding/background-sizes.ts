@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ImageWidth } from '#contract/images.ts'
-import type { ImageFormat } from './encode-size.ts'
+import type { ImageFormat } from './picture-size.ts'
 
 /** A size of a picture by its public name. */
 export interface NamedSize {

@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import type { ImageWidth } from '#contract/images.ts'
-
-/** The formats in which pictures are served, best first. */
-export const formats = ['avif', 'webp', 'jpeg'] as const
-export type ImageFormat = (typeof formats)[number]
-
-/** A size of a picture to make: the paths of the original and of the new file. */
-export interface PictureSize {
-  source: string
-  target: string
-  width: ImageWidth
-  format: ImageFormat
-}
+import type { ImageFormat, PictureSize } from './picture-size.ts'
 
 // Qualities chosen by eye on the catalogue: sharp wood grain, small files. AVIF has a low effort: a shop has thousands of sizes.
 const encode: Record<ImageFormat, (picture: Sharp) => Sharp> = {

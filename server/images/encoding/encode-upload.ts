@@ -1,6 +1,7 @@
 import sharp, { type Metadata } from 'sharp'
 import { pictureLimits } from '#contract/images.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { damagedPicture } from './damaged-picture.ts'
 import { isAnimated } from './is-animated.ts'
 
 // libvips opens only these four formats in this process: no SVG, GIF, PDF or TIFF reaches a decoder.
@@ -39,11 +40,6 @@ export async function encodeUpload(bytes: Buffer): Promise<EncodedPicture> {
   } catch {
     throw damagedPicture()
   }
-}
-
-/** The refusal of a picture that cannot be decoded. */
-export function damagedPicture(): ShopError {
-  return new ShopError(400, 'This picture is damaged or incomplete. Save it again, then upload it once more.')
 }
 
 /** Reads the header of a picture without decoding its pixels; null when the file is not a picture. */

@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
 import { busyShop, ShopError } from '#server/shop-error.ts'
-import type { PictureSize } from './encode-size.ts'
-import { damagedPicture, type EncodedPicture } from './encode-upload.ts'
+import { damagedPicture } from './damaged-picture.ts'
+import type { EncodedPicture } from './encode-upload.ts'
+import type { PictureSize } from './picture-size.ts'
 import type { PictureJob, PictureOutcome } from './picture-worker.ts'
 
 /** How many sizes may wait for their turn, each for the clients that requested it. */

@@ -1,8 +1,9 @@
 import os from 'node:os'
 import sharp from 'sharp'
 import { ShopError } from '#server/shop-error.ts'
-import { encodeSize, type PictureSize } from './encode-size.ts'
+import { encodeSize } from './encode-size.ts'
 import { type EncodedPicture, encodeUpload } from './encode-upload.ts'
+import type { PictureSize } from './picture-size.ts'
 
 /*
  * The process of pictures: it decodes and encodes one picture after the other for `picture-process.ts`. It has a lower

@@ -1,0 +1,73 @@
+import { dirname, join, relative } from 'node:path'
+import MagicString from 'magic-string'
+import { build, type Plugin } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const outDir = join(root, 'dist/shop')
+
+/**
+ * Packages that stay in `node_modules`: those with programs or files of their own, those for development, and those that
+ * are loaded later than at the start, because a build replaces the files of a shop that runs.
+ */
+const external = [
+  '@electric-sql/pglite',
+  '@fastify/middie',
+  '@fastify/swagger-ui',
+  '@node-rs/argon2',
+  '@simplewebauthn/server',
+  '@zxcvbn-ts/language-common',
+  'pg-native',
+  'vite',
+]
+
+/** Bundles the server and its packages into `dist/shop/main.js` (decision 50). */
+export async function bundleServer(): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [keepFolders()],
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: 'server/main.ts',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node24',
+      reportCompressedSize: false,
+      // Node reads the maps only with --enable-source-maps.
+      sourcemap: true,
+      rolldownOptions: {
+        external: external.map((name) => new RegExp(`^${name}(?:/|$)`)),
+        output: {
+          // The log names errors by their classes.
+          keepNames: true,
+          // V8 keeps the text of a script: without spaces it is shorter, and ASCII needs one byte for a character.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+        },
+        checks: { pluginTimings: false },
+      },
+    },
+  })
+}
+
+/**
+ * A Vite plugin for our own modules. They find the files beside their sources: migrations, the catalogue, other programs.
+ * And their text is ASCII in tagged templates too, which the option leaves as they are: `sql` does not read the raw text.
+ */
+function keepFolders(): Plugin {
+  return {
+    name: 'keep-folders',
+    transform: {
+      filter: { id: { exclude: /\/node_modules\// }, code: /import\.meta\.(?:dirname|url)|[^\0-\x7f]/ },
+      handler(code, id) {
+        const source = relative(outDir, id).replaceAll('\\', '/')
+        const text = new MagicString(code)
+        text.replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${dirname(source)}`)})`)
+        text.replaceAll('import.meta.url', `new URL(${JSON.stringify(source)}, import.meta.url).href`)
+        text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) }
+      },
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { ImageWidth } from '#contract/images.ts'
+
+/** The formats in which pictures are served, best first. */
+export const formats = ['avif', 'webp', 'jpeg'] as const
+export type ImageFormat = (typeof formats)[number]
+
+/** A size of a picture to make: the paths of the original and of the new file. */
+export interface PictureSize {
+  source: string
+  target: string
+  width: ImageWidth
+  format: ImageFormat
+}
