@@ -77,6 +77,31 @@ describe('a search with very many matches', () => {
   })
 })
 
+describe('the list for admins', () => {
+  const manage = (query: string) => shop.call('GET', `/api/products/manage?${query}`, { as: admin })
+  const name = (number: number) => `Long Bench ${number}`
+
+  it('has the right products on a deep page, drafts too', async () => {
+    const answer = await manage('pageNumber=1001')
+    const expected = Array.from({ length: 12 }, (_, index) => name(productCount - 12_000 - index))
+    expect({ pages: answer.body.pages, names: namesOf(answer) }).toEqual({ pages: 1084, names: expected })
+  })
+
+  it('finds the newest 1,000 products with a text in code or name', async () => {
+    const last = await manage('keyword=ong%20bEn&pageNumber=84')
+    expect({ pages: last.body.pages, names: namesOf(last) }).toEqual({
+      pages: 84,
+      names: [12_004, 12_003, 12_002, 12_001].map(name),
+    })
+    expect((await manage('keyword=ong%20bEn&pageNumber=85')).body).toEqual({ products: [], page: 85, pages: 84 })
+  })
+
+  it('finds a rare text among all, and no text across code and name', async () => {
+    expect(namesOf(await manage('keyword=c-7777'))).toEqual([name(7777)])
+    expect(namesOf(await manage('keyword=7777%20Long'))).toEqual([])
+  })
+})
+
 describe('the list of the best rated', () => {
   it('ends after 10,000 products', async () => {
     const page = (pageNumber: number) => shop.call('GET', `/api/products/top?pageNumber=${pageNumber}`)

@@ -19,6 +19,15 @@ export async function listProducts(
 ): Promise<ProductPage> {
   const withDrafts = user?.isAdmin ?? false
   const search = await resolveSearch(shop, keyword, withDrafts)
+  return listPage(shop, search, { pageNumber, withDrafts })
+}
+
+/** Lists one page of a search; empty past the end. */
+export async function listPage(
+  shop: Shop,
+  search: ResolvedSearch,
+  { pageNumber, withDrafts }: { pageNumber: number; withDrafts: boolean },
+): Promise<ProductPage> {
   const offset = (pageNumber - 1) * pageSize
   const products = offset < search.count ? await listPart(shop, search, { offset, limit: pageSize, withDrafts }) : []
   return { products, page: pageNumber, pages: pageCount(search.count) }

@@ -46,7 +46,8 @@ async function correct(db: Shop['db'], word: string): Promise<string | null> {
   return closestWord(word, await listSimilarWords(db, word)) ?? closestWord(word, await listNearWords(db, word))
 }
 
-function toSearch(ids: readonly string[]): ResolvedSearch {
+/** The search that found these products, in this order. */
+export function toSearch(ids: readonly string[]): ResolvedSearch {
   return { keywordTarget: { by: 'products', ids }, count: ids.length }
 }
 

@@ -1,12 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { ListedProduct } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
-import { heldUnits, listedColumns } from '#server/catalogue/catalogue.queries.ts'
+import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import { newestFirst } from '#server/catalogue/search.queries.ts'
-import { type ProductColumns, toListedProduct } from '#server/catalogue/product-mapping.ts'
+import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
@@ -90,33 +89,29 @@ function normalizeText(text: SQL): SQL {
   return sql`lower(translate(${text}, 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU'))`
 }
 
-/** Products whose code or name contains the text anywhere. The text is data: no character is a pattern. */
-function matchesKeyword(part: string): SQL | undefined {
-  if (part === '') return undefined
-  const contains = (column: SQL) => sql`strpos(${normalizeText(column)}, ${normalizeText(sql`${part}::text`)}) > 0`
-  return or(contains(sql`${products.code}`), contains(sql`${products.name}`))
-}
+/** How many products the admin list finds by a text at most: the newest ones that match. */
+const maxFound = 1000
 
-/** Counts the products whose code or name contains a text, drafts included; all products for an empty text. */
-export async function countManaged(db: Db, part: string): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(matchesKeyword(part))
-  return row?.count ?? 0
-}
-
-/** One part of the admin list: drafts included, newest first. */
-export async function listManaged(
-  db: Db,
-  part: string,
-  { now, limit, offset }: { now: Date; limit: number; offset: number },
-): Promise<ListedProduct[]> {
+/**
+ * The ids of the products whose code or name contains a text anywhere, drafts included, newest first, `maxFound` at most. The
+ * text is data: no character is a pattern. The first condition is that of the index `products_part`; the others are exact.
+ */
+export async function findByPart(db: Db, part: string): Promise<string[]> {
+  const text = normalizeText(sql`${part}::text`)
+  const pattern = sql`'%' || replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+  const contains = (column: SQL) => sql`strpos(${normalizeText(column)}, ${text}) > 0`
   const rows = await db
-    .select(listedColumns(now))
+    .select({ id: products.id })
     .from(products)
-    .where(matchesKeyword(part))
+    .where(
+      and(
+        sql`${normalizeText(sql`(${products.code} || ' ' || ${products.name})`)} like ${pattern}`,
+        or(contains(sql`${products.code}`), contains(sql`${products.name}`)),
+      ),
+    )
     .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset)
-  return rows.map(toListedProduct)
+    .limit(maxFound)
+  return rows.map(({ id }) => id)
 }
 
 /** The distinct texts of published products in a column, without the empty text: those of the most products, at most `limit`. */

@@ -1,23 +1,26 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { catalogue, ProductPage } from '#contract/catalogue.ts'
-import { maxKnownValues, pageCount, pageSize } from '#rules/listing.ts'
+import { maxKnownValues } from '#rules/listing.ts'
 import { materials, rooms } from '#rules/rooms.ts'
+import { listPage } from '#server/catalogue/list-products.ts'
+import { resolveSearch, toSearch } from '#server/catalogue/resolve-search.ts'
 import type { Shop } from '#server/shop.ts'
-import { countManaged, listManaged, listValues } from './manage-products.queries.ts'
+import { findByPart, listValues } from './manage-products.queries.ts'
 
 /**
  * Lists one page of the products for admins: drafts included, newest first. `keyword` is any part of a code or name,
- * without case; no character of it is a pattern. A page past the end is empty.
+ * without case; no character of it is a pattern. Of more than 1,000 matches it finds the newest. A page past the end is empty.
  */
 export async function manageProducts(
   shop: Shop,
   { keyword = '', pageNumber = 1 }: { keyword?: string; pageNumber?: number },
 ): Promise<ProductPage> {
   const part = keyword.trim()
-  const count = await countManaged(shop.db, part)
-  const offset = (pageNumber - 1) * pageSize
-  const products = offset < count ? await listManaged(shop.db, part, { now: shop.now(), limit: pageSize, offset }) : []
-  return { products, page: pageNumber, pages: pageCount(count) }
+  const search =
+    part === ''
+      ? await resolveSearch(shop, '', true)
+      : await shop.searches.get(`part ${part}`, async () => toSearch(await findByPart(shop.db, part)))
+  return listPage(shop, search, { pageNumber, withDrafts: true })
 }
 
 /**
