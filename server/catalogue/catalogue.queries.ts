@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, min, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { ListedProduct, Product } from '#contract/catalogue.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Product } from '#contract/catalogue.ts'
 import type { Db } from '#db/open.ts'
+import { preparedOn } from '#db/statement.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
 import { reviewPageSize } from '#rules/listing.ts'
 import { centsOf } from '#rules/money.ts'
-import { toListedProduct, toWire } from './product-mapping.ts'
-import { isListed, type KeywordTarget, type ListPlace, newestFirst } from './search.queries.ts'
+import { type Dated, firstChange } from './dated.ts'
+import { toWire } from './product-mapping.ts'
+import { isAmong, isListed, type KeywordTarget, type ListPlace, newestFirst, toIdArray, valuesOf, withPlaceholders } from './search.queries.ts'
 
 /** A time as an SQL expression: a known one, or the placeholder of a prepared statement, which takes it as ISO 8601. */
 function timestamp(now: Date | Placeholder): SQL {
@@ -31,10 +33,17 @@ export function sellable(now: Date | Placeholder): SQL<number> {
   return sql<number>`greatest(0, "products"."stock" - ${heldUnits(now)})::int`
 }
 
+/** When the first of the current holds of a product ends: then more units can be sold, although no row changes. */
+function nextHoldEnd(now: Date | Placeholder): SQL<Date | null> {
+  return sql`(
+    select min(held.expires_at) from holds held where held.product_id = "products"."id" and held.expires_at > ${timestamp(now)}
+  )`.mapWith(holds.expiresAt)
+}
+
 const { search: _search, stock: _stock, description: _description, ...plainColumns } = getTableColumns(products)
 
 /** The columns of a product of a list, as `ListedRow`. */
-export function listedColumns(now: Date) {
+export function listedColumns(now: Date | Placeholder) {
   return { ...plainColumns, countInStock: sellable(now) }
 }
 
@@ -42,6 +51,14 @@ export function listedColumns(now: Date) {
 export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 'description'> & {
   countInStock: number
 }
+
+/** The columns of a product in a response that is kept, as `DatedRow`. */
+function datedColumns(now: Date | Placeholder) {
+  return { ...listedColumns(now), nextHoldEndsAt: nextHoldEnd(now) }
+}
+
+/** A row of a product list, and when the units that can be sold change by themselves; null: never. */
+export type DatedRow = ListedRow & { nextHoldEndsAt: Date | null }
 
 /** A row of a product page, for `toWire`. */
 export type ProductRow = ListedRow & { description: string }
@@ -57,6 +74,13 @@ interface ListPart {
   offset?: number
 }
 
+/** What the statement of a list needs to know before it is prepared. */
+interface ListShape {
+  target: KeywordTarget<Placeholder>
+  hasPlace: boolean
+  withDrafts: boolean
+}
+
 /**
  * One part of a list, newest first. With a place, the part is counted from the product at this place. Drafts only on request.
  */
@@ -64,11 +88,42 @@ export async function listNewest(
   db: Db,
   target: KeywordTarget,
   { now, limit, offset = 0, from, withDrafts = false }: ListPart & { from?: ListPlace | undefined; withDrafts?: boolean },
-): Promise<ListedProduct[]> {
-  const isFrom =
-    from && sql`(${products.createdAt}, ${products.id}) <= (${from.createdAt}::timestamptz, ${from.id}::uuid)`
-  const condition = and(isListed(target, withDrafts), isFrom)
-  return listInOrder(db, { now, limit, offset, condition, order: newestFirst })
+): Promise<DatedRow[]> {
+  return newestOf({ target: withPlaceholders(target), hasPlace: from !== undefined, withDrafts })(db).execute({
+    ...valuesOf(target),
+    ...(from && { placeCreatedAt: from.createdAt, placeId: from.id }),
+    now: now.toISOString(),
+    limit,
+    offset,
+  })
+}
+
+const newestByShape = new Map<string, ReturnType<typeof prepareNewest>>()
+
+/** The statement of lists of one shape: there are at most 68. */
+function newestOf(shape: ListShape): ReturnType<typeof prepareNewest> {
+  const { target, hasPlace, withDrafts } = shape
+  const columns = target.by === 'term' ? target.columns : []
+  const name = ['list_newest', target.by, ...columns, hasPlace && 'from', withDrafts && 'drafts'].filter(Boolean).join('_')
+  const known = newestByShape.get(name)
+  if (known) return known
+  const prepared = prepareNewest(name, shape)
+  newestByShape.set(name, prepared)
+  return prepared
+}
+
+function prepareNewest(name: string, { target, hasPlace, withDrafts }: ListShape) {
+  const place = sql`(${sql.placeholder('placeCreatedAt')}::timestamptz, ${sql.placeholder('placeId')}::uuid)`
+  const isFrom = hasPlace ? sql`(${products.createdAt}, ${products.id}) <= ${place}` : undefined
+  return preparedOn(name, (db) =>
+    selectInOrder(db, {
+      now: sql.placeholder('now'),
+      limit: sql.placeholder('limit'),
+      offset: sql.placeholder('offset'),
+      condition: and(isListed(target, withDrafts), isFrom),
+      order: newestFirst,
+    }).prepare(name),
+  )
 }
 
 const bestRated = [desc(products.rating), desc(products.numReviews), asc(products.id)]
@@ -101,9 +156,9 @@ export async function listBestRated(
   db: Db,
   target: KeywordTarget,
   { now, limit, offset = 0, featured, fitting = {} }: ListPart & { featured?: boolean; fitting?: Fitting },
-): Promise<ListedProduct[]> {
+): Promise<DatedRow[]> {
   const isWanted = featured === undefined ? undefined : featured ? sql`${products.featured}` : sql`not ${products.featured}`
-  return listInOrder(db, { now, limit, offset, condition: and(isListed(target), isWanted, isFitting(fitting)), order: bestRated })
+  return selectInOrder(db, { now, limit, offset, condition: and(isListed(target), isWanted, isFitting(fitting)), order: bestRated })
 }
 
 /**
@@ -113,21 +168,32 @@ export async function listSimilar(
   db: Db,
   target: KeywordTarget,
   { now, categories, brands }: { now: Date; categories: readonly string[]; brands: readonly string[] },
-): Promise<ListedProduct[]> {
+): Promise<DatedRow[]> {
   const isOneOf = (column: typeof products.category | typeof products.brand, values: readonly string[]) =>
     sql`lower(${column}) in (${sql.join(
       values.map((value) => sql`lower(${value})`),
       sql`, `,
     )})`
   const condition = and(isListed(target), or(isOneOf(products.category, categories), isOneOf(products.brand, brands)))
-  return listInOrder(db, { now, limit: 200, offset: 0, condition, order: bestRated })
+  return selectInOrder(db, { now, limit: 200, offset: 0, condition, order: bestRated })
+}
+
+interface ListOrder {
+  condition: SQL | undefined
+  order: SQL[]
 }
 
 /** Finds the ids of a part of a list first, which the index of the order has, and only then reads the rows. */
-async function listInOrder(
+function selectInOrder(
   db: Db,
-  { now, limit, offset, condition, order }: Required<ListPart> & { condition: SQL | undefined; order: SQL[] },
-): Promise<ListedProduct[]> {
+  {
+    now,
+    limit,
+    offset,
+    condition,
+    order,
+  }: { now: Date | Placeholder; limit: number | Placeholder; offset: number | Placeholder } & ListOrder,
+) {
   const ids = db
     .select({ id: products.id })
     .from(products)
@@ -135,12 +201,11 @@ async function listInOrder(
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  const rows = await db
-    .select(listedColumns(now))
+  return db
+    .select(datedColumns(now))
     .from(products)
     .where(inArray(products.id, ids))
     .orderBy(...order)
-  return rows.map(toListedProduct)
 }
 
 /** The products among some ids, in no order. Drafts only on request. */
@@ -149,27 +214,41 @@ export async function listProductsById(
   ids: readonly string[],
   now: Date,
   withDrafts = false,
-): Promise<ListedProduct[]> {
+): Promise<DatedRow[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .select(listedColumns(now))
-    .from(products)
-    .where(and(withDrafts ? undefined : isPublished, inArray(products.id, [...ids])))
-  return rows.map(toListedProduct)
+  const prepared = withDrafts ? productsOfIds : publishedOfIds
+  return prepared(db).execute({ ids: toIdArray(ids), now: now.toISOString() })
 }
 
-/** Finds a product with its newest reviews, newest first. Drafts only on request. */
+function prepareByIds(name: string, condition?: SQL) {
+  return preparedOn(name, (db) =>
+    db
+      .select(datedColumns(sql.placeholder('now')))
+      .from(products)
+      .where(and(condition, isAmong(products.id, sql.placeholder('ids'))))
+      .prepare(name),
+  )
+}
+
+const productsOfIds = prepareByIds('list_products_by_id')
+const publishedOfIds = prepareByIds('list_published_by_id', isPublished)
+
+/**
+ * Finds a product with its newest reviews, newest first, and when the units that can be sold change by themselves. Drafts only
+ * on request.
+ */
 export async function findProduct(
   db: Db,
   id: string,
   { now, withDrafts }: { now: Date; withDrafts: boolean },
-): Promise<Product | undefined> {
+): Promise<Dated<Product> | undefined> {
   const [row] = await db
-    .select({ ...listedColumns(now), description: products.description })
+    .select({ ...datedColumns(now), description: products.description })
     .from(products)
     .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
   if (!row) return undefined
-  return toWire(row, await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 }))
+  const reviewRows = await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 })
+  return { value: toWire(row, reviewRows), changesAt: firstChange([row]) }
 }
 
 /** Lists one part of the reviews of a product, newest first. */
@@ -185,16 +264,6 @@ export async function listReviewRows(
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
     .offset(offset)
-}
-
-/** When the first of the current holds of some products ends: then more units can be sold. */
-export async function findNextHoldEnd(db: Db, productIds: readonly string[], now: Date): Promise<Date | undefined> {
-  if (productIds.length === 0) return undefined
-  const [row] = await db
-    .select({ endsAt: min(holds.expiresAt) })
-    .from(holds)
-    .where(and(inArray(holds.productId, [...productIds]), gt(holds.expiresAt, now)))
-  return row?.endsAt ?? undefined
 }
 
 /** Whether a product exists. Drafts only on request. */

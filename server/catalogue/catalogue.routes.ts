@@ -19,38 +19,36 @@ import { listReviews, readProduct } from './read-product.ts'
 import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { updateProduct } from './manage/update-product.ts'
-import { untilHoldEnds } from './until-hold-ends.ts'
 
 /** Registers the endpoints of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
     limitSearches(scope, shop, 'search')
-    registerPublicEndpoint(scope, shop, catalogue.list, ({ query, user, source }) =>
-      untilHoldEnds(source, async () => ({ body: await listProducts(source, query, user) })),
-    )
-    registerPublicEndpoint(scope, shop, catalogue.top, ({ query, source }) =>
-      untilHoldEnds(source, async () => toPublicReply(await listTopProducts(source, query))),
-    )
-    registerPublicEndpoint(scope, shop, catalogue.selected, ({ query, source }) =>
-      untilHoldEnds(source, async () => {
-        const { products, soldOutIds } = await listSelectedProducts(source, query)
-        return { body: products, ids: soldOutIds }
-      }),
-    )
+    registerPublicEndpoint(scope, shop, catalogue.list, async ({ query, user, source }) => {
+      const { value: body, changesAt } = await listProducts(source, query, user)
+      return { body, changesAt }
+    })
+    registerPublicEndpoint(scope, shop, catalogue.top, async ({ query, source }) => {
+      const { value, changesAt } = await listTopProducts(source, query)
+      return { ...toPublicReply(value), changesAt }
+    })
+    registerPublicEndpoint(scope, shop, catalogue.selected, async ({ query, source }) => {
+      const { value: body, soldOutIds: ids, changesAt } = await listSelectedProducts(source, query)
+      return { body, ids, changesAt }
+    })
   })
   void app.register(async (scope) => {
     limitSearches(scope, shop, 'suggest')
-    registerPublicEndpoint(scope, shop, catalogue.suggest, async ({ query, source }) => ({
-      body: await suggestProducts(source, query.keyword),
-    }))
+    registerPublicEndpoint(scope, shop, catalogue.suggest, async ({ query, source }) => {
+      const { value: body, changesAt } = await suggestProducts(source, query.keyword)
+      return { body, changesAt }
+    })
   })
-  registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
-  registerPublicEndpoint(app, shop, catalogue.one, ({ params, user, source }) =>
-    untilHoldEnds(source, async () => {
-      const { product, headers } = await readProduct(source, params.id, user)
-      return { body: product, link: headers.link }
-    }),
-  )
+  registerEndpoint(app, catalogue.current, async ({ query }) => (await listCurrentProducts(shop, query.ids)).value)
+  registerPublicEndpoint(app, shop, catalogue.one, async ({ params, user, source }) => {
+    const { value: body, link, changesAt } = await readProduct(source, params.id, user)
+    return { body, link, changesAt }
+  })
   registerPublicEndpoint(app, shop, reviews.list, async ({ params, query, user, source }) =>
     toPublicReply(await listReviews(source, params.id, query, user)),
   )

@@ -7,8 +7,10 @@ import { rooms } from '#rules/rooms.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
-import { listBestRated, listNewest, listProductsById, listSimilar } from './catalogue.queries.ts'
+import { type DatedRow, listBestRated, listNewest, listProductsById, listSimilar } from './catalogue.queries.ts'
+import { type Dated, firstChange, toDatedList } from './dated.ts'
 import type { ResolvedSearch } from './kept-searches.ts'
+import { toListedProduct } from './product-mapping.ts'
 import { placeStep, resolveSearch } from './resolve-search.ts'
 
 /** Lists one page of all products or of a search. A page past the end is empty; admins also see drafts (behaviour, Products). */
@@ -16,7 +18,7 @@ export async function listProducts(
   shop: Shop,
   { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
   user: SignedInUser | null,
-): Promise<ProductPage> {
+): Promise<Dated<ProductPage>> {
   const withDrafts = user?.isAdmin ?? false
   const search = await resolveSearch(shop, keyword, withDrafts)
   return listPage(shop, search, { pageNumber, withDrafts })
@@ -29,8 +31,9 @@ export async function listPage(
   { pageNumber, withDrafts }: { pageNumber: number; withDrafts: boolean },
 ): Promise<ProductPage> {
   const offset = (pageNumber - 1) * pageSize
-  const products = offset < search.count ? await listPart(shop, search, { offset, limit: pageSize, withDrafts }) : []
-  return { products, page: pageNumber, pages: pageCount(search.count) }
+  const rows = offset < search.count ? await listPart(shop, search, { offset, limit: pageSize, withDrafts }) : []
+  const { value: products, changesAt } = toDatedList(rows)
+  return { value: { products, page: pageNumber, pages: pageCount(search.count) }, changesAt }
 }
 
 /** Lists one part of a search: newest first, or best match first for words. */
@@ -38,7 +41,7 @@ async function listPart(
   shop: Shop,
   { keywordTarget, places = [] }: ResolvedSearch,
   { offset, limit, withDrafts }: { offset: number; limit: number; withDrafts: boolean },
-): Promise<ListedProduct[]> {
+): Promise<DatedRow[]> {
   const now = shop.now()
   if (keywordTarget.by === 'products') {
     return listInOrderOf(shop, keywordTarget.ids.slice(offset, offset + limit), withDrafts)
@@ -53,9 +56,9 @@ export async function listInOrderOf(
   shop: Shop,
   ids: readonly string[],
   withDrafts = false,
-): Promise<ListedProduct[]> {
+): Promise<DatedRow[]> {
   const found = await listProductsById(shop.db, ids, shop.now(), withDrafts)
-  const byId = new Map(found.map((product) => [product._id, product]))
+  const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -66,14 +69,15 @@ export async function listInOrderOf(
 export async function listTopProducts(
   shop: Shop,
   { pageNumber = 1, ...query }: QueryOf<typeof catalogue.top>,
-): Promise<ListPage<ListedProduct>> {
-  if (pageNumber > maxTopPages) return { items: [], headers: {} }
+): Promise<Dated<ListPage<ListedProduct>>> {
+  if (pageNumber > maxTopPages) return { value: { items: [], headers: {} }, changesAt: undefined }
   const { keywordTarget } = await resolveSearch(shop, query.keyword)
   const limit = pageNumber < maxTopPages ? topPageSize + 1 : topPageSize
   const part = { now: shop.now(), limit, offset: (pageNumber - 1) * topPageSize }
   const homeSpace = rooms.find(({ path }) => path === query.room)?.homeSpace
-  const found = await listBestRated(shop.db, keywordTarget, { ...part, fitting: { ...query, homeSpace } })
-  return toListPage(found, { url: catalogue.top.url, query, pageNumber, size: topPageSize })
+  const rows = await listBestRated(shop.db, keywordTarget, { ...part, fitting: { ...query, homeSpace } })
+  const { value: found, changesAt } = toDatedList(rows)
+  return { value: toListPage(found, { url: catalogue.top.url, query, pageNumber, size: topPageSize }), changesAt }
 }
 
 /** The number of products of 'You May Also Like'. */
@@ -87,10 +91,10 @@ const relatedCount = 4
 export async function listSelectedProducts(
   shop: Shop,
   { keyword, not = '' }: { keyword?: string; not?: string },
-): Promise<{ products: ListedProduct[]; soldOutIds: string[] }> {
+): Promise<Dated<ListedProduct[]> & { soldOutIds: string[] }> {
   const now = shop.now()
   const { keywordTarget } = await resolveSearch(shop, keyword)
-  const subjects = await listCurrentProducts(shop, not)
+  const subjects = (await listCurrentProducts(shop, not)).value
   const limit = relatedCount + subjects.length
   const featured = await listBestRated(shop.db, keywordTarget, { now, limit, featured: true })
   const others =
@@ -101,18 +105,18 @@ export async function listSelectedProducts(
   const brands = subjects.map(({ brand }) => brand)
   const similar =
     subjects.length > 0 ? await listSimilar(shop.db, keywordTarget, { now, categories, brands }) : []
-  const candidates = new Map([...featured, ...others, ...similar].map((product) => [product._id, product]))
-  const soldOut = [...candidates.values()].filter(({ countInStock }) => countInStock === 0)
-  return {
-    products: rankRelated([...candidates.values()], subjects).slice(0, relatedCount),
-    soldOutIds: soldOut.map(({ _id }) => _id),
-  }
+  const candidates = new Map([...featured, ...others, ...similar].map((row) => [row.id, row]))
+  const rows = [...candidates.values()]
+  const products = rankRelated(rows.map(toListedProduct), subjects).slice(0, relatedCount)
+  const soldOutIds = rows.filter(({ countInStock }) => countInStock === 0).map(({ id }) => id)
+  const shown = [...soldOutIds, ...products.map(({ _id }) => _id)]
+  return { value: products, soldOutIds, changesAt: firstChange(shown.flatMap((id) => candidates.get(id) ?? [])) }
 }
 
 /**
  * Lists the current state of products for the comparison with a cart (promises 6). `ids` are separated by commas; unknown,
  * deleted and draft products are left out.
  */
-export function listCurrentProducts(shop: Shop, ids: string): Promise<ListedProduct[]> {
-  return listProductsById(shop.db, ids.split(',').filter(isId), shop.now())
+export async function listCurrentProducts(shop: Shop, ids: string): Promise<Dated<ListedProduct[]>> {
+  return toDatedList(await listProductsById(shop.db, ids.split(',').filter(isId), shop.now()))
 }

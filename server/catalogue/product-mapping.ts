@@ -2,7 +2,7 @@ import type { ListedProduct, Product, Review } from '#contract/catalogue.ts'
 import type { ProductUpdate } from '#contract/product-changes.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { sellableOf } from '#rules/stock.ts'
-import type { ListedRow, ProductRow, ReviewRow } from './catalogue.queries.ts'
+import type { DatedRow, ListedRow, ProductRow, ReviewRow } from './catalogue.queries.ts'
 import type { StoredProduct } from './manage/manage-products.queries.ts'
 
 /*
@@ -50,8 +50,8 @@ function toMeasures({ priceCents, widthMm, heightMm, lengthMm }: Measures) {
 }
 
 /** Maps a row to a product of a list: everything but `description` and `reviews` (spec §3). */
-export function toListedProduct(row: ListedRow): ListedProduct {
-  const { id, priceCents, widthMm, heightMm, lengthMm, createdAt, updatedAt, ...sameNames } = row
+export function toListedProduct(row: ListedRow & Partial<DatedRow>): ListedProduct {
+  const { id, priceCents, widthMm, heightMm, lengthMm, createdAt, updatedAt, nextHoldEndsAt: _, ...sameNames } = row
   return {
     ...sameNames,
     ...toMeasures({ priceCents, widthMm, heightMm, lengthMm }),

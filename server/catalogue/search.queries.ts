@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { prepareStatement } from '#db/statement.ts'
 import { products } from '#db/tables/catalogue.ts'
 
 /** The columns whose values a keyword can name. */
@@ -11,20 +12,23 @@ const termColumns = {
 }
 export type TermColumn = keyof typeof termColumns
 
-/** The products that a keyword matches. */
-export type KeywordTarget =
+/** The products that a keyword matches. In a prepared statement `Value` is the placeholder of a value. */
+export type KeywordTarget<Value = never> =
   | { by: 'all' }
   /** Products that have this term, in lower case, in one of these columns. */
-  | { by: 'term'; term: string; columns: readonly TermColumn[] }
+  | { by: 'term'; term: string | Value; columns: readonly TermColumn[] }
   /** Products that were found by words, the best match first. */
-  | { by: 'products'; ids: readonly string[] }
+  | { by: 'products'; ids: readonly string[] | Value }
 
-/** The words of a search. They consist of letters and digits (`searchTerms`), so none can be an operator. */
-export type SearchWords =
-  /** Products must contain all of these words, in any of their forms. */
-  | { words: readonly string[] }
-  /** Products must contain all of these words, and one of the endings or a word with the last one as its prefix. */
-  | { words: readonly string[]; last: string; endings: readonly string[] }
+/**
+ * The words of a search that is still being typed: products must contain all of these words, and one of the endings or a word
+ * with the last one as its prefix. They consist of letters and digits (`searchTerms`), so none can be an operator.
+ */
+export interface PrefixSearch {
+  words: readonly string[]
+  last: string
+  endings: readonly string[]
+}
 
 /** The order of lists: the newest product first. */
 export const newestFirst = [desc(products.createdAt), desc(products.id)]
@@ -32,31 +36,58 @@ export const newestFirst = [desc(products.createdAt), desc(products.id)]
 const isPublished = eq(products.isDraft, false)
 
 /** The condition for the products of a keyword, drafts only on request. */
-export function isListed(target: KeywordTarget, withDrafts = false): SQL | undefined {
+export function isListed(target: KeywordTarget<Placeholder>, withDrafts = false): SQL | undefined {
   return and(withDrafts ? undefined : isPublished, matchesKeyword(target))
 }
 
-function matchesKeyword(target: KeywordTarget): SQL | undefined {
+function matchesKeyword(target: KeywordTarget<Placeholder>): SQL | undefined {
   if (target.by === 'all') return undefined
-  if (target.by === 'products') return inArray(products.id, sql`(select unnest(${toArray(target.ids)}::uuid[]))`)
+  if (target.by === 'products') return isAmong(products.id, target.ids)
   return or(...target.columns.map((column) => sql`lower(${termColumns[column]}) = ${target.term}`))
 }
 
-/** Ids as the text of an array: one value of the statement, however many there are. */
-function toArray(ids: readonly string[]): string {
+/** A target with placeholders in place of its values, which `valuesOf` has. */
+export function withPlaceholders(target: KeywordTarget): KeywordTarget<Placeholder> {
+  if (target.by === 'all') return target
+  return target.by === 'term' ? { ...target, term: sql.placeholder('term') } : { ...target, ids: sql.placeholder('ids') }
+}
+
+/** The values for the placeholders of a target. */
+export function valuesOf(target: KeywordTarget): Record<string, string> {
+  if (target.by === 'all') return {}
+  return target.by === 'term' ? { term: target.term } : { ids: toIdArray(target.ids) }
+}
+
+/** Whether an id is among some, which may be the placeholder of a `toIdArray`: one value, however many ids there are. */
+export function isAmong(column: Column, ids: readonly string[] | Placeholder): SQL {
+  return sql`${column} = any (${Array.isArray(ids) ? toIdArray(ids as readonly string[]) : ids}::uuid[])`
+}
+
+/** Ids as the text of an array of PostgreSQL. */
+export function toIdArray(ids: readonly string[]): string {
   return `{${ids.join(',')}}`
 }
 
 /** The columns in which a product has this term, in lower case. */
 export async function findTermColumns(db: Db, term: string, withDrafts: boolean): Promise<TermColumn[]> {
-  const names = Object.keys(termColumns) as TermColumn[]
-  const exists = (column: TermColumn) =>
-    sql`exists (select from ${products} where ${isListed({ by: 'term', term, columns: [column] }, withDrafts)})`
-  const { rows } = await db.execute<{ found: boolean[] }>(
-    sql`select array[${sql.join(names.map(exists), sql`, `)}] as found`,
-  )
-  return names.filter((_, place) => rows[0]?.found[place])
+  const find = withDrafts ? termColumnsWithDrafts : publishedTermColumns
+  const [row] = await find(db, { term })
+  return termColumnNames.filter((_, place) => row?.found[place])
 }
+
+const termColumnNames = Object.keys(termColumns) as TermColumn[]
+
+function prepareTermColumns(name: string, withDrafts: boolean) {
+  const exists = (column: TermColumn) => {
+    const target = { by: 'term', term: sql.placeholder('term'), columns: [column] } as const
+    return sql`exists (select from ${products} where ${isListed(target, withDrafts)})`
+  }
+  const all = sql.join(termColumnNames.map(exists), sql`, `)
+  return prepareStatement<{ found: boolean[] }>(name, sql`select array[${all}] as found`)
+}
+
+const publishedTermColumns = prepareTermColumns('find_term_columns', false)
+const termColumnsWithDrafts = prepareTermColumns('find_term_columns_drafts', true)
 
 /** Counts the products of a keyword, up to `limit`; drafts only on request. */
 export async function countListed(db: Db, target: KeywordTarget, withDrafts: boolean, limit?: number): Promise<number> {
@@ -117,7 +148,7 @@ const maxFound = 1000
  * word does not grow with the catalogue. Drafts only on request.
  */
 export async function findByWords(db: Db, words: readonly string[], withDrafts: boolean): Promise<string[]> {
-  const query = textQuery({ words })
+  const query = sql`plainto_tsquery('english'::regconfig, ${words.join(' ')})`
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
       select created_at, id, search from ${products}
@@ -132,57 +163,74 @@ export async function findByWords(db: Db, words: readonly string[], withDrafts: 
 const newestToRead = 3000
 
 /**
- * The ids of at most `limit` published products that match the words, the last one as a prefix, best match first. PostgreSQL
- * takes a rare prefix for a frequent one and would read all products for it. So the newest ones are read first; when too few
- * of them match, the prefix is rare, and the index of words finds its products.
+ * The ids of at most `limit` published products that match the words, the last one as a prefix, best match first. The newest
+ * products are read first; when too few of them match, the prefix is rare, and the index of words finds its products.
  */
-export async function findByPrefix(db: Db, search: SearchWords, limit: number): Promise<string[]> {
-  const query = textQuery(search)
-  const find = async (on: Db, from: SQL) => {
-    const { rows } = await on.execute<{ id: string }>(sql`
-      select id from (select created_at, id, search from ${from} where search @@ ${query} limit ${limit}) candidates
-      order by ts_rank(search, ${query}) desc, created_at desc, id desc`)
-    return rows.map(({ id }) => id)
-  }
-  const published = sql`select created_at, id, search from ${products} where ${isPublished}`
-  const newest = sql`${published} order by ${sql.join(newestFirst, sql`, `)} limit ${newestToRead}`
-  const found = await find(db, sql`(${newest}) newest`)
-  if (found.length === limit) return found
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`)
-    return find(tx, sql`(${published}) published`)
-  })
+export async function findByPrefix(db: Db, { words, last, endings }: PrefixSearch, limit: number): Promise<string[]> {
+  const either = [`${last}:*`, ...endings].join(' | ')
+  const rows = await matchesOfPrefix(db, { query: [...words, `(${either})`].join(' & '), limit })
+  return rows.map(({ id }) => id)
 }
 
-/** The full-text query of the words. */
-function textQuery(search: SearchWords): SQL {
-  if (!('last' in search)) return sql`plainto_tsquery('english'::regconfig, ${search.words.join(' ')})`
-  const { words, last, endings } = search
-  const either = [`${last}:*`, ...endings].join(' | ')
-  return sql`to_tsquery('english'::regconfig, ${[...words, `(${either})`].join(' & ')})`
-}
+// PostgreSQL takes a rare prefix for a frequent one and would read all products for it, and it plans for 2 ms with a query
+// that it knows. It cannot look into a subquery, and takes what that returns for rare: then it reads the index of words.
+const prefixQuery = sql`(select to_tsquery('english'::regconfig, ${sql.placeholder('query')}))`
+
+const matchesOfPrefix = prepareStatement<{ id: string }>(
+  'find_by_prefix',
+  sql`
+    with newest as materialized (
+      select created_at, id, search from (
+        select created_at, id, search from ${products} where ${isPublished}
+        order by ${sql.join(newestFirst, sql`, `)} limit ${sql.raw(String(newestToRead))}
+      ) newest where search @@ ${prefixQuery} limit ${sql.placeholder('limit')}
+    ), indexed as materialized (
+      select created_at, id, search from ${products}
+      where (select count(*) from newest) < ${sql.placeholder('limit')} and ${isPublished} and search @@ ${prefixQuery}
+      limit ${sql.placeholder('limit')}
+    ), matches as (
+      select * from indexed union all select * from newest where (select count(*) from newest) = ${sql.placeholder('limit')}
+    )
+    select id from matches order by ts_rank(search, ${prefixQuery}) desc, created_at desc, id desc`,
+)
 
 /** The 24 words of the catalogue that share most trigrams with a word, nearest first, of those that share many. */
 export async function listSimilarWords(db: Db, word: string): Promise<string[]> {
-  const { rows } = await db.execute<{ word: string }>(
-    sql`select word from search_words where word % ${word} order by word <-> ${word}, word limit 24`,
-  )
-  return rows.map((row) => row.word)
+  return wordsOf(await similarWords(db, { word }))
 }
 
 /** The 24 words of the catalogue that share most trigrams with a word, however few, nearest first. */
 export async function listNearWords(db: Db, word: string): Promise<string[]> {
-  // The index gives no second order, so the words are put in it afterwards.
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select word from (select word, word <-> ${word} as far from search_words order by word <-> ${word} limit 24) near
-    order by far, word`)
-  return rows.map((row) => row.word)
+  return wordsOf(await nearWords(db, { word }))
 }
 
 /** The 24 shortest words of the catalogue with this prefix, shortest first. `prefix` consists of letters and digits. */
 export async function listWordsWithPrefix(db: Db, prefix: string): Promise<string[]> {
-  const { rows } = await db.execute<{ word: string }>(
-    sql`select word from search_words where word like ${`${prefix}%`} order by length(word), word limit 24`,
-  )
-  return rows.map((row) => row.word)
+  return wordsOf(await wordsWithPrefix(db, { prefix }))
 }
+
+function wordsOf(rows: readonly { word: string }[]): string[] {
+  return rows.map(({ word }) => word)
+}
+
+const aWord = sql.placeholder('word')
+
+const similarWords = prepareStatement<{ word: string }>(
+  'list_similar_words',
+  sql`select word from search_words where word % ${aWord} order by word <-> ${aWord}, word limit 24`,
+)
+
+// The index gives no second order, so the words are put in it afterwards.
+const nearWords = prepareStatement<{ word: string }>(
+  'list_near_words',
+  sql`
+    select word from (select word, word <-> ${aWord} as far from search_words order by word <-> ${aWord} limit 24) near
+    order by far, word`,
+)
+
+const wordsWithPrefix = prepareStatement<{ word: string }>(
+  'list_words_with_prefix',
+  sql`
+    select word from search_words where word like ${sql.placeholder('prefix')} || '%'
+    order by length(word), word limit 24`,
+)

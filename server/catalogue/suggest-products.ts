@@ -2,6 +2,7 @@ import type { Suggestions } from '#contract/catalogue.ts'
 import { searchTerms } from '#rules/search.ts'
 import type { Shop } from '#server/shop.ts'
 import { listNewest } from './catalogue.queries.ts'
+import { type Dated, toDatedList } from './dated.ts'
 import { listInOrderOf } from './list-products.ts'
 import { suggestPages } from './page-suggestions.ts'
 import { resolveSearch } from './resolve-search.ts'
@@ -9,6 +10,8 @@ import { findByPrefix, listWordsWithPrefix } from './search.queries.ts'
 
 /** The maximum number of suggested products. */
 const maxProducts = 6
+/** A shorter prefix is one of the stem, too. */
+const minStemLength = 3
 /** From how many matching products the best ones are chosen. */
 const maxCandidates = 300
 
@@ -20,21 +23,22 @@ const maxCandidates = 300
 export async function suggestProducts(
   shop: Shop,
   keyword = '',
-): Promise<Suggestions> {
+): Promise<Dated<Suggestions>> {
   const words = searchTerms(keyword)
   const last = words.pop()
-  if (last === undefined) return { products: [], terms: [] }
+  if (last === undefined) return { value: { products: [], terms: [] }, changesAt: undefined }
 
   // PostgreSQL compares stems: `dini` is not a prefix of `dine`, the stem of dining. The complete words help.
-  const endings = await listWordsWithPrefix(shop.db, last)
+  const endings = last.length < minStemLength ? [] : await listWordsWithPrefix(shop.db, last)
   const found = await findByPrefix(shop.db, { words, last, endings }, maxCandidates)
   const ids = found.length > 0 ? found : await findCorrected(shop, keyword)
-  return { products: await listInOrderOf(shop, ids.slice(0, maxProducts)), terms: suggestPages(keyword) }
+  const { value: products, changesAt } = toDatedList(await listInOrderOf(shop, ids.slice(0, maxProducts)))
+  return { value: { products, terms: suggestPages(keyword) }, changesAt }
 }
 
 /** Finds the products of a keyword after the correction of misspelt words. */
 async function findCorrected(shop: Shop, keyword: string): Promise<readonly string[]> {
   const { keywordTarget } = await resolveSearch(shop, keyword)
   if (keywordTarget.by === 'products') return keywordTarget.ids
-  return (await listNewest(shop.db, keywordTarget, { now: shop.now(), limit: maxProducts })).map(({ _id }) => _id)
+  return (await listNewest(shop.db, keywordTarget, { now: shop.now(), limit: maxProducts })).map(({ id }) => id)
 }

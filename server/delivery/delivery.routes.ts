@@ -12,10 +12,11 @@ import { changeZone, createZone, deleteZone, listDeliveryZones } from './manage-
 export function deliveryRoutes(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
     scope.addHook('preHandler', (request) => shop.limiter.run(['delivery'], callerOf(request), async () => {}))
-    registerPublicEndpoint(scope, shop, delivery.promise, async ({ query, source }) => ({
-      body: await estimateDelivery(source, query),
-      until: async () => endOfToday(shop.now()),
-    }))
+    registerPublicEndpoint(scope, shop, delivery.promise, async ({ query, source }) => {
+      // From before the estimate, which may be one of the next day.
+      const changesAt = endOfToday(shop.now())
+      return { body: await estimateDelivery(source, query), changesAt }
+    })
   })
   registerEndpoint(app, delivery.zones, () => listDeliveryZones(shop))
   registerEndpoint(app, delivery.createZone, ({ user, body }) => createZone(shop, user, body))

@@ -40,6 +40,6 @@ export async function createProduct(shop: Shop, user: SignedInUser): Promise<Pro
       ...{ subject: 'product', subjectId: id, action: 'created', by: actorOf(user) },
       fields: changedFields({}, toEditable(stored)),
     })
-    return draft
+    return draft.value
   })
 }

@@ -50,18 +50,19 @@ export class KeptBody {
     if (kept) return kept
     const pending = this.#pending.get(encoding)
     if (pending) return pending
-    const made = this.#make(encoding).finally(() => this.#pending.delete(encoding))
-    this.#pending.set(encoding, made)
-    return made
+    const plain = this.#bytes.get('identity')
+    const made = plain ? encode(plain, encoding) : this.#readPlain().then((read) => encode(read, encoding))
+    if (!(made instanceof Promise)) return this.#add(encoding, made)
+    const added = made.then((bytes) => this.#add(encoding, bytes)).finally(() => this.#pending.delete(encoding))
+    this.#pending.set(encoding, added)
+    return added
   }
 
-  async #make(encoding: Encoding): Promise<Buffer> {
-    const plain = this.#bytes.get('identity') ?? (await this.#readPlain())
-    const made = encoding === 'identity' ? plain : await compressKept(plain, encoding)
-    this.#bytes.set(encoding, made)
+  #add(encoding: Encoding, bytes: Buffer): Buffer {
+    this.#bytes.set(encoding, bytes)
     if (!this.#isPlainAsked) this.#bytes.delete('identity')
     this.onResize()
-    return made
+    return bytes
   }
 
   #readPlain(): Promise<Buffer> {
@@ -70,4 +71,8 @@ export class KeptBody {
     if (gz) return unzip(gz)
     throw new Error('A kept body has no bytes.')
   }
+}
+
+function encode(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+  return encoding === 'identity' ? plain : compressKept(plain, encoding)
 }

@@ -29,8 +29,8 @@ export interface PublicReply<T> {
   link?: string | undefined
   /** Further products on which it depends. */
   ids?: readonly string[]
-  /** Finds when it changes without a write, such as the end of a hold or of a day. */
-  until?: () => Promise<Date | undefined>
+  /** When it changes without a write: at the end of a hold or of a day. */
+  changesAt?: Date | undefined
 }
 
 /**
@@ -58,7 +58,7 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
       const { params, query } = readInput(request)
       const key = JSON.stringify([endpoint.url, params, query])
       const compute = async (source: Shop, asOfMs: number): Promise<PublicResponse> => {
-        const { body, link, ids = [], until } = await read({ params, query, user: null, source })
+        const { body, link, ids = [], changesAt } = await read({ params, query, user: null, source })
         return {
           status: 200,
           headers: { 'content-type': 'application/json; charset=utf-8', ...(link !== undefined && { link }) },
@@ -66,7 +66,7 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
           dependencies: {
             tags: new Set([...endpoint.dependsOn, ...idsInPath(params), ...idsIn(body), ...ids]),
             asOfMs,
-            untilMs: (await until?.())?.getTime() ?? Infinity,
+            untilMs: changesAt?.getTime() ?? Infinity,
           },
           isShared: true,
         }
