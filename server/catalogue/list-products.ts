@@ -29,7 +29,7 @@ export async function listPage(
   shop: Shop,
   search: ResolvedSearch,
   { pageNumber, withDrafts }: { pageNumber: number; withDrafts: boolean },
-): Promise<ProductPage> {
+): Promise<Dated<ProductPage>> {
   const offset = (pageNumber - 1) * pageSize
   const rows = offset < search.count ? await listPart(shop, search, { offset, limit: pageSize, withDrafts }) : []
   const { value: products, changesAt } = toDatedList(rows)
