@@ -14,8 +14,12 @@ const args = [
 const mainStories =
   /(?:buy-a-coffee-table|cancel-and-refund|cart-changes|deliver-an-order|place-order-once)\.story\.ts$/
 
-/** Stories of storage and repeated requests, which no width changes: they run at one. */
-const sameAtAllWidths = /(?:anything-in-local-storage|place-order-once|signed-out-half-way|try-again)\.story\.ts$/
+/**
+ * Files whose stories no width changes: storage, sessions and repeated requests on pages that other stories see at both widths,
+ * and one that sets its widths itself. They run at one. Single stories of other files have the tag `@any-width`.
+ */
+const sameAtAllWidths =
+  /(?:anything-in-local-storage|api-page|checkout-in-any-order|large-text|place-order-once|preload|product-form|sign-out|signed-out-half-way|try-again|two-devices-one-cart)\.story\.ts$/
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 
@@ -47,6 +51,11 @@ export default defineConfig({
   projects: [
     { name: 'main', testMatch: mainStories, use: desktop },
     { name: 'desktop', testIgnore: mainStories, use: desktop },
-    { name: 'phone', testIgnore: sameAtAllWidths, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    {
+      name: 'phone',
+      testIgnore: sameAtAllWidths,
+      grepInvert: /@any-width/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
   ],
 })

@@ -1,4 +1,4 @@
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
 const long = 'x'.repeat(5000)
@@ -21,7 +21,7 @@ const addresses = [
   [`/${long}`, 404],
 ] as const
 
-story('any address shows a page without errors', async ({ page, pageErrors, shop }) => {
+story('any address shows a page without errors', anyWidth, async ({ page, pageErrors, shop }) => {
   pageErrors.expect(/Failed to load resource: the server responded with a status of 40[04]/)
   for (const [path, status] of addresses) {
     const shown = path.slice(0, 60)
@@ -50,7 +50,7 @@ story('a missing page has links, even where no script can run', async ({ page, p
   }
 })
 
-story('an order is hidden from visitors who are not signed in', async ({ page }) => {
+story('an order is hidden from visitors who are not signed in', anyWidth, async ({ page }) => {
   for (const id of ['x', '%E2%80%AE', '01938f2a-7c1e-7000-8000-000000000000']) {
     await page.goto(`/order/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')

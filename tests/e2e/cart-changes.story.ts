@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { putInCart } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 interface StoredItem {
   _id: string
@@ -77,7 +77,7 @@ story('a changed cart can also be corrected by hand (spec §4)', async ({ page }
   await expect(page.getByRole('button', { name: 'Accept the change' })).toHaveCount(0)
 })
 
-story('a cart is unchanged when its products cannot be read', async ({ page, pageErrors }) => {
+story('a cart is unchanged when its products cannot be read', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 503/)
   await page.goto('/')
   await putInCart(page, 'Cardrona Lamp Table', 2)
@@ -87,20 +87,24 @@ story('a cart is unchanged when its products cannot be read', async ({ page, pag
   await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toBeVisible()
 })
 
-story('the badge of one tab follows the cart of another (spec §2, §3)', async ({ page, context, pageErrors }) => {
-  const other = await context.newPage()
-  pageErrors.watch(other)
-  await other.goto('/')
-  await page.goto('/')
-  await putInCart(page, 'Cardrona Lamp Table', 2)
-  await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+story(
+  'the badge of one tab follows the cart of another (spec §2, §3)',
+  anyWidth,
+  async ({ page, context, pageErrors }) => {
+    const other = await context.newPage()
+    pageErrors.watch(other)
+    await other.goto('/')
+    await page.goto('/')
+    await putInCart(page, 'Cardrona Lamp Table', 2)
+    await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 
-  await other.getByRole('link', { name: 'Cart, 2 items' }).click()
-  await other.getByLabel('Quantity of Cardrona Lamp Table').selectOption('3')
-  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Subtotal (3) items' })).toBeVisible()
+    await other.getByRole('link', { name: 'Cart, 2 items' }).click()
+    await other.getByLabel('Quantity of Cardrona Lamp Table').selectOption('3')
+    await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Subtotal (3) items' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Remove Cardrona Lamp Table' }).click()
-  await expect(other.getByText('Your cart is empty', { exact: true })).toBeVisible()
-  await expect(other.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Remove Cardrona Lamp Table' }).click()
+    await expect(other.getByText('Your cart is empty', { exact: true })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  },
+)

@@ -1,5 +1,5 @@
 import { findProduct, putInCart } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -42,7 +42,7 @@ story('a press before the page is ready is not lost', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
 })
 
-story('scripts wait for the first screen, but not when a visitor acts', async ({ page }) => {
+story('scripts wait for the first screen, but not when a visitor acts', anyWidth, async ({ page }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
   const gate = Promise.withResolvers<void>()
   await page.route('/images/cardrona-lamp-table.*', async (route) => {

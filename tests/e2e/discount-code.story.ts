@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
 import { fillCart, fillAddress, payByCard, register } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 const field = (page: Page) => page.getByLabel('Discount code')
@@ -138,23 +138,27 @@ story(
   },
 )
 
-story('a typed code that is not yet applied is applied before the order is placed', async ({ page, shop }) => {
-  await register(page)
-  const code = `TYPED-${Date.now()}`
-  await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 10 })
-  await goToPlaceOrder(page, 'Hahei Coffee Table')
-  await field(page).fill(code)
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(totalOf(page)).toHaveText('$503.10')
-  await expect(page).toHaveURL('/placeorder')
-  await page.getByRole('button', { name: `Remove discount code ${code}` }).click()
-  await expect(totalOf(page)).toHaveText('$559.00')
-  await expect(field(page)).toBeFocused()
-  await page.reload()
-  await expect(field(page)).toHaveValue('')
-})
+story(
+  'a typed code that is not yet applied is applied before the order is placed',
+  anyWidth,
+  async ({ page, shop }) => {
+    await register(page)
+    const code = `TYPED-${Date.now()}`
+    await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 10 })
+    await goToPlaceOrder(page, 'Hahei Coffee Table')
+    await field(page).fill(code)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(totalOf(page)).toHaveText('$503.10')
+    await expect(page).toHaveURL('/placeorder')
+    await page.getByRole('button', { name: `Remove discount code ${code}` }).click()
+    await expect(totalOf(page)).toHaveText('$559.00')
+    await expect(field(page)).toBeFocused()
+    await page.reload()
+    await expect(field(page)).toHaveValue('')
+  },
+)
 
-story('an order whose total a code reduces to zero is completed without a card', async ({ page, shop }) => {
+story('an order whose total a code reduces to zero is completed without a card', anyWidth, async ({ page, shop }) => {
   await register(page)
   const code = `GIFT-${Date.now()}`
   await makeCode(page, shop.admin, { code, kind: 'percentage', percent: 100 })

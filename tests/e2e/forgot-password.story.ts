@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkTo } from './email-link.ts'
 import { newShopper, register, signIn } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
 story(
@@ -59,7 +59,7 @@ story(
   },
 )
 
-story('the page that sends a link says the same of an address without an account', async ({ page }) => {
+story('the page that sends a link says the same of an address without an account', anyWidth, async ({ page }) => {
   const { email } = newShopper()
   await page.goto('/forgot-password')
   await page.getByLabel('Email Address').fill(email)
@@ -71,22 +71,26 @@ story('the page that sends a link says the same of an address without an account
   await expect(page.getByLabel('Email Address')).toHaveValue(email)
 })
 
-story('a new password leaves another account signed in that uses the same browser', async ({ page, shop }) => {
-  const forgetful = newShopper()
-  expect((await page.request.post('/api/users', { data: forgetful })).status()).toBe(201)
-  await page.request.post('/api/users/logout')
-  const other = await register(page)
-  expect((await page.request.post('/api/users/forgot-password', { data: { email: forgetful.email } })).status()).toBe(
-    200,
-  )
-  await page.goto(await linkTo(shop.dataDir, forgetful.email, '/reset-password'))
-  await newPassword(page).fill('rimu-and-kauri')
-  await page.getByLabel('Confirm Password').fill('rimu-and-kauri')
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await expect(page.getByText('Your password is changed. Sign in with it.')).toBeVisible()
-  await expect(page.getByRole('button', { name: other.name })).toBeVisible()
-  expect(await (await page.request.get('/api/users/profile')).json()).toMatchObject({ email: other.email })
-})
+story(
+  'a new password leaves another account signed in that uses the same browser',
+  anyWidth,
+  async ({ page, shop }) => {
+    const forgetful = newShopper()
+    expect((await page.request.post('/api/users', { data: forgetful })).status()).toBe(201)
+    await page.request.post('/api/users/logout')
+    const other = await register(page)
+    expect((await page.request.post('/api/users/forgot-password', { data: { email: forgetful.email } })).status()).toBe(
+      200,
+    )
+    await page.goto(await linkTo(shop.dataDir, forgetful.email, '/reset-password'))
+    await newPassword(page).fill('rimu-and-kauri')
+    await page.getByLabel('Confirm Password').fill('rimu-and-kauri')
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await expect(page.getByText('Your password is changed. Sign in with it.')).toBeVisible()
+    await expect(page.getByRole('button', { name: other.name })).toBeVisible()
+    expect(await (await page.request.get('/api/users/profile')).json()).toMatchObject({ email: other.email })
+  },
+)
 
 story(
   'a shopper confirms the address, and sees and ends sessions',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
 import { newShopper, openBrowser, orderPiece, payByCard } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
 
@@ -76,28 +76,32 @@ story(
   },
 )
 
-story('the owner enters the password again before giving the admin role', async ({ page, shop, pageErrors }) => {
-  pageErrors.expect(/status of 403/)
-  const ana = { ...newShopper(), name: 'Ana Ngata' }
-  const { _id }: { _id: string } = await (await page.request.post('/api/users', { data: ana })).json()
-  await openAsOwner(page, shop, `/admin/user/${_id}/edit`)
-  await letSignInAge(page, `**/api/users/${_id}`, 'PUT')
-  await page.getByLabel('Is Admin').check()
-  await page.getByRole('button', { name: 'Update' }).click()
-  const isAdmin = async () => (await (await page.request.get(`/api/users/${_id}`)).json()).isAdmin
-  await expect(dialogOf(page).getByLabel('Current Password')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toBeHidden()
-  await expect(page.getByText(message)).toBeVisible()
-  await expect(page.getByLabel('Is Admin')).toBeChecked()
-  expect(await isAdmin()).toBe(false)
+story(
+  'the owner enters the password again before giving the admin role',
+  anyWidth,
+  async ({ page, shop, pageErrors }) => {
+    pageErrors.expect(/status of 403/)
+    const ana = { ...newShopper(), name: 'Ana Ngata' }
+    const { _id }: { _id: string } = await (await page.request.post('/api/users', { data: ana })).json()
+    await openAsOwner(page, shop, `/admin/user/${_id}/edit`)
+    await letSignInAge(page, `**/api/users/${_id}`, 'PUT')
+    await page.getByLabel('Is Admin').check()
+    await page.getByRole('button', { name: 'Update' }).click()
+    const isAdmin = async () => (await (await page.request.get(`/api/users/${_id}`)).json()).isAdmin
+    await expect(dialogOf(page).getByLabel('Current Password')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByLabel('Is Admin')).toBeChecked()
+    expect(await isAdmin()).toBe(false)
 
-  await letSignInAge(page, `**/api/users/${_id}`, 'PUT')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await dialogOf(page).getByLabel('Current Password').fill(shop.admin.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('User updated successfully')).toBeVisible()
-  expect(await isAdmin()).toBe(true)
-  // The stories of one worker share a shop, and another one needs its last admin.
-  expect((await page.request.put(`/api/users/${_id}`, { data: { isAdmin: false } })).status()).toBe(200)
-})
+    await letSignInAge(page, `**/api/users/${_id}`, 'PUT')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await dialogOf(page).getByLabel('Current Password').fill(shop.admin.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('User updated successfully')).toBeVisible()
+    expect(await isAdmin()).toBe(true)
+    // The stories of one worker share a shop, and another one needs its last admin.
+    expect((await page.request.put(`/api/users/${_id}`, { data: { isAdmin: false } })).status()).toBe(200)
+  },
+)

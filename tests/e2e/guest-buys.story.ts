@@ -1,7 +1,7 @@
 import { fillAddress, fillCart, newShopper, openBrowser, payByCard } from './shopper.ts'
 import { linkTo } from './email-link.ts'
 import { openAsOwner } from './owner.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 story('a guest buys, and keeps the order in an account', async ({ page, shop, expectAccessible }) => {
   const { email, password } = newShopper()
@@ -121,25 +121,29 @@ story(
   },
 )
 
-story('a guest whose address has an account moves the order to it', async ({ page, shop, expectAccessible }) => {
-  const owner = newShopper()
-  expect((await page.request.post('/api/users', { data: owner })).status()).toBe(201)
-  expect((await page.request.post('/api/users/guest', { data: { email: owner.email } })).status()).toBe(201)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Send me the link' }).click()
-  await page.goto(await linkTo(shop.dataDir, owner.email, '/claim-orders'))
-  await expect(page.getByText(`${owner.email} has an account.`)).toBeVisible()
-  await expectAccessible('keep the orders of a guest in an account')
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-  await page.getByLabel('Email Address').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/claim-orders')
-  await page.getByRole('button', { name: 'Move the orders' }).click()
-  await expect(page.getByText('0 orders are in your account now.')).toBeVisible()
-  await page.goto('/profile')
-  await expect(page.getByRole('button', { name: owner.name })).toBeVisible()
-})
+story(
+  'a guest whose address has an account moves the order to it',
+  anyWidth,
+  async ({ page, shop, expectAccessible }) => {
+    const owner = newShopper()
+    expect((await page.request.post('/api/users', { data: owner })).status()).toBe(201)
+    expect((await page.request.post('/api/users/guest', { data: { email: owner.email } })).status()).toBe(201)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.goto(await linkTo(shop.dataDir, owner.email, '/claim-orders'))
+    await expect(page.getByText(`${owner.email} has an account.`)).toBeVisible()
+    await expectAccessible('keep the orders of a guest in an account')
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await page.getByLabel('Email Address').fill(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(owner.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/claim-orders')
+    await page.getByRole('button', { name: 'Move the orders' }).click()
+    await expect(page.getByText('0 orders are in your account now.')).toBeVisible()
+    await page.goto('/profile')
+    await expect(page.getByRole('button', { name: owner.name })).toBeVisible()
+  },
+)
 
 story(
   'the address of a shopper is filled in on another device',

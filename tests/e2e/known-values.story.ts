@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { field, openAsOwner, update } from './owner.ts'
 import { findProduct } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 const boxOf = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true })
 const listOf = (page: Page, label: string) => page.getByRole('listbox', { name: `Known values: ${label}`, exact: true })
@@ -92,7 +92,7 @@ story('the owner chooses a brand with the keyboard alone', async ({ page, shop }
   await expect(box).toHaveValue('Market Road')
 })
 
-story('a new value is accepted and suggested afterwards', async ({ page, shop, pageErrors }) => {
+story('a new value is accepted and suggested afterwards', anyWidth, async ({ page, shop, pageErrors }) => {
   pageErrors.expect(/status of 400/)
   const id = await findProduct(page, 'Kingsland Lamp Table')
   await openAsOwner(page, shop, `/admin/product/${id}/edit`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { field, openAsOwner, placeOrder, update } from './owner.ts'
 import { findProduct, signIn, stockOf } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 const picture = join(import.meta.dirname, '../../catalogue/pictures/kurow-dining-table.webp')
 
@@ -102,7 +102,7 @@ story('the owner finds a product by a part of its code, and the pages keep the s
   await expect(page).toHaveURL('/admin/productlist?keyword=cof-12')
 })
 
-story('the owner edits and saves a product twice, and meets no conflict', async ({ page, shop }) => {
+story('the owner edits and saves a product twice, and meets no conflict', anyWidth, async ({ page, shop }) => {
   const id = await findProduct(page, 'Hahei Lamp Table')
   await openAsOwner(page, shop, '/admin/productlist?keyword=hahei')
   for (const style of ['Coastal', 'Coastal, oiled', 'Coastal, waxed']) {
@@ -126,30 +126,34 @@ story('the owner edits and saves a product twice, and meets no conflict', async 
   await expect(page.getByText('Not saved yet')).toHaveCount(0)
 })
 
-story('text typed while a save goes on is kept, and meets no conflict with that save', async ({ page, shop }) => {
-  const id = await findProduct(page, 'Hahei Lamp Table')
-  await openAsOwner(page, shop, '/admin/productlist?keyword=hahei')
-  await page.getByRole('link', { name: 'Edit Hahei Lamp Table' }).click()
-  const { promise: typed, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/products/manage*', async (route) => {
-    await typed
-    await route.continue()
-  })
-  await field(page, 'Style').fill('Coastal')
-  await update(page).click()
-  await expect(page.getByText('Product updated')).toBeVisible()
-  await field(page, 'Style').fill('Coastal, late')
-  await expect(page.getByText('Not saved yet')).toBeVisible()
-  release()
-  await expect(page).toHaveURL('/admin/productlist?keyword=hahei')
-  await page.unrouteAll({ behavior: 'wait' })
+story(
+  'text typed while a save goes on is kept, and meets no conflict with that save',
+  anyWidth,
+  async ({ page, shop }) => {
+    const id = await findProduct(page, 'Hahei Lamp Table')
+    await openAsOwner(page, shop, '/admin/productlist?keyword=hahei')
+    await page.getByRole('link', { name: 'Edit Hahei Lamp Table' }).click()
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/products/manage*', async (route) => {
+      await typed
+      await route.continue()
+    })
+    await field(page, 'Style').fill('Coastal')
+    await update(page).click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+    await field(page, 'Style').fill('Coastal, late')
+    await expect(page.getByText('Not saved yet')).toBeVisible()
+    release()
+    await expect(page).toHaveURL('/admin/productlist?keyword=hahei')
+    await page.unrouteAll({ behavior: 'wait' })
 
-  await page.getByRole('link', { name: 'Edit Hahei Lamp Table' }).click()
-  await expect(field(page, 'Style')).toHaveValue('Coastal, late')
-  await update(page).click()
-  await expect(page).toHaveURL('/admin/productlist?keyword=hahei')
-  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ style: 'Coastal, late' })
-})
+    await page.getByRole('link', { name: 'Edit Hahei Lamp Table' }).click()
+    await expect(field(page, 'Style')).toHaveValue('Coastal, late')
+    await update(page).click()
+    await expect(page).toHaveURL('/admin/productlist?keyword=hahei')
+    expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ style: 'Coastal, late' })
+  },
+)
 
 story(
   'two owners and a shopper change one product: no typed text and no sale is lost',

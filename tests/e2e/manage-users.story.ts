@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
 import { newShopper, signIn, signUp, type Shopper } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
 /** Creates an account in a separate browser, which stays signed in. */
@@ -94,54 +94,58 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   expect(await measureOverflow(page)).toBe(0)
 })
 
-story('every admin page reads the role from the database', async ({ page, shop, browser, baseURL, pageErrors }) => {
-  pageErrors.expect(/status of 400/)
-  const ana = { ...newShopper(), name: 'Ana Ngata' }
-  const herWindow = await openWindow(browser, baseURL, ana)
-  pageErrors.watch(herWindow)
+story(
+  'every admin page reads the role from the database',
+  anyWidth,
+  async ({ page, shop, browser, baseURL, pageErrors }) => {
+    pageErrors.expect(/status of 400/)
+    const ana = { ...newShopper(), name: 'Ana Ngata' }
+    const herWindow = await openWindow(browser, baseURL, ana)
+    pageErrors.watch(herWindow)
 
-  // A shopper is sent home, from the URL and from a link.
-  await herWindow.goto('/admin/userlist')
-  await expect(herWindow).toHaveURL('/')
-  await openAsOwner(page, shop, '/admin/userlist')
+    // A shopper is sent home, from the URL and from a link.
+    await herWindow.goto('/admin/userlist')
+    await expect(herWindow).toHaveURL('/')
+    await openAsOwner(page, shop, '/admin/userlist')
 
-  // The last admin keeps the role.
-  await rowOf(page, shop.admin).getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Is Admin').uncheck()
-  await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.locator('form').getByText(/The shop needs an admin/)).toBeVisible()
-  await expect(page.getByLabel('Is Admin')).toBeFocused()
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await setAdmin(page, ana, true)
+    // The last admin keeps the role.
+    await rowOf(page, shop.admin).getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Is Admin').uncheck()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.locator('form').getByText(/The shop needs an admin/)).toBeVisible()
+    await expect(page.getByLabel('Is Admin')).toBeFocused()
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await setAdmin(page, ana, true)
 
-  // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.
-  const asked: string[] = []
-  // The header reads the cart of the account and the unpaid orders in the browser.
-  herWindow.on(
-    'request',
-    (request) => /\/api\/(?!cart$|orders\/unpaid$)/.test(request.url()) && asked.push(request.url()),
-  )
-  await herWindow.goto('/admin/userlist', { waitUntil: 'networkidle' })
-  await expect(rowOf(herWindow, ana)).toContainText('yes')
-  expect(asked).toEqual([])
+    // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.
+    const asked: string[] = []
+    // The header reads the cart of the account and the unpaid orders in the browser.
+    herWindow.on(
+      'request',
+      (request) => /\/api\/(?!cart$|orders\/unpaid$)/.test(request.url()) && asked.push(request.url()),
+    )
+    await herWindow.goto('/admin/userlist', { waitUntil: 'networkidle' })
+    await expect(rowOf(herWindow, ana)).toContainText('yes')
+    expect(asked).toEqual([])
 
-  // After the role is removed in another browser, the next page is the home page without the Admin menu.
-  await setAdmin(page, ana, false)
-  await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
-  await expect(herWindow).toHaveURL('/')
-  await expect(herWindow.getByRole('button', { name: 'Admin' })).toHaveCount(0)
-  await herWindow.goto('/admin/userlist')
-  await expect(herWindow).toHaveURL('/')
+    // After the role is removed in another browser, the next page is the home page without the Admin menu.
+    await setAdmin(page, ana, false)
+    await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
+    await expect(herWindow).toHaveURL('/')
+    await expect(herWindow.getByRole('button', { name: 'Admin' })).toHaveCount(0)
+    await herWindow.goto('/admin/userlist')
+    await expect(herWindow).toHaveURL('/')
 
-  // An admin who removes their own role leaves the page at once; the header shows the new name.
-  await setAdmin(page, ana, true)
-  await herWindow.goto('/admin/userlist')
-  await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
-  await herWindow.getByLabel('Name', { exact: true }).fill('Ana Retired')
-  await herWindow.getByLabel('Is Admin').uncheck()
-  await herWindow.getByRole('button', { name: 'Update' }).click()
-  await expect(herWindow.getByText('User updated successfully')).toBeVisible()
-  await expect(herWindow).toHaveURL('/')
-  await expect(herWindow.getByRole('button', { name: 'Ana Retired' })).toBeVisible()
-  await herWindow.context().close()
-})
+    // An admin who removes their own role leaves the page at once; the header shows the new name.
+    await setAdmin(page, ana, true)
+    await herWindow.goto('/admin/userlist')
+    await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
+    await herWindow.getByLabel('Name', { exact: true }).fill('Ana Retired')
+    await herWindow.getByLabel('Is Admin').uncheck()
+    await herWindow.getByRole('button', { name: 'Update' }).click()
+    await expect(herWindow.getByText('User updated successfully')).toBeVisible()
+    await expect(herWindow).toHaveURL('/')
+    await expect(herWindow.getByRole('button', { name: 'Ana Retired' })).toBeVisible()
+    await herWindow.context().close()
+  },
+)

@@ -1,5 +1,5 @@
 import { newShopper, register, signIn, signUp } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
 story('a shopper changes name and password (spec §2, §4, §8)', async ({ page, expectAccessible }) => {
@@ -98,7 +98,7 @@ story(
   },
 )
 
-story('an address that has an account leads to Sign In', async ({ page, pageErrors }) => {
+story('an address that has an account leads to Sign In', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 409/)
   const shopper = newShopper()
   expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)

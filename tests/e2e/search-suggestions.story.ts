@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
@@ -100,7 +100,7 @@ story('Escape closes the list, then empties the box; leaving the box closes it t
   await expect(box).toHaveValue('')
 })
 
-story('the same text is requested once; two letters are needed, and signs do not count', async ({ page }) => {
+story('the same text is requested once; two letters are needed, and signs do not count', anyWidth, async ({ page }) => {
   const asked = noteAsked(page)
   await page.goto('/')
   const [box, list] = [boxOf(page), listOf(page)]
@@ -114,7 +114,7 @@ story('the same text is requested once; two letters are needed, and signs do not
   expect(asked).toEqual(['la'])
 })
 
-story('late, invalid and missing responses show no suggestions', async ({ page, pageErrors }) => {
+story('late, invalid and missing responses show no suggestions', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/Failed to load resource|request failed: GET .*suggest/)
   await page.route('**/api/products/suggest?*', async (route) => {
     const keyword = new URL(route.request().url()).searchParams.get('keyword')
@@ -144,7 +144,7 @@ story('late, invalid and missing responses show no suggestions', async ({ page, 
   await expect(page).toHaveURL('/search/buffet')
 })
 
-story('the search works where suggestions cannot be loaded', async ({ page, pageErrors }) => {
+story('the search works where suggestions cannot be loaded', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/Failed to load resource|request failed: GET .*suggestions/)
   await page.route('**/assets/suggestions-*.js', (route) => route.abort())
   await page.goto('/')

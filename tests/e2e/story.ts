@@ -4,6 +4,9 @@ import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
 import { PageErrors } from './page-errors.ts'
 import { waitForHydration } from './walk.ts'
 
+/** The details of a story of data, sessions or requests, which no width changes: it runs at desktop width alone. */
+export const anyWidth = { tag: '@any-width' }
+
 /** A story has a running shop, a page whose errors fail the story, and an accessibility check of the page. */
 export const story = base.extend<
   { pageErrors: PageErrors; expectAccessible: (name: string) => Promise<void> },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newShopper, signUp } from './shopper.ts'
-import { expect, story } from './story.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 const question = 'Does the hall table come 340 mm deep?\nOur hall is 1240 mm wide.'
 
@@ -56,7 +56,7 @@ story('a shopper writes to the shop (spec §2, §5)', async ({ page, expectAcces
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-story('a refused message is in the form when the shopper returns', async ({ page, pageErrors }) => {
+story('a refused message is in the form when the shopper returns', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 429/)
   const sentence = 'Five messages an hour are the limit. Try again later.'
   await page.route('/api/contact/send', (route) =>
@@ -74,7 +74,7 @@ story('a refused message is in the form when the shopper returns', async ({ page
   await expect(page.getByLabel('Message')).toHaveValue(question)
 })
 
-story('a message without a response stays in the form, also after a reload', async ({ page, pageErrors }) => {
+story('a message without a response stays in the form, also after a reload', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/ERR_FAILED/)
   await page.route('/api/contact/send', (route) => route.abort('failed'))
   await page.goto('/contact')
@@ -92,7 +92,7 @@ story('a message without a response stays in the form, also after a reload', asy
   await expect(page.getByText('Message sent')).toBeVisible()
 })
 
-story('an unsent message is deleted at sign-out', async ({ page }) => {
+story('an unsent message is deleted at sign-out', anyWidth, async ({ page }) => {
   const shopper = newShopper()
   await page.goto('/register?redirect=/contact')
   await signUp(page, shopper)
