@@ -3,10 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './scripts/lean-contract.ts'
 
-/**
- * Two files for what most pages share, instead of forty small ones: libraries, which rarely change, and our own parts that
- * at least four files use. What is loaded late (toasts, drawer, dialogs) is in neither.
- */
 const libraries = [
   'react',
   'react-dom',
@@ -18,10 +14,40 @@ const libraries = [
   'immer',
   'reselect',
 ]
+
+/** The pages of the catalogue: a visit begins with one of them and goes on to the others. */
+const catalogue = ['home/home', 'listing/products', 'listing/room', 'product/product'].map((page) =>
+  resolve(import.meta.dirname, `app/pages/${page}.tsx`),
+)
+
+/**
+ * Three files for what many pages share, instead of sixty small ones: libraries, which rarely change; the frame, which every
+ * page imports; and what at least three pages of the catalogue use, so that none of them loads code of the other areas. What
+ * is loaded late (toasts, drawers, dialogs, menus) is in none of them.
+ */
 const groups = [
   { name: 'libraries', test: new RegExp(`node_modules/(?:${libraries.join('|')})/`) },
-  { name: 'shared', test: /\/(?:app\/(?:api|store|ui)|contract|rules)\//, minShareCount: 4 },
+  // Without the entry itself: it waits for the code of a page, which imports this file.
+  { name: 'frame', tags: ['$initial' as const], test: /\/(?:app|contract|rules)\/(?!entry-client|styles\/)/ },
+  {
+    name: (id: string, graph: ImportGraph) => (cataloguePagesOf(id, graph).size > 2 ? 'catalogue' : null),
+  },
 ]
+
+/** The modules that import a module, as Rolldown passes them to the name of a group. */
+interface ImportGraph {
+  getModuleInfo: (id: string) => { importers: string[] } | null
+}
+
+/** The pages of the catalogue that import a module, directly or through other modules. */
+function cataloguePagesOf(id: string, graph: ImportGraph): Set<string> {
+  const reached = new Set([id])
+  for (const each of reached) {
+    if (catalogue.includes(each)) continue
+    for (const importer of graph.getModuleInfo(each)?.importers ?? []) reached.add(importer)
+  }
+  return new Set(catalogue.filter((page) => reached.has(page)))
+}
 
 /**
  * Pages only: `scripts/bundle-server.ts` bundles the server. `vite build` makes what browsers load, `vite build --ssr` what the

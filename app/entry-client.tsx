@@ -5,19 +5,27 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { pageDataId, hydrate, type PageData } from './ssr/page-data.ts'
+import { signedInMenu } from './layout/account/account-menu.tsx'
 import { canReachShop } from './navigation/connection.ts'
 import { loadPages } from './navigation/load-pages.ts'
 import { PageCodeError } from './navigation/page-code.ts'
 import { preloadOnIntent } from './navigation/preload-on-intent.ts'
 import { reloadOnce } from './navigation/reload-once.ts'
 import { routes, type RouteHandle } from './routes.tsx'
+import { failures } from './pages/loaded.tsx'
 import { Providers } from './providers.tsx'
+import { safeLocalStorage } from './store/browser-storage.ts'
 import { shopContext, storeContext } from './store/context.ts'
 import { makeStore } from './store/store.ts'
 
-/** Hydrates the page. The page's data go into the store and its code is loaded first. */
+/** Hydrates the page. The page's data go into the store, and the code of all that the server has rendered is loaded first. */
 async function start(root: HTMLElement, data: PageData): Promise<void> {
-  await loadCode(window.location.pathname)
+  if (safeLocalStorage.read('userInfo') !== null) signedInMenu.preload()
+  await Promise.all([
+    loadCode(window.location.pathname),
+    data.user && signedInMenu.load(),
+    Object.values(data.loaderData).some(Boolean) && failures.load(),
+  ])
   const store = makeStore({ user: data.user })
   hydrate(store, data.queries)
 

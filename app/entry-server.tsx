@@ -18,6 +18,7 @@ import { makeStore } from '#app/store/store.ts'
 import { paths } from '#rules/paths.ts'
 import { writeDocument } from './ssr/document.ts'
 import { hydrate, dehydrate, type PageData } from './ssr/page-data.ts'
+import { signedInMenu } from './layout/account/account-menu.tsx'
 import { StaticFrame } from './layout/static-frame.tsx'
 import { Crash, FramedCrash } from './pages/crash.tsx'
 import { routes, type RouteHandle } from './routes.tsx'
@@ -58,6 +59,7 @@ export async function renderPage({
     store.dispatch(api.util.resetApiState())
     hydrate(store, queries)
     const year = yearInNewZealand(new Date())
+    if (user) await signedInMenu.load()
     const markup = renderToString(
       <Providers store={store} shop={shop} year={year}>
         <StaticRouterProvider

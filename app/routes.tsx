@@ -2,10 +2,9 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { pageCode } from './navigation/page-code.ts'
 import { FrameCrash, PageCrash } from './pages/crash.tsx'
-import { adminArea } from './pages/guards/admin-only.tsx'
+import { adminArea } from './pages/guards/admin-area.tsx'
 import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
-import { loaded, type PageComponent } from './pages/loaded.tsx'
-import { NotFound } from './pages/not-found.tsx'
+import { failures, loaded, type PageComponent } from './pages/loaded.tsx'
 import { unknownPage } from './store/prefetch.ts'
 
 interface PageModule extends PageComponent {
@@ -30,10 +29,18 @@ function page(path: string, file: string, load: () => Promise<PageModule>): Rout
     handle,
     loader: async (args) => {
       const { loader } = await code.load()
-      return loader ? loader(args) : null
+      const failure: unknown = loader ? await loader(args) : null
+      // A response is a redirect.
+      if (failure !== null && !(failure instanceof Response)) await failures.load()
+      return failure
     },
     Component: loaded(code),
   }
+}
+
+/** The page of an address that no other route matches. */
+function UnknownPage() {
+  return failures.loaded && <failures.loaded.NotFound />
 }
 
 const home = () => import('#app/pages/home/home.tsx')
@@ -109,7 +116,6 @@ const pages: RouteObject[] = [
   },
   {
     ...adminArea,
-    handle: privatePages,
     children: [
       page('/admin', 'admin/dashboard/dashboard.tsx', () => import('#app/pages/admin/dashboard/dashboard.tsx')),
       page('/admin/orderlist', 'admin/orders/order-list.tsx', () => import('#app/pages/admin/orders/order-list.tsx')),
@@ -151,7 +157,15 @@ const pages: RouteObject[] = [
       page('/admin/access', 'admin/access/access-list.tsx', () => import('#app/pages/admin/access/access-list.tsx')),
     ],
   },
-  { path: '*', loader: () => unknownPage, Component: NotFound },
+  {
+    path: '*',
+    loader: async () => {
+      await failures.load()
+      return unknownPage
+    },
+    Component: UnknownPage,
+    handle: { load: failures.load },
+  },
 ]
 
 /** The frame of the shop with its pages. An error of a page is shown inside the frame. */

@@ -5,6 +5,7 @@ import { accountsApi } from './accounts.ts'
 import { catalogueApi } from './catalogue.ts'
 import { cartApi } from './checkout/cart.ts'
 import { errorMessage } from './error-message.ts'
+import { unpaidOrdersApi } from './checkout/unpaid-orders.ts'
 import { ordersApi } from './orders.ts'
 import { reviewsApi } from './reviews.ts'
 
@@ -95,6 +96,6 @@ it('a call in the background that gets status 401 leaves the session and the for
     fetchApi: async () => ({ status: 401, body: '{"message":"Please sign in first."}' }),
   })
   await store.dispatch(cartApi.endpoints.readCart.initiate())
-  await store.dispatch(ordersApi.endpoints.unpaidOrders.initiate())
+  await store.dispatch(unpaidOrdersApi.endpoints.unpaidOrders.initiate())
   expect(store.getState().session.userInfo).toEqual(marama)
 })

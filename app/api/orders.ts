@@ -1,16 +1,6 @@
 import { orders, type Attention, type NewOrder, type Order } from '#contract/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
-import {
-  api,
-  call,
-  type ListPage,
-  nextQuery,
-  noArgument,
-  numberedPages,
-  pageQuery,
-  type ResponseMeta,
-  toListPage,
-} from './base.ts'
+import { api, call, type ListPage, nextQuery, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
 
 /** An order to place. A repeated attempt has the same key, so that the order is placed once. */
 export interface OrderAttempt {
@@ -62,7 +52,6 @@ export const ordersApi = api.injectEndpoints({
       infiniteQueryOptions: numberedPages,
       providesTags: ['Order'],
     }),
-    unpaidOrders: build.query({ ...call(orders.unpaid, noArgument), providesTags: ['Order'] }),
     readOrder: build.query({
       ...call(orders.one, (id: string) => ({ params: { id } })),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
@@ -117,7 +106,6 @@ export const ordersApi = api.injectEndpoints({
 export const {
   usePlaceOrderMutation,
   useMyOrdersInfiniteQuery,
-  useUnpaidOrdersQuery,
   useReadOrderQuery,
   useLazyReadOrderQuery,
   useListOrdersInfiniteQuery,

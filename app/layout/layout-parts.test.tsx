@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ShopDetails } from '#contract/pages.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
+import { UserMenus } from './account/signed-in-menu.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -48,17 +49,23 @@ describe('the header (spec §2, Header and footer)', () => {
 
 describe('the top bar (spec §2, §6)', () => {
   test('has a sign-in link when no user is signed in', () => {
-    const html = markupOf(<TopBar shop={shop} user={null} onLogout={ignore} />)
+    const html = markupOf(<TopBar shop={shop} user={null} />)
     expect(html).toContain('href="mailto:kiaora@totara.example"')
     expect(html).toContain('href="/login"')
     expect(html).not.toContain('Profile')
   })
 
   test('has a menu with the user’s name, and one more for admins', () => {
-    const bar = (isAdmin: boolean) => <TopBar shop={shop} user={{ ...user, isAdmin }} onLogout={ignore} />
-    expect(textOf(bar(false))).toMatch(/Marama Profile Logout$/)
-    expect(textOf(bar(true))).toMatch(/Admin Products Users Orders Marama Profile Logout$/)
-    expect(markupOf(bar(true))).toContain('href="/admin/productlist"')
+    const menus = (isAdmin: boolean) => <UserMenus user={{ ...user, isAdmin }} unpaidOrders={[]} onLogout={ignore} />
+    expect(textOf(menus(false))).toBe('Marama Profile Logout')
+    expect(textOf(menus(true))).toBe('Admin Products Users Orders Marama Profile Logout')
+    expect(markupOf(menus(true))).toContain('href="/admin/productlist"')
+  })
+
+  test('leads to the profile until the menu of the user is loaded', () => {
+    const html = markupOf(<TopBar shop={shop} user={user} />)
+    expect(html).toContain('<a href="/profile" data-discover="true">Marama</a>')
+    expect(html).not.toContain('Sign In')
   })
 })
 

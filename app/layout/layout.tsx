@@ -1,24 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
-import { useUnpaidOrdersQuery } from '#app/api/orders.ts'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
 import { countPieces } from '#rules/cart.ts'
 import { searchPath } from '#rules/search-path.ts'
 import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
-import { startSyncingCart } from '#app/store/sync-cart.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { PasswordQuestion } from './account/password-question.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToasts } from './late-toasts.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCodeOfLink } from './use-code-of-link.ts'
-import { useLogout } from './use-logout.ts'
 import { usePageChange } from './use-page-change.ts'
 import styles from './layout.module.scss'
+
+/** Only a signed-in user has a cart on the server. */
+const cartSyncCode = pageCode(() => import('#app/store/sync-cart.ts'))
 
 /** The frame around every page. Local storage is read after hydration, because the server cannot read it. */
 export function Layout() {
@@ -27,18 +29,17 @@ export function Layout() {
   const store = useAppStore()
   const user = useAppSelector(selectUserInfo)
   const cart = useAppSelector(selectCart)
-  const { data: unpaidOrders } = useUnpaidOrdersQuery(undefined, { skip: user === null })
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const navigation = useNavigation()
-  const logout = useLogout()
   const main = useRef<HTMLElement>(null)
   const title = usePageChange(main)
+  const cartSync = useCode(cartSyncCode, user !== null)
 
   // Before the cart is read: the cart page reads the code once it shows the cart.
   useCodeOfLink()
   useEffect(() => startPersisting(store), [store])
-  useEffect(() => startSyncingCart(store), [store])
+  useEffect(() => cartSync?.startSyncingCart(store), [cartSync, store])
   useEffect(() => {
     // Once the page shows the stored cart and user: early presses act now (app/early.ts).
     const timer = setTimeout(() => document.dispatchEvent(new Event('hydrated')))
@@ -50,7 +51,7 @@ export function Layout() {
       <SkipLink />
       <ProgressBar active={navigation.state !== 'idle'} />
       <aside aria-label="Contact and account">
-        <TopBar shop={shop} user={user} unpaidOrders={user ? unpaidOrders : []} onLogout={() => void logout()} />
+        <TopBar shop={shop} user={user} />
       </aside>
       <Header
         shop={shop}
@@ -71,7 +72,7 @@ export function Layout() {
       <Footer shop={shop} year={year} />
       <LiveRegion text={title} />
       <LateToasts />
-      {user && <PasswordDialog email={user.email} />}
+      {user && <PasswordQuestion email={user.email} />}
       <ScrollRestoration />
     </>
   )

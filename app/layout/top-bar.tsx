@@ -1,22 +1,17 @@
 import type { UserInfo } from '#contract/accounts.ts'
-import type { UnpaidOrder } from '#contract/orders.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu } from './account/account-menu.tsx'
 import styles from './top-bar.module.scss'
 
 interface TopBarProps {
   shop: ShopDetails
   /** Undefined on a page that does not know its visitor: it shows no account. */
   user?: UserInfo | null
-  unpaidOrders?: readonly UnpaidOrder[]
-  onLogout?: () => void
 }
 
-const ignore = () => undefined
-
 /** The dark bar at the top: the shop's email address, the freight note and the account menu (spec §2). */
-export function TopBar({ shop, user, unpaidOrders = [], onLogout = ignore }: TopBarProps) {
+export function TopBar({ shop, user }: TopBarProps) {
   return (
     <div className={`${styles.bar} on-forest`}>
       <div className={`container ${styles.row}`}>
@@ -25,7 +20,7 @@ export function TopBar({ shop, user, unpaidOrders = [], onLogout = ignore }: Top
           {shop.email}
         </a>
         <span className={styles.freight}>Freight anywhere in New Zealand is included</span>
-        {user !== undefined && <AccountMenu user={user} unpaidOrders={unpaidOrders} onLogout={onLogout} />}
+        {user !== undefined && <AccountMenu user={user} />}
       </div>
     </div>
   )

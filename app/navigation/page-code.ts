@@ -5,10 +5,12 @@ export class PageCodeError extends Error {
   }
 }
 
-/** The code of a page, which is loaded when the page is first opened. */
+/** The code of a page, or of a part of one, which is loaded when it is first needed. */
 export interface PageCode<Module> {
   /** Loads the code; a load that failed is tried again the next time. Throws PageCodeError. */
   load: () => Promise<Module>
+  /** Loads the code at a sign that it is needed soon. A failure is left to the load that needs it. */
+  preload: () => void
   /** The code; null until it is loaded. */
   loaded: Module | null
 }
@@ -24,6 +26,9 @@ export function pageCode<Module>(importModule: () => Promise<Module>): PageCode<
       } catch (error) {
         throw new PageCodeError(error)
       }
+    },
+    preload() {
+      code.load().catch(() => undefined)
     },
   }
   return code

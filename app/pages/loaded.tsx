@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
-import type { PageCode } from '#app/navigation/page-code.ts'
+import { pageCode, type PageCode } from '#app/navigation/page-code.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
-import { LoadError, MissingData, type MissingPage } from './load-error.tsx'
-import { NotFound } from './not-found.tsx'
+import type { MissingPage } from './load-error.tsx'
 
 /** What the module of a page exports for the router. */
 export interface PageComponent {
@@ -11,6 +10,9 @@ export interface PageComponent {
   /** What the page shows when its product, order or user does not exist. */
   missing?: MissingPage
 }
+
+/** What is shown instead of a page. A loader that returns a failure loads it first. */
+export const failures = pageCode(() => import('./failures.tsx'))
 
 /**
  * Wraps a page for the router. It shows the page once its data are loaded; the not-found page for an address that is no
@@ -24,6 +26,8 @@ export function loaded(code: PageCode<PageComponent>): ComponentType {
     if (!code.loaded) throw new Error('The page is shown before its code is loaded.')
     const { Component: Page, missing } = code.loaded
     if (!failure) return <Page key={pathname} />
+    if (!failures.loaded) throw new Error('The failure is shown before its code is loaded.')
+    const { LoadError, MissingData, NotFound } = failures.loaded
     if (failure.isUnknownPage) return <NotFound />
     return failure.status === 404 ? <MissingData failure={failure} page={missing} /> : <LoadError failure={failure} />
   }

@@ -3,6 +3,7 @@ import type { SerializedError, ThunkAction, UnknownAction } from '@reduxjs/toolk
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { StoreExtra } from '#app/api/base.ts'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
+import type { PageCode } from '#app/navigation/page-code.ts'
 import { isId } from '#rules/ids.ts'
 import { storeContext } from './context.ts'
 import type { RootState } from './store.ts'
@@ -36,9 +37,13 @@ interface PageArgs {
 /**
  * Makes a page's loader. It runs the page's queries on the server before rendering, and in the browser before the
  * navigation. If the first query fails, the page fails (`LoadFailure`, shown by `app/pages/loaded.tsx`); the other
- * queries may fail. `null` instead of queries means that the page does not exist.
+ * queries may fail. `null` instead of queries means that the page does not exist. `parts` are loaded too: what the server
+ * puts into the markup of a first page, and the browser needs for a further one.
  */
-export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[] | null) {
+export function prefetch(
+  listQueries: (args: PageArgs) => readonly QueryAction[] | null,
+  parts: readonly PageCode<unknown>[] = [],
+) {
   return async ({ params, request, context }: LoaderFunctionArgs): Promise<LoadFailure | null> => {
     const queries = listQueries({
       path: new URL(request.url).pathname,
@@ -49,6 +54,9 @@ export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[]
     if (queries === null) return unknownPage
     const { dispatch } = context.get(storeContext)
     const started = queries.map((query) => dispatch(query))
+    // The server renders them; in the browser the page does not wait for them.
+    if (typeof document === 'undefined') await Promise.all(parts.map((part) => part.load()))
+    else for (const part of parts) part.preload()
     const [first] = await Promise.all(started)
     // The page subscribes when it is mounted; the cache may drop what the page does not use.
     for (const query of started) query.unsubscribe()
@@ -60,8 +68,12 @@ export function prefetch(listQueries: (args: PageArgs) => readonly QueryAction[]
  * Makes the loader of a page about one record, whose id is in the path. A text that is no id gets `notFound` with status 404,
  * as an unknown id does, before RTK Query sees it: its table of tags is an object, which has a `constructor` already.
  */
-export function prefetchById(notFound: string, listQueries: (id: string, args: PageArgs) => readonly QueryAction[]) {
-  const load = prefetch((args) => listQueries(args.params.id ?? '', args))
+export function prefetchById(
+  notFound: string,
+  listQueries: (id: string, args: PageArgs) => readonly QueryAction[],
+  parts?: readonly PageCode<unknown>[],
+) {
+  const load = prefetch((args) => listQueries(args.params.id ?? '', args), parts)
   return async (args: LoaderFunctionArgs): Promise<LoadFailure | null> =>
     isId(args.params.id ?? '') ? load(args) : { status: 404, message: notFound }
 }

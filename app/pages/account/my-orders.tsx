@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useMyOrdersInfiniteQuery, useUnpaidOrdersQuery } from '#app/api/orders.ts'
+import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
+import { useMyOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { Day } from '#app/ui/day.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { useUnpaidOrdersQuery } from '#app/api/orders.ts'
+import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'

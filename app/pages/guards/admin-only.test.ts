@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserInfo } from '#contract/accounts.ts'
 import { routes } from '#app/routes.tsx'
 import { storeContext } from '#app/store/context.ts'
-import { adminArea } from './admin-only.tsx'
+import { adminArea } from './admin-area.tsx'
 import { sessionEnded, signedIn } from '#app/store/session.ts'
 import { makeStore, type Store } from '#app/store/store.ts'
 

@@ -1,4 +1,4 @@
-import { Navigate, Outlet, replace, useLocation, type MiddlewareFunction, type RouteObject } from 'react-router'
+import { Navigate, Outlet, replace, useLocation, type MiddlewareFunction } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
@@ -14,7 +14,7 @@ import { AdminNav } from './admin-nav.tsx'
  * browser's copy may be outdated. A visitor who is not signed in goes to sign-in and back; a signed-in shopper goes to
  * plain `/login`, which redirects to the home page (behaviour, Guards).
  */
-const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
+export const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const store = context.get(storeContext)
   const { pathname, search } = new URL(request.url)
   const before = store.getState().session.userInfo
@@ -33,7 +33,7 @@ function isSame(one: UserInfo, other: UserInfo): boolean {
 }
 
 /** Redirects when the session or the admin role ends while an admin page is open. */
-function AdminOnly() {
+export function AdminOnly() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()
   if (!userInfo)
@@ -46,13 +46,3 @@ function AdminOnly() {
     </>
   )
 }
-
-/**
- * The parent route of every admin page. Its empty loader has run on the server, so the router does not run the guard again
- * during hydration.
- */
-export const adminArea = {
-  Component: AdminOnly,
-  middleware: [requireAdmin],
-  loader: () => null,
-} satisfies RouteObject

@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Promos } from './promos.tsx'
 import { RoomTiles } from './room-tiles.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
-import { organizationData, websiteData } from '#app/pages/structured-data-graph.ts'
 import { listingPath } from '#app/pages/listing/listing-query.ts'
 import { ProductList, type ListQuery } from '#app/pages/listing/product-list.tsx'
 
@@ -28,8 +27,8 @@ export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumb
         canonical={hasProducts ? listingPath(undefined, pageNumber) : undefined}
         image={scenes.heroLivingRoom.image}
       />
-      <StructuredData data={organizationData(shop)} />
-      <StructuredData data={websiteData(shop)} />
+      <StructuredData make={({ organizationData }) => organizationData(shop)} />
+      <StructuredData make={({ websiteData }) => websiteData(shop)} />
       <HeroCarousel />
       <div className="container">
         <RoomTiles />

@@ -4,7 +4,7 @@ import { fits, fitsBeyond, fitText, isBeyondShown, writeBeyond, writeFilter } fr
 import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/rooms.ts'
 import { catalogueApi, type TopProductsQuery } from '#app/api/catalogue.ts'
-import { NotFound } from '#app/pages/not-found.tsx'
+import { structuredData } from '#app/pages/structured-data.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { BeyondSliders } from './beyond-sliders.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
@@ -18,12 +18,15 @@ import { useFilter } from './use-filter.ts'
 import { useRoomProducts } from './use-room-products.ts'
 import styles from './listing.module.scss'
 
-export const loader = prefetch(({ path, params: { keyword = '' } }) => {
-  const room = findRoomOfPath(path)
-  return room && isKeyword(keyword)
-    ? [catalogueApi.endpoints.topProducts.initiate(roomQuery(room, keywordTargetOf(keyword)))]
-    : null
-})
+export const loader = prefetch(
+  ({ path, params: { keyword = '' } }) => {
+    const room = findRoomOfPath(path)
+    return room && isKeyword(keyword)
+      ? [catalogueApi.endpoints.topProducts.initiate(roomQuery(room, keywordTargetOf(keyword)))]
+      : null
+  },
+  [structuredData],
+)
 
 function roomQuery({ path }: Room, { keyword }: KeywordTarget): TopProductsQuery {
   return { keyword, room: path }
@@ -33,7 +36,8 @@ function roomQuery({ path }: Room, { keyword }: KeywordTarget): TopProductsQuery
 export function Component() {
   const room = findRoomOfPath(useLocation().pathname)
   const { keyword = '' } = useParams()
-  return room ? <RoomPage room={room} target={keywordTargetOf(keyword)} /> : <NotFound />
+  // Without a room the loader has refused the address.
+  return room && <RoomPage room={room} target={keywordTargetOf(keyword)} />
 }
 
 const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'

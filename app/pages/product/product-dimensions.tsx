@@ -1,7 +1,12 @@
+import { useState } from 'react'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { ProductDetails } from './product-details.tsx'
-import { ScaleDrawing } from './scale-drawing/scale-drawing.tsx'
 import styles from './product-dimensions.module.scss'
+
+/** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */
+export const drawing = pageCode(() => import('./scale-drawing/scale-drawing.tsx'))
 
 /** The dimensions in figures and as a drawing beside a door. A piece without dimensions has no drawing. */
 export function ProductDimensions({ product }: { product: Product }) {
@@ -22,13 +27,23 @@ export function ProductDimensions({ product }: { product: Product }) {
               <ProductDetails product={product} />
             </div>
           </div>
-          {hasDimensions && (
-            <div>
-              <ScaleDrawing product={product} />
-            </div>
-          )}
+          {hasDimensions && <Drawing product={product} />}
         </div>
       </div>
     </section>
+  )
+}
+
+/** The first page of a visit keeps the drawing of its markup, without the code for it, until the product changes. */
+function Drawing({ product }: { product: Product }) {
+  const [first] = useState(product)
+  useCode(drawing, !useIsInMarkup() || product !== first)
+  const code = drawing.loaded
+  return code ? (
+    <div key="drawn">
+      <code.ScaleDrawing product={product} />
+    </div>
+  ) : (
+    <div key="in-markup" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   )
 }

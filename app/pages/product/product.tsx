@@ -4,29 +4,32 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { reviewsApi } from '#app/api/reviews.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { BreadcrumbData, StructuredData } from '#app/pages/structured-data.tsx'
+import { BreadcrumbData, structuredData, StructuredData } from '#app/pages/structured-data.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { categoryLabel, findRoom } from '#rules/rooms.ts'
-import { productData } from '#app/pages/structured-data-graph.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#rules/paths.ts'
 import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
-import { ProductDimensions } from './product-dimensions.tsx'
+import { drawing, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 
-export const loader = prefetchById('Product not found', (id, { query }) => {
-  const pageNumber = reviewPageOf(query)
-  return [
-    catalogueApi.endpoints.readProduct.initiate(id),
-    catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
-    ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
-  ]
-})
+export const loader = prefetchById(
+  'Product not found',
+  (id, { query }) => {
+    const pageNumber = reviewPageOf(query)
+    return [
+      catalogueApi.endpoints.readProduct.initiate(id),
+      catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
+      ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
+    ]
+  },
+  [structuredData, drawing],
+)
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
 
@@ -50,7 +53,7 @@ export function Component() {
         image={product.image}
         type="product"
       />
-      <StructuredData data={productData(shop, product)} />
+      <StructuredData make={({ productData }) => productData(shop, product)} />
       <div className="container">
         <Trail product={product} />
         <PurchasePanel product={product} />

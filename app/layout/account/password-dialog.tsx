@@ -1,46 +1,30 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { setPasswordDialog } from '#app/api/fresh-sign-in.ts'
 import { useRefreshSessionMutation } from '#app/api/sessions.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 
-type Settle = (isAccepted: boolean) => void
+interface PasswordDialogProps {
+  email: string
+  isOpen: boolean
+  /** Called with whether the server has accepted the password. */
+  onFinish: (isAccepted: boolean) => void
+}
 
-/** Asks for the password when a call needs a fresh sign-in; the call is then repeated. Escape and the button end the call. */
-export function PasswordDialog({ email }: { email: string }) {
-  const [settle, setSettle] = useState<Settle | null>(null)
+/** The question for the current password. Escape and the button end it without one. */
+export function PasswordDialog({ email, isOpen, onFinish }: PasswordDialogProps) {
   const id = useId()
-
-  useEffect(
-    () =>
-      setPasswordDialog(
-        () =>
-          new Promise<boolean>((resolve) => {
-            setSettle(() => resolve)
-          }),
-      ),
-    [],
-  )
-  // A question that is open when the user is signed out is over; after an answer this changes nothing.
-  useEffect(() => () => settle?.(false), [settle])
-
-  function finish(isAccepted: boolean) {
-    settle?.(isAccepted)
-    setSettle(null)
-  }
-
   return (
-    <ModalDialog show={settle !== null} aria-labelledby={`${id}-title`} onClose={() => finish(false)}>
-      {settle && (
+    <ModalDialog show={isOpen} aria-labelledby={`${id}-title`} onClose={() => onFinish(false)}>
+      {isOpen && (
         <>
           <h2 className="h3" id={`${id}-title`}>
             Enter your password
           </h2>
           <p>You signed in more than 15 minutes ago. Confirm that it is you.</p>
-          <PasswordForm email={email} onDone={() => finish(true)} onCancel={() => finish(false)} />
+          <PasswordForm email={email} onDone={() => onFinish(true)} onCancel={() => onFinish(false)} />
         </>
       )}
     </ModalDialog>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
+import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
 import { timeLeftText } from '#app/ui/order/unpaid-orders.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { UnpaidOrder } from '#contract/orders.ts'
-import { DisclosureMenu } from './disclosure-menu.tsx'
 import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './top-bar.module.scss'
+import { DisclosureMenu } from './disclosure-menu.tsx'
+import { useLogout } from './use-logout.ts'
 
 const adminLinks = [
   { label: 'Products', to: paths.admin.products() },
@@ -14,28 +15,25 @@ const adminLinks = [
   { label: 'Orders', to: paths.admin.orders() },
 ]
 
-interface AccountMenuProps {
-  user: UserInfo | null
+/** The menu of the signed-in user, with the orders that can still be paid. */
+export function SignedInMenu({ user }: { user: UserInfo }) {
+  const { data: unpaidOrders = [] } = useUnpaidOrdersQuery()
+  const logout = useLogout()
+  return <UserMenus user={user} unpaidOrders={unpaidOrders} onLogout={() => void logout()} />
+}
+
+interface UserMenusProps {
+  user: UserInfo
   /** The orders that the user can still pay. */
   unpaidOrders: readonly UnpaidOrder[]
   onLogout: () => void
 }
 
-/**
- * A sign-in link, or the menu of the signed-in user: the orders that can still be paid, Profile, Logout, and an Admin menu for
- * admins (spec §2).
- */
-export function AccountMenu({ user, unpaidOrders, onLogout }: AccountMenuProps) {
+/** The orders that can still be paid, Profile and Logout, and an Admin menu for admins (spec §2). */
+export function UserMenus({ user, unpaidOrders, onLogout }: UserMenusProps) {
   const now = useNow()
-  if (!user) {
-    return (
-      <div className={styles.account}>
-        <Link to={paths.login}>Sign In</Link>
-      </div>
-    )
-  }
   return (
-    <div className={styles.account}>
+    <>
       {user.isAdmin && (
         <DisclosureMenu title="Admin">
           {adminLinks.map(({ label, to }) => (
@@ -61,6 +59,6 @@ export function AccountMenu({ user, unpaidOrders, onLogout }: AccountMenuProps) 
           Logout
         </button>
       </DisclosureMenu>
-    </div>
+    </>
   )
 }

@@ -1,0 +1,29 @@
+import type { RouteObject } from 'react-router'
+import { pageCode } from '#app/navigation/page-code.ts'
+
+const guard = pageCode(() => import('./admin-only.tsx'))
+
+/** The guard is loaded with the page that it guards. */
+function AdminArea() {
+  if (!guard.loaded) throw new Error('The admin area is shown before its code is loaded.')
+  return <guard.loaded.AdminOnly />
+}
+
+/**
+ * The parent route of every admin page. Its loader only says when the code is missing: the browser then opens the page with a
+ * full load. It has run on the server, so the router does not run the guard again during hydration.
+ */
+export const adminArea = {
+  Component: AdminArea,
+  middleware: [
+    async (args, next) => {
+      const code = await guard.load().catch(() => null)
+      await code?.requireAdmin(args, next)
+    },
+  ],
+  loader: async () => {
+    await guard.load()
+    return null
+  },
+  handle: { isPrivate: true, load: guard.load },
+} satisfies RouteObject
