@@ -12,8 +12,11 @@ import { SyncedFileSystem } from './synced-file-system.ts'
 /** The extensions that the migrations use; PGlite must be given them at every opening. */
 export const extensions = { pg_trgm }
 
-/** PGlite's default parameters need 386 MB of memory, these about 225. Tests in memory need no syncs. */
-export const inMemoryParameters = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+/**
+ * PGlite's default parameters need 386 MB of memory. A whole catalogue of some hundred products fits into 16 MB, and what does
+ * not is in the memory of the machine for files. Tests in memory need no syncs.
+ */
+export const inMemoryParameters = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 const durableParameters = [
   ...inMemoryParameters.filter((parameter) => parameter !== '-F'),
