@@ -102,6 +102,19 @@ describe('the list for admins', () => {
   })
 })
 
+describe('suggestions', () => {
+  const suggest = async (keyword: string) => namesOf(await shop.call('GET', `/api/products/suggest?keyword=${keyword}`))
+
+  it('have the newest products with a frequent prefix', async () => {
+    expect(await suggest('lon')).toEqual(numbers.slice(0, 6).map((number) => `Long Bench ${number}`))
+  })
+
+  it('have old products with a rare prefix', async () => {
+    expect(await suggest('long%20777')).toEqual([7779, 7778, 7777, 7776, 7775, 7774].map((number) => `Long Bench ${number}`))
+    expect(await suggest('bench%207777')).toEqual(['Long Bench 7777'])
+  })
+})
+
 describe('the list of the best rated', () => {
   it('ends after 10,000 products', async () => {
     const page = (pageNumber: number) => shop.call('GET', `/api/products/top?pageNumber=${pageNumber}`)
