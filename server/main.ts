@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   if (open.stripeSimulator) await registerCardPageProxy(app, open.stripeSimulator)
   await registerPages(app, {
     shopDetails: shopDetails(config),
+    limiter: open.shop.limiter,
     findUser: async (request) => withoutSession(await app.findUser(request)),
     publicDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
     ...(isDev && { devServer: await startDevServer(app) }),

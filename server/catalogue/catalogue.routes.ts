@@ -78,7 +78,7 @@ function limitSearches(scope: FastifyInstance, shop: Shop, name: 'search' | 'sug
   scope.addHook('preHandler', async (request) => {
     const { keyword } = request.query as { keyword?: unknown }
     if (!keyword) return
-    request.isCounted = true
+    request.countsFor = name
     await shop.limiter.run([name], callerOf(request), async () => {})
   })
 }

@@ -6,7 +6,9 @@ import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { sendPublic } from '#server/http/cache/send-public.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
 import { isPageUrl, pathOf, unreadablePath } from '#server/http/input/page-paths.ts'
-import { forwardAddress } from '#server/limits/caller.ts'
+import { callerOf, forwardAddress } from '#server/limits/caller.ts'
+import type { Limiter } from '#server/limits/limiter.ts'
+import type { LimitName } from '#server/limits/limits.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
@@ -15,6 +17,8 @@ import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public
 
 interface PageOptions {
   shopDetails: ShopDetails
+  /** Counts the searches of rendered pages. */
+  limiter: Pick<Limiter, 'run'>
   /** Finds the signed-in user of a page request, without the session. */
   findUser: (request: FastifyRequest) => Promise<UserInfo | null>
   /** The folder of the built files for browsers, with those for the server beside it; unused in development. */
@@ -85,13 +89,14 @@ async function sendPrivatePage(
 
 /** Sends a page that is the same for every visitor, with a session or without: kept, or rendered. */
 async function sendPublicPage(
-  { pages, renderer, shopDetails: shop, devServer, isUnreadable }: OpenPages & { renderer: PageRenderer },
+  { pages, renderer, shopDetails: shop, limiter, devServer, isUnreadable }: OpenPages & { renderer: PageRenderer },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { url, server } = request
   const notBeforeMs = server.lastChangeMs(request)
   const limitHeaders = forwardAddress(request)
+  const countFor = (name: LimitName) => limiter.run([name], callerOf(request), async () => {})
   const render: PublicPageRequest['render'] = async (part) => {
     const page = await renderer.renderPage({ ...part, shop, assetsOf: pages.assetsOf, isStatic: isUnreadable })
     if ('location' in page) return page
@@ -99,7 +104,7 @@ async function sendPublicPage(
     const status = isUnreadable ? 400 : page.status
     return { status, html: await pages.transformHtml(part.url, page.html) }
   }
-  const compute = () => renderPublicPage(server, { url, limitHeaders, notBeforeMs, render })
+  const compute = () => renderPublicPage(server, { url, limitHeaders, countFor, notBeforeMs, render })
   // Anyone can make addresses with a query, without end.
   const isKept = !url.includes('?') && !devServer
   const page = isKept

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { FetchApi, PageRequest, RenderedPage } from '#contract/pages.ts'
 import { endOfToday } from '#rules/nz-dates.ts'
 import { DependencyScope, runInScope } from '#server/http/cache/dependencies.ts'
+import type { KeptCall } from '#server/http/cache/kept-front.ts'
 import type { PublicResponse } from '#server/http/cache/response-cache.ts'
+import type { LimitName } from '#server/limits/limits.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
 
 /** What the rendering of a public page gets of its request: nothing that says who asks, but for the limits of searches. */
@@ -10,6 +12,8 @@ export interface PublicPageRequest {
   url: string
   /** The headers that name the visitor's network to the limits: the page itself does not depend on it. */
   limitHeaders: Record<string, string>
+  /** Counts a try of the visitor for a limit. Rejects when there were too many. */
+  countFor: (limit: LimitName) => Promise<void>
   /** The data that the page must have at least, in milliseconds. */
   notBeforeMs: number
   render: (request: Pick<PageRequest, 'url' | 'user' | 'fetchApi'>) => Promise<RenderedPage>
@@ -32,12 +36,12 @@ export class PageRedirect extends Error {
  */
 export async function renderPublicPage(
   app: FastifyInstance,
-  { url, limitHeaders, notBeforeMs, render }: PublicPageRequest,
+  { url, limitHeaders, countFor, notBeforeMs, render }: PublicPageRequest,
 ): Promise<PublicResponse> {
   const now = app.now()
   const scope = new DependencyScope(now.getTime(), notBeforeMs)
   const page = await runInScope(scope, () =>
-    render({ url, user: null, fetchApi: publicCalls(app, scope, limitHeaders) }),
+    render({ url, user: null, fetchApi: publicCalls(app, scope, { limitHeaders, countFor }) }),
   )
   if ('location' in page) throw new PageRedirect(page.location)
   const { tags, asOfMs, untilMs } = scope
@@ -52,16 +56,27 @@ export async function renderPublicPage(
 }
 
 /** The calls of a page to the shop's own API, without a network and without a session: what is kept is read at once. */
-function publicCalls(app: FastifyInstance, scope: DependencyScope, headers: Record<string, string>): FetchApi {
+function publicCalls(
+  app: FastifyInstance,
+  scope: DependencyScope,
+  { limitHeaders, countFor }: Pick<PublicPageRequest, 'limitHeaders' | 'countFor'>,
+): FetchApi {
+  const mayRead = ({ countsFor }: KeptCall) =>
+    !countsFor ||
+    countFor(countsFor).then(
+      () => true,
+      // The call itself then tells why.
+      () => false,
+    )
   return async (url) => {
     scope.startCall()
     const kept = app.findKept(url, scope.notBeforeMs)
-    if (kept) {
-      scope.endCall(kept.dependencies)
-      const bytes = await kept.body.read('identity')
-      return { status: kept.status, body: bytes.toString(), link: kept.headers.link }
+    if (kept && (await mayRead(kept))) {
+      const { dependencies, body, status, headers } = kept.response
+      scope.endCall(dependencies)
+      return { status, body: (await body.read('identity')).toString(), link: headers.link }
     }
-    const response = await app.inject({ method: 'GET', url, headers, remoteAddress: renderAddress })
+    const response = await app.inject({ method: 'GET', url, headers: limitHeaders, remoteAddress: renderAddress })
     return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }
   }
 }

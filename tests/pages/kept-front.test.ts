@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { createLog } from '#server/log/create-log.ts'
+import { limits } from '#server/limits/limits.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
 import { makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
@@ -138,11 +139,18 @@ it('a page that is rendered reads what is kept, until it changes', async () => {
   expect(calls.toSorted()).toEqual([...texts, ...texts].toSorted())
 })
 
-it('a room that is rendered counts as a search each time', async () => {
-  for (let asked = 1; asked <= 2; asked++) {
-    expect((await ask('/living/sofas?color=dark')).status).toBe(200)
-    expect(calls).toHaveLength(asked)
+it('a room that is rendered reads what is kept, and counts as a search each time', async () => {
+  const options = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+  const { max } = limits.search
+  for (let asked = 1; asked <= max; asked++) {
+    expect((await ask('/living/sofas?color=dark', options)).status).toBe(200)
+    expect(calls).toHaveLength(1)
   }
+  const refused = await ask('/living/sofas?color=dark', options)
+  expect(refused.bytes.toString()).toContain('That was a lot of searches. Wait')
+  expect(calls).toHaveLength(2)
+  // A visitor on this machine has no limit.
+  expect((await ask('/living/sofas?color=dark')).bytes.toString()).not.toContain('That was a lot of searches.')
 })
 
 it('another host is refused, however often the shop was asked before', async () => {

@@ -9,15 +9,19 @@ import type { TestShop } from './start-shop.ts'
 /** The folder of the browser files that `npm run build` writes. */
 export const publicDir = join(import.meta.dirname, '../../dist/client')
 
-type FindUser = Parameters<typeof registerPages>[1]['findUser']
+type Visitors = Pick<Parameters<typeof registerPages>[1], 'findUser' | 'limiter'>
+
+/** Visitors who are not signed in, and whose tries are not counted. */
+const strangers: Visitors = { findUser: async () => null, limiter: { run: (_names, _caller, work) => work() } }
 
 /** Serves the built pages, by default to visitors who are not signed in. Throws when the pages are not built. */
-export async function serveBuiltPages(app: FastifyInstance, config: Config, findUser?: FindUser): Promise<void> {
+export async function serveBuiltPages(app: FastifyInstance, config: Config, visitors = strangers): Promise<void> {
   if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
-  await registerPages(app, { shopDetails: shopDetails(config), findUser: findUser ?? (async () => null), publicDir })
+  await registerPages(app, { shopDetails: shopDetails(config), publicDir, ...visitors })
 }
 
 /** Serves the built pages of a test shop, private pages to the user whose session cookie a request carries. */
 export function serveShopPages({ app, shop }: Pick<TestShop, 'app' | 'shop'>): Promise<void> {
-  return serveBuiltPages(app, shop.config, async (request) => withoutSession(await app.findUser(request)))
+  const findUser: Visitors['findUser'] = async (request) => withoutSession(await app.findUser(request))
+  return serveBuiltPages(app, shop.config, { findUser, limiter: shop.limiter })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { LimitName } from '#server/limits/limits.ts'
 import type { KeptResponse, ResponseCache } from './response-cache.ts'
 import { acceptedEncodings, knows } from './negotiate.ts'
 
@@ -14,9 +15,18 @@ export interface FrontResponse {
   ms: number
 }
 
+/** A kept response for a page that is rendered. */
+export interface KeptCall {
+  response: KeptResponse
+  /** The limit for which the call counts. */
+  countsFor: LimitName | null
+}
+
 /** A URL that was answered with a kept response. */
 interface KnownUrl {
   key: string
+  /** The limit for which each request counts: the URL is answered by Fastify alone. */
+  countsFor: LimitName | null
   route: string
   url: string
 }
@@ -44,7 +54,7 @@ export class KeptFront {
   open(app: FastifyInstance, cache: ResponseCache): void {
     this.#cache = cache
     app.decorateRequest('sentPublic', null)
-    app.decorateRequest('isCounted', false)
+    app.decorateRequest('countsFor', null)
     app.addHook('onResponse', async (request, reply) => this.#remember(request, reply))
   }
 
@@ -63,7 +73,7 @@ export class KeptFront {
     const startedAt = performance.now()
     const { headers, method, url = '' } = request
     const known = method === 'GET' ? this.#urls.get(url) : undefined
-    if (!known || headers.cookie !== undefined || hasBody(request)) return false
+    if (!known || known.countsFor || headers.cookie !== undefined || hasBody(request)) return false
     if (this.#skips.some((isSkipped) => isSkipped(request))) return false
     const kept = this.#cache?.findFresh(known.key)
     if (!kept) return false
@@ -84,22 +94,23 @@ export class KeptFront {
    * The kept response of a call that a page makes while it is rendered, without a session; undefined when the call takes the
    * usual way. It has no data from before `notBeforeMs`.
    */
-  findOfPage(url: string, notBeforeMs: number): KeptResponse | undefined {
+  findOfPage(url: string, notBeforeMs: number): KeptCall | undefined {
     const known = this.#urls.get(url)
-    return known && this.#cache?.findFresh(known.key, notBeforeMs)
+    const response = known && this.#cache?.findFresh(known.key, notBeforeMs)
+    return response && { response, countsFor: known.countsFor }
   }
 
   /** Remembers how Fastify has sent a kept response. */
   #remember(request: FastifyRequest, reply: FastifyReply): void {
-    const { url, originalUrl, sentPublic, isCounted, pageRoute, routeOptions, method } = request
+    const { url, originalUrl, sentPublic, countsFor, pageRoute, routeOptions, method } = request
     const { statusCode } = reply
     if (!sentPublic || method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
-    if (isCounted || url !== originalUrl || url.length > maxUrlLength) return
+    if (url !== originalUrl || url.length > maxUrlLength) return
     const headers = reply.getHeaders()
     if ('set-cookie' in headers) return
     const { response, encoding } = sentPublic
     const routeUrl = routeOptions.url ?? ''
-    this.#urls.set(url, { key: response.key, route: pageRoute ?? routeUrl, url: routeUrl })
+    this.#urls.set(url, { key: response.key, countsFor, route: pageRoute ?? routeUrl, url: routeUrl })
     const heads = this.#heads.get(response) ?? new Map<string, string[]>()
     heads.set(`${statusCode} ${encoding}`, rawHeaders(headers))
     this.#heads.set(response, heads)

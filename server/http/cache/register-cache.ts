@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '#server/shop.ts'
 import { lastChangeMs, markChange } from './recent-change.ts'
-import { KeptFront } from './kept-front.ts'
-import { type KeptResponse, ResponseCache } from './response-cache.ts'
+import { type KeptCall, KeptFront } from './kept-front.ts'
+import type { LimitName } from '#server/limits/limits.ts'
+import { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,11 +18,11 @@ declare module 'fastify' {
     /** The data that a request must see at least, in milliseconds. */
     lastChangeMs(request: FastifyRequest): number
     /** The kept response of a call that a public page makes while it is rendered (`KeptFront.findOfPage`). */
-    findKept(url: string, notBeforeMs: number): KeptResponse | undefined
+    findKept(url: string, notBeforeMs: number): KeptCall | undefined
   }
   interface FastifyRequest {
-    /** Whether the request counts for a limit: it takes the usual way each time. */
-    isCounted: boolean
+    /** The limit for which the request counts: it takes the usual way each time. */
+    countsFor: LimitName | null
   }
 }
 
