@@ -27,6 +27,11 @@ const catalogue = ['home/home', 'listing/products', 'listing/room', 'product/pro
  */
 const groups = [
   { name: 'libraries', test: new RegExp(`node_modules/(?:${libraries.join('|')})/`) },
+  {
+    // The first screen waits for every file of styles, and browsers load six files at a time.
+    name: (id: string, graph: ImportGraph) => (cataloguePagesOf(id, graph).size > 0 ? 'styles' : null),
+    test: /\/app\/(?!styles\/).*\.s?css$/,
+  },
   // Without the entry itself: it waits for the code of a page, which imports this file.
   { name: 'frame', tags: ['$initial' as const], test: /\/(?:app|contract|rules)\/(?!entry-client|styles\/)/ },
   {

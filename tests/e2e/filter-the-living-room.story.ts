@@ -111,6 +111,7 @@ story('a piece that the sliders cannot reach is counted and shown on request', a
   await expect(page.getByRole('link', { name: 'Tekapo Bar Table' })).toBeVisible()
   await page.getByRole('link', { name: 'Hide it' }).click()
   await expect(page).toHaveURL('/dining/Bar')
+  await expect(page.getByRole('link', { name: 'Tekapo Bar Table' })).toBeHidden()
   expect(await names(page)).toEqual(fitting)
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })
