@@ -32,8 +32,8 @@ const groups = [
     name: (id: string, graph: ImportGraph) => (cataloguePagesOf(id, graph).size > 0 ? 'styles' : null),
     test: /\/app\/(?!styles\/).*\.s?css$/,
   },
-  // Without the entry itself: it waits for the code of a page, which imports this file.
-  { name: 'frame', tags: ['$initial' as const], test: /\/(?:app|contract|rules)\/(?!entry-client|styles\/)/ },
+  // Without the entries themselves: one waits for the code of a page, which imports this file, and the other one imports nothing.
+  { name: 'frame', tags: ['$initial' as const], test: /\/(?:app|contract|rules)\/(?!entry-client|early|styles\/)/ },
   {
     name: (id: string, graph: ImportGraph) => (cataloguePagesOf(id, graph).size > 2 ? 'catalogue' : null),
   },
