@@ -14,18 +14,18 @@ interface AlertProps {
   className?: string
 }
 
-const icons: Record<Kind, IconName> = {
-  danger: 'exclamation-triangle',
-  success: 'check-circle',
-  warning: 'exclamation-triangle',
-  info: 'info-circle',
+const kinds: Record<Kind, { look: string; icon: IconName }> = {
+  danger: { look: 'alert-danger', icon: 'exclamation-triangle' },
+  success: { look: 'alert-success', icon: 'check-circle' },
+  warning: { look: 'alert-warning', icon: 'exclamation-triangle' },
+  info: { look: 'alert-info', icon: 'info-circle' },
 }
 
 /** A message in the page. Screen readers announce an error at once and other messages politely. */
-export function Alert({ kind, icon = icons[kind], children, action, className }: AlertProps) {
+export function Alert({ kind, icon = kinds[kind].icon, children, action, className }: AlertProps) {
   return (
     <div
-      className={['alert', `alert-${kind}`, className].filter(Boolean).join(' ')}
+      className={['alert', kinds[kind].look, className].filter(Boolean).join(' ')}
       role={kind === 'danger' ? 'alert' : 'status'}
     >
       <Icon name={icon} />

@@ -5,8 +5,10 @@ interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   busy: boolean
   /** The text while busy; by default the same text. */
   busyText?: string
-  look?: 'primary' | 'outline' | 'danger'
+  look?: keyof typeof looks
 }
+
+const looks = { primary: 'btn-primary', outline: 'btn-outline', danger: 'btn-danger' }
 
 /**
  * A button with a busy state. While busy it stays focusable but does nothing, so neither a click nor Enter in a field
@@ -21,7 +23,7 @@ export function LoadingButton({ busy, busyText, look = 'primary', children, onCl
     <button
       type="submit"
       {...button}
-      className={`btn btn-${look} ${styles.button}`}
+      className={`btn ${looks[look]} ${styles.button}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={handleClick}

@@ -1,0 +1,23 @@
+import { PurgeCSS } from 'purgecss'
+import type { Plugin } from 'vite'
+
+/** Every word of these files counts as used: a class, an element or an attribute. */
+const sources = ['app/**/*.{ts,tsx}']
+
+/**
+ * A Vite plugin that takes the styles which no page uses out of the theme: most of what its parts of Bootstrap contain. It
+ * reads the words of the sources, so a class must be written in one piece (`tests/architecture/class-names.test.ts`).
+ */
+export function usedStyles(): Plugin {
+  return {
+    name: 'used-styles',
+    transform: {
+      filter: { id: /\/app\/styles\/global\.scss$/ },
+      async handler(code) {
+        const [theme] = await new PurgeCSS().purge({ content: sources, css: [{ raw: code }] })
+        if (!theme) throw new Error('PurgeCSS returns no styles for app/styles/global.scss.')
+        return { code: theme.css, map: null }
+      },
+    },
+  }
+}
