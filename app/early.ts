@@ -1,6 +1,6 @@
 /*
  * The first script of a page, loaded beside its styles. It starts the other scripts after the first screen, and remembers
- * what is pressed, typed and chosen before hydration, when nothing handles it yet. It imports nothing, and nothing imports it:
+ * what is pressed, typed and chosen before hydration, when nothing handles it yet. Back and Forward are handled too. It imports nothing, and nothing imports it:
  * it is one small file.
  */
 
@@ -52,6 +52,7 @@ function isField(target: unknown): target is Field {
 
 /** Repeats what was done: the changed fields first, then each pressed button once, in the order of the last press. */
 function replay(): void {
+  removeEventListener('popstate', reloadAtOtherAddress)
   document.removeEventListener('click', rememberPress, true)
   document.removeEventListener('input', rememberChange, true)
   for (const [field, value] of changed) {
@@ -78,6 +79,16 @@ function repeatChange(field: Field, value: string | boolean): void {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   }
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/**
+ * Back and Forward after a reload change the address and keep the document. Before hydration nothing shows the page of the
+ * new address, so the server does. The router is not told: it would hydrate the page of another address.
+ */
+function reloadAtOtherAddress(event: Event): void {
+  if (location.pathname + location.search === document.documentElement.dataset['address']) return
+  event.stopImmediatePropagation()
+  location.reload()
 }
 
 /** Loads the scripts of the page. Their bytes do not delay its styles, fonts and first pictures, which arrive before. */
@@ -108,6 +119,8 @@ function afterFirstScreen(run: () => void): void {
 
 document.addEventListener('click', rememberPress, true)
 document.addEventListener('input', rememberChange, true)
+document.documentElement.dataset['address'] = location.pathname + location.search
+addEventListener('popstate', reloadAtOtherAddress)
 document.addEventListener('hydrated', replay, { once: true })
 const scripts = document.getElementById('page-scripts')?.textContent
 if (scripts) afterFirstScreen(() => start(JSON.parse(scripts) as PageScripts))

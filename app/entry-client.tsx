@@ -26,6 +26,7 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
     data.user && signedInMenu.load(),
     Object.values(data.loaderData).some(Boolean) && failures.load(),
   ])
+  if (!isAtItsAddress()) return
   const store = makeStore({ user: data.user })
   hydrate(store, data.queries)
 
@@ -47,6 +48,12 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
     )
   })
   preloadOnIntent(loadCode)
+}
+
+/** Whether the document is still the page of its address. After Back and Forward the first script reloads it (app/early.ts). */
+function isAtItsAddress(): boolean {
+  const { address } = document.documentElement.dataset
+  return address === undefined || address === window.location.pathname + window.location.search
 }
 
 /** Loads the code of the pages at a path: a page without its code cannot be hydrated. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
-import { catalogueDatabase, placeCount, placeName } from './fill-catalogue.ts'
+import { catalogueDatabase, placeCount, placeName, readIntoMemory } from './fill-catalogue.ts'
 import { type Figures, mark, missingRow } from './figures.ts'
 import { measureAddresses } from './measure.ts'
 
@@ -80,6 +80,7 @@ export async function benchCatalogue(count: number, adminUrl: string | undefined
   let isGood = true
   try {
     for (const { name, address } of targets) {
+      await readIntoMemory(databaseUrl)
       const alone = await measureAddresses(shop.url, address, { connections: 1, durationSeconds: 3 })
       const loaded = await measureAddresses(shop.url, (number) => address(number + 100_000), {
         connections: 32,

@@ -73,6 +73,17 @@ export async function catalogueDatabase(adminUrl: string, count: number, log: (l
   return url.href
 }
 
+/**
+ * Reads the tables and indexes of a database, so that they are in the memory of the machine and no measurement waits for its
+ * disk. It needs the extension `pg_prewarm`, which is a part of PostgreSQL.
+ */
+export async function readIntoMemory(databaseUrl: string): Promise<void> {
+  await onServer(databaseUrl, async (client) => {
+    await client.query('create extension if not exists pg_prewarm')
+    await client.query("select pg_prewarm(oid::regclass, 'read') from pg_class where relkind in ('r', 'i', 't')")
+  })
+}
+
 async function onServer(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(url)
   await client.connect()

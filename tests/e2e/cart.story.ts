@@ -1,5 +1,6 @@
 import { findProduct, putInCart } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
+import { waitForHydration } from './walk.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -40,6 +41,25 @@ story('a press before the page is ready is not lost', async ({ page }) => {
   gate.resolve()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
+})
+
+story('Back before hydration shows the page before', anyWidth, async ({ page }) => {
+  await page.goto('/support')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  const gate = Promise.withResolvers<void>()
+  await page.route('/assets/entry-client-*.js', async (route) => {
+    await gate.promise
+    await route.fallback()
+  })
+  const early = page.waitForResponse('/assets/early-*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await (await early).finished()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+  gate.resolve()
+  await waitForHydration(page)
+  await expect(page).toHaveURL('/support')
 })
 
 story('scripts wait for the first screen, but not when a visitor acts', anyWidth, async ({ page }) => {
