@@ -7,6 +7,8 @@ import { type Answer, Visitor } from './visitor.ts'
 const readers = 4
 const guests = 3
 const ordersPerGuest = 4
+/** Whose addresses the readers use in turn: the shop counts the rooms that it renders for an address. */
+const households = 40
 /** A visitor's rest between two requests, so that the machine is busy and not full. */
 const restMs = 8
 
@@ -31,11 +33,13 @@ export function startLoad(cluster: Cluster): { stop(): Promise<LoadResult> } {
   }
   const pick = () => cluster.products[Math.floor(Math.random() * cluster.products.length)] ?? ''
 
+  let rounds = 0
   async function read(): Promise<void> {
     while (!isStopped()) {
       const id = pick()
+      const from = { address: `127.0.1.${1 + (rounds++ % households)}` }
       for (const path of ['/', '/api/products', '/dining/dining', `/product/${id}`, `/api/products/${id}`]) {
-        check(`GET ${path}`, await visitor.ask(cluster, path), 200)
+        check(`GET ${path}`, await visitor.ask(cluster, path, from), 200)
         await pause(restMs)
       }
     }
