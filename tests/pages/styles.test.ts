@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+/*
+ * The build keeps the rules of Bootstrap that match something, and every rule of the shop's own (scripts/used-styles.ts).
+ */
+
+let shop: TestShop
+let theme: string
+
+beforeAll(async () => {
+  shop = await startShop()
+  await serveBuiltPages(shop.app, shop.shop.config)
+  const { text } = await shop.call('GET', '/')
+  theme = readFileSync(join(publicDir, /href="(\/assets\/entry-client-[^"]+\.css)"/.exec(text)?.[1] ?? ''), 'utf8')
+})
+afterAll(() => shop.close())
+
+it.each([
+  ['the outline of the focus', /(?<=[};]):focus-visible\{outline:/],
+  ['addresses of email, which may break', /a\[href\^="?mailto\\?:"?\]\{/],
+  ['printing without toasts', /\.Toastify[,{]/],
+  ['the font', /@font-face\{font-family:/],
+  ['the red button of Bootstrap, by a word in a table of classes', /\.btn-danger\{/],
+])('the styles of every page contain %s', (_name, rule) => {
+  expect(theme).toMatch(rule)
+})
+
+it('the styles of every page do not contain what no page uses', () => {
+  expect(theme).not.toMatch(/\.(?:btn-info|table-striped|display-6)\b/)
+})
