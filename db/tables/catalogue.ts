@@ -76,6 +76,19 @@ export const products = pgTable(
       table.id,
       table.isDraft,
     ),
+    // A room by price, sizes and category, best rated first. The column itself, because the condition names one spelling.
+    index('products_of_room').on(
+      table.homeSpace,
+      table.rating.desc().nullsFirst(),
+      table.numReviews.desc().nullsFirst(),
+      table.id,
+      table.isDraft,
+      table.category,
+      table.priceCents,
+      table.widthMm,
+      table.lengthMm,
+      table.heightMm,
+    ),
     index('products_featured')
       .on(table.rating.desc().nullsFirst(), table.numReviews.desc().nullsFirst(), table.id)
       .where(sql`${table.featured}`),

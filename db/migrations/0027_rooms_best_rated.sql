@@ -1,0 +1,1 @@
+CREATE INDEX "products_of_room" ON "products" USING btree ("home_space","rating" DESC NULLS FIRST,"num_reviews" DESC NULLS FIRST,"id","is_draft","category","price_cents","width_mm","length_mm","height_mm");
