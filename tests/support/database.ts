@@ -13,8 +13,8 @@ import { openDatabase, fromPglite, type OpenDatabase } from '#db/open.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
 import { giveBack, lease, readBaseline, type ReusableDatabase, takeIdleDatabase } from './reused-database.ts'
 
-/** A PostgreSQL connection that may create databases. When it is set, tests run there instead of in memory. */
-export const testDatabaseUrl = process.env['TEST_DATABASE_URL']
+/** A PostgreSQL connection that may create databases. When it is set and not empty, tests run there instead of in memory. */
+export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined
 
 /**
  * Opens a migrated database without rows for one test; close it afterwards. In memory (PGlite), or in a new
