@@ -74,7 +74,7 @@ function publicCalls(
     if (kept && (await mayRead(kept))) {
       const { dependencies, body, status, headers } = kept.response
       scope.endCall(dependencies)
-      return { status, body: (await body.read('identity')).toString(), link: headers.link }
+      return { status, body: body.read('identity').toString(), link: headers.link }
     }
     const response = await app.inject({ method: 'GET', url, headers: limitHeaders, remoteAddress: renderAddress })
     return { status: response.statusCode, body: response.body, link: response.headers.link?.toString() }

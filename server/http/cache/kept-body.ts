@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
-import { chooseEncoding, compressKept, type Encoding } from './compress.ts'
-
-const unbrotli = promisify(zlib.brotliDecompress)
-const unzip = promisify(zlib.gunzip)
+import { chooseEncoding, decode, encode, type Encoding } from './compress.ts'
 
 /**
  * A body that is kept in the encodings that were asked for, each made once. The plain text is kept until there is a
@@ -14,7 +9,6 @@ export class KeptBody {
   /** Identifies the text. */
   readonly #hash: string
   readonly #bytes = new Map<Encoding, Buffer>()
-  readonly #pending = new Map<Encoding, Promise<Buffer>>()
   readonly #plainLength: number
   #isPlainAsked = false
   /** Called when the number of kept bytes has changed. */
@@ -43,36 +37,22 @@ export class KeptBody {
     return chooseEncoding(this.#plainLength, accepted)
   }
 
-  /** The bytes in an encoding, at once where they are kept. */
-  read(encoding: Encoding): Buffer | Promise<Buffer> {
+  /** The bytes in an encoding. */
+  read(encoding: Encoding): Buffer {
     if (encoding === 'identity') this.#isPlainAsked = true
     const kept = this.#bytes.get(encoding)
     if (kept) return kept
-    const pending = this.#pending.get(encoding)
-    if (pending) return pending
-    const plain = this.#bytes.get('identity')
-    const made = plain ? encode(plain, encoding) : this.#readPlain().then((read) => encode(read, encoding))
-    if (!(made instanceof Promise)) return this.#add(encoding, made)
-    const added = made.then((bytes) => this.#add(encoding, bytes)).finally(() => this.#pending.delete(encoding))
-    this.#pending.set(encoding, added)
-    return added
-  }
-
-  #add(encoding: Encoding, bytes: Buffer): Buffer {
-    this.#bytes.set(encoding, bytes)
+    const made = encode(this.#readPlain(), encoding)
+    this.#bytes.set(encoding, made)
     if (!this.#isPlainAsked) this.#bytes.delete('identity')
     this.onResize()
-    return bytes
+    return made
   }
 
-  #readPlain(): Promise<Buffer> {
-    const [br, gz] = [this.#bytes.get('br'), this.#bytes.get('gzip')]
-    if (br) return unbrotli(br)
-    if (gz) return unzip(gz)
+  #readPlain(): Buffer {
+    const plain = this.#bytes.get('identity')
+    if (plain) return plain
+    for (const [encoding, bytes] of this.#bytes) return decode(bytes, encoding)
     throw new Error('A kept body has no bytes.')
   }
-}
-
-function encode(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  return encoding === 'identity' ? plain : compressKept(plain, encoding)
 }

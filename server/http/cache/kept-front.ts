@@ -78,13 +78,11 @@ export class KeptFront {
     const kept = this.#cache?.findFresh(known.key)
     if (!kept) return false
     const encoding = kept.body.choose(acceptedEncodings(headers['accept-encoding']))
-    const bytes = kept.body.read(encoding)
-    if (!(bytes instanceof Buffer)) return false
     const status = knows(headers['if-none-match'], kept.body.etagOf(encoding)) ? 304 : 200
     const head = this.#heads.get(kept)?.get(`${status} ${encoding}`)
     if (!head) return false
     response.writeHead(status, head)
-    response.end(status === 200 ? bytes : undefined)
+    response.end(status === 200 ? kept.body.read(encoding) : undefined)
     const sent = { route: known.route, url: known.url, status, ms: performance.now() - startedAt }
     for (const listener of this.#listeners) listener(sent)
     return true

@@ -1,4 +1,4 @@
-import { chooseEncoding, compressOwn, type Encoding } from './compress.ts'
+import { chooseEncoding, encode, type Encoding } from './compress.ts'
 
 /** A body that is sent once, and belongs to its request. */
 export class OwnBody {
@@ -15,6 +15,6 @@ export class OwnBody {
 
   /** The bytes in an encoding. */
   read(encoding: Encoding): Buffer {
-    return encoding === 'identity' ? this.#plain : compressOwn(this.#plain, encoding)
+    return encode(this.#plain, encoding)
   }
 }

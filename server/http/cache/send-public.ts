@@ -14,11 +14,11 @@ declare module 'fastify' {
  * Sends a public response, compressed as the client accepts it. A success has a strong ETag, which is another one in each
  * encoding, and is answered with 304 when the client has it already. Caches ask again before each use.
  */
-export async function sendPublic(
+export function sendPublic(
   response: KeptResponse | OwnResponse,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): FastifyReply {
   const { status, headers, body } = response
   const encoding = body.choose(acceptedEncodings(request.headers['accept-encoding']))
   reply.code(status).headers(headers).header('vary', 'accept-encoding')
@@ -29,6 +29,5 @@ export async function sendPublic(
     if (knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  const bytes = body.read(encoding)
-  return reply.send(bytes instanceof Buffer ? bytes : await bytes)
+  return reply.send(body.read(encoding))
 }
