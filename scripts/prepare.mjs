@@ -25,7 +25,7 @@ export const [builtServer, sourceServer] = ['dist/shop/main.js', 'server/main.ts
  * gigabyte of garbage from loading its modules. With a smaller limit it collects garbage earlier. The shop itself calls
  * for a collection after a busy time (`server/return-memory.ts`).
  */
-export const shopOptions = ['--max-old-space-size=384', '--max-semi-space-size=4', '--expose-gc']
+export const shopOptions = ['--max-old-space-size=384', '--max-semi-space-size=8', '--expose-gc']
 
 /**
  * Returns the memory that compilers took to the machine: 600 MB for one function of the embedded database, in pieces of 8
