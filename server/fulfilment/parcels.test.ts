@@ -12,7 +12,8 @@ import {
   type Person,
   signInAgain,
 } from '#tests/support/factories.ts'
-import { historyOf, mailsOf, orderNumberOf, settledRefunds } from '#tests/support/order-invariants.ts'
+import { historyOf, mailsOf, orderNumberOf, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
+import { answer, ask, askedId } from '#tests/support/requests.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -66,6 +67,8 @@ const take = (step: ParcelStep, orders: Wanted[], carrier = 'Mainfreight', as = 
 const undo = (stepId: string, as = ana) => shop.call('DELETE', `/api/parcels/steps/${stepId}`, { as })
 const read = async (id: string, as = marama) => (await shop.call('GET', `/api/orders/${id}`, { as })).body
 const deliver = (id: string) => shop.call('PUT', `/api/orders/${id}/deliver`, { as: ana })
+const changedSince = async (id: string) =>
+  `Order ${await orderNumberOf(shop, id)} has changed since, so this step cannot be undone.`
 
 describe('the parcels of an order', () => {
   it('go their own ways, and the order is delivered with the last of them', async () => {
@@ -148,6 +151,20 @@ describe('the parcels of an order', () => {
     expect(countStatuses(answers)).toEqual({ 201: 1, 409: 4 })
     expect(await mailsOf(shop, id, 'shipped')).toHaveLength(1)
     expect((await read(id)).parcels).toHaveLength(1)
+  })
+
+  it.each(['ship', 'deliver'] as const)('prevent a cancellation once one has taken the step %s', async (step) => {
+    const id = await buy()
+    await take('make-ready', [{ _id: id, pieces: [chairs] }])
+    await take(step, [{ _id: id, pieces: [table] }])
+    const before = await read(id)
+    expect(await shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana })).toMatchObject({
+      status: 409,
+      body: { message: 'Pieces of this order are shipped, so it can no longer be cancelled.' },
+    })
+    expect(await read(id)).toEqual(before)
+    expect(await refundRows(shop, id)).toEqual([])
+    expect(await mailsOf(shop, id, 'cancelled')).toEqual([])
   })
 
   it('never go back: the database refuses it', async () => {
@@ -266,6 +283,56 @@ describe('an undo', () => {
     expect((await undo(second.body._id)).status).toBe(200)
     expect((await undo(first.body._id)).status).toBe(200)
     expect((await read(id)).parcels).toEqual([])
+  })
+
+  it('is refused once the buyer has asked to return a piece that it would make undelivered', async () => {
+    const id = await buy()
+    const { body: step } = await take('deliver', [{ _id: id, pieces: [table] }])
+    const { parcels: delivered } = await read(id)
+    wait(5)
+    const pieces = [{ ...table, parcel: delivered[0]._id }]
+    expect((await ask(shop, marama, id, { kind: 'return', reason: 'Does not fit', pieces })).status).toBe(201)
+    expect(await undo(step._id)).toMatchObject({ status: 409, body: { message: await changedSince(id) } })
+    expect(await read(id)).toMatchObject({ parcels: delivered, requests: [{ kind: 'return', status: 'open', pieces }] })
+  })
+
+  it('is refused once a request about the order was answered since', async () => {
+    const id = await buy()
+    const requestId = await askedId(shop, marama, id, { pieces: [chairs] })
+    wait(5)
+    const { body: step } = await take('ship', [{ _id: id, pieces: [table] }])
+    wait(5)
+    const decline = { decision: 'decline', answer: 'They are made to your measure.' } as const
+    expect((await answer(shop, ana, { orderId: id, requestId }, decline)).status).toBe(200)
+    expect(await undo(step._id)).toMatchObject({ status: 409, body: { message: await changedSince(id) } })
+    expect((await read(id)).parcels).toMatchObject([{ carrier: 'Mainfreight', pieces: [table] }])
+  })
+
+  it('is possible beside a request that was asked and answered before the step', async () => {
+    const id = await buy()
+    const requestId = await askedId(shop, marama, id, { pieces: [chairs] })
+    const decline = { decision: 'decline', answer: 'They are made to your measure.' } as const
+    expect((await answer(shop, ana, { orderId: id, requestId }, decline)).status).toBe(200)
+    wait(5)
+    const { body: step } = await take('ship', [{ _id: id, pieces: [table] }])
+    expect((await undo(step._id)).status).toBe(200)
+    expect((await read(id)).parcels).toEqual([])
+  })
+
+  it('is refused once its email is sent, also by a process whose clock is behind', async () => {
+    const id = await buy()
+    const { body: step } = await take('ship', [{ _id: id, pieces: [table] }])
+    wait(35)
+    await shop.mail.until((rows) =>
+      rows.some(({ orderId, kind, status }) => orderId === id && kind === 'shipped' && status === 'sent'),
+    )
+    wait(-20)
+    expect(await undo(step._id)).toMatchObject({
+      status: 409,
+      body: { message: 'It is too late to undo this: the emails are being sent.' },
+    })
+    expect((await read(id)).parcels).toMatchObject([{ carrier: 'Mainfreight', pieces: [table] }])
+    expect(await mailsOf(shop, id, 'shipped')).toMatchObject([{ status: 'sent' }])
   })
 
   it('is for admins only', async () => {
