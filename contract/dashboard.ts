@@ -21,6 +21,7 @@ const OpenOrder = Type.Object({
   /** When it was placed (unpaid orders) or paid (undelivered orders). */
   since: Instant,
   isTestPayment: Type.Boolean({ description: 'paid by a test payment: no money was charged' }),
+  attention: Type.Array(Attention, { description: 'every reason why the order needs the owner' }),
   promise: Type.Union([DeliveryPromise, Type.Null()], { description: 'when it arrives; null for old orders' }),
   daysLate: Type.Integer({ description: 'business days after the last promised day; 0 when it is not late' }),
 })

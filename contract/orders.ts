@@ -194,7 +194,7 @@ export const orders = {
       cancelled: Type.Optional(Type.Boolean({ 'x-message': 'cancelled must be true or false.' })),
       refunded: Type.Optional(
         Type.Boolean({
-          description: 'the whole payment is refunded or about to be',
+          description: 'the whole payment is refunded, is about to be, or was to be and the refund failed',
           'x-message': 'refunded must be true or false.',
         }),
       ),

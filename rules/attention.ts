@@ -29,7 +29,7 @@ export function attentionText(attention: Attention, buyer: string): AttentionTex
     },
     'refund-failed': {
       happened: 'has a refund that the payment provider refused.',
-      nextStep: `The order page shows which one. Try it again there, or refund ${buyer} in the payment provider’s dashboard.`,
+      nextStep: `The order page shows which one. Try it again there, or refund ${buyer} in the payment provider’s dashboard. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.`,
     },
     'refunded-at-provider': {
       happened: 'was refunded in full in the payment provider’s dashboard.',

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 import { DeliveryPromise } from '#contract/delivery.ts'
 import { Id, IdParams, Instant, OrderNumber, PageNumber } from '#contract/fields.ts'
+import { Attention } from '#contract/orders.ts'
 import { ItemPosition } from './parcels.ts'
 
 /** A step of parcels. */
@@ -41,6 +42,13 @@ export const NewParcelStep = Type.Object({
     }),
     { minItems: 1, maxItems: 100, 'x-message': 'Choose the pieces of 1 to 100 orders.' },
   ),
+  confirmed: Type.Optional(
+    Type.Array(Id, {
+      maxItems: 100,
+      description: 'orders that take the step although they should not be sent yet',
+      'x-message': 'Confirm at most 100 orders.',
+    }),
+  ),
 })
 export type NewParcelStep = Static<typeof NewParcelStep>
 
@@ -69,9 +77,12 @@ export const Delivery = Type.Object({
   country: Type.String(),
   paidAt: Instant,
   promise: Type.Union([DeliveryPromise, Type.Null()], { description: 'when it arrives; null for old orders' }),
-  isLate: Type.Boolean({ description: 'the last promised day is over' }),
+  isLate: Type.Boolean({ description: 'daysLate is above 0' }),
   daysLate: Type.Integer({ description: 'business days after the last promised day' }),
-  isTestPayment: Type.Boolean(),
+  isTestPayment: Type.Boolean({ description: 'paid by a test payment: no money was charged' }),
+  attention: Type.Array(Attention, { description: 'every reason why the order needs the owner' }),
+  isCancelled: Type.Boolean({ description: 'of an order that is named by its id' }),
+  isRefunded: Type.Boolean({ description: 'the whole payment is refunded or about to be' }),
   isRequested: Type.Boolean({ description: 'its buyer asks for a cancellation, which is not answered yet' }),
   pieces: Type.Array(
     Type.Object({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, ne, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
@@ -11,7 +11,7 @@ import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import { daysLateOf, storedPromise } from '#server/orders/order-promise.ts'
-import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
+import { waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /** The number of all matching rows, regardless of the limit. */
 const countAll = sql<number>`(count(*) over ())::int`
@@ -72,14 +72,13 @@ export function listUnpaid(db: Db, now: Date): Promise<Dashboard['unpaid']> {
 }
 
 /**
- * Lists the paid orders that are neither delivered nor cancelled nor refunded in full: the ten that are due first, by
+ * Lists the orders that wait for their delivery: the ten that are due first, by
  * their last promised day (else 7 days after the payment) and the time of the payment, and their total count. The order
  * list shows the same orders for `paid`, not `delivered`, not `cancelled`, not `refunded`.
  */
 export function listUndelivered(db: Db, now: Date): Promise<Dashboard['undelivered']> {
-  const isOpen = and(isNotNull(orders.paidAt), isNull(orders.deliveredAt), not(isFullyRefundedSql()))
   const dueDay = sql`coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7)`
-  return listOpen(db, now, isOpen, [asc(dueDay), asc(orders.paidAt)])
+  return listOpen(db, now, waitsForDeliverySql(), [asc(dueDay), asc(orders.paidAt)])
 }
 
 async function listOpen(
@@ -103,6 +102,7 @@ async function listOpen(
       totalPrice: dollarsOf(order.totalCents),
       since: (order.paidAt ?? order.createdAt).toISOString(),
       isTestPayment: order.isTestPayment,
+      attention: order.attention,
       promise: storedPromise(order),
       daysLate: daysLateOf(order, now),
     })),

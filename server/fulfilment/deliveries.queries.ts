@@ -5,7 +5,7 @@ import { orders } from '#db/tables/orders.ts'
 import { parseOrderNumber } from '#rules/order-number.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { fold } from '#server/orders/order-list.queries.ts'
-import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
+import { waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /**
  * The orders that wait for their delivery, each with its units in all, in parcels, in parcels that are not shipped, and in
@@ -26,8 +26,7 @@ const waitingOrders = sql`
       coalesce(sum(i.qty) filter (where p.shipped_at is not null and p.delivered_at is null), 0)::int as on_the_way
     from parcels p join parcel_items i on i.parcel_id = p.id where p.order_id = ${orders.id}
   ) packed
-  where ${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.cancelledAt} is null
-    and not ${isFullyRefundedSql()}`
+  where ${waitsForDeliverySql()}`
 
 /** The figures of the list on a day such as `2026-11-20`. An order is late after its last promised day, else 7 days after its payment. */
 export async function countDeliveries(

@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts'
 import { addDays } from '#rules/delivery/calendar-days.ts'
 import { isId } from '#rules/ids.ts'
 import { nzDay } from '#rules/nz-dates.ts'
+import { isFullyRefunded } from '#rules/order-state.ts'
 import type { ParcelStage } from '#rules/parcel-state.ts'
 import { pieceGroups } from '#rules/parcels.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
@@ -28,7 +29,7 @@ export async function listDeliveries(
   const found = new Map((await findOrders(shop.db, ids)).map((each) => [each.order.id, each]))
   const deliveries = ids.flatMap((id) => {
     const each = found.get(id)
-    return each ? [toDelivery(toOrder(each, isTestShop(shop)), daysLateOf(each.order, shop.now()), today)] : []
+    return each ? [toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, shop.now()), today)] : []
   })
   return {
     asOf,
@@ -70,6 +71,9 @@ function toDelivery(order: Order, daysLate: number, today: string): Delivery {
     isLate: dueDay !== null && dueDay < today,
     daysLate,
     isTestPayment: order.isTestPayment,
+    attention: order.attention ?? [],
+    isCancelled: order.isCancelled,
+    isRefunded: isFullyRefunded(order),
     isRequested: order.requests.some(({ kind, status }) => kind === 'cancel' && status === 'open'),
     pieces: [...lines.values()].toSorted(
       (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || one.item - other.item,

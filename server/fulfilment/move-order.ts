@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
+import { deliveryRiskLabel } from '#rules/delivery-concerns.ts'
 import { formatOrderNumber } from '#rules/order-number.ts'
 import { canBeDelivered } from '#rules/order-state.ts'
 import { moveParcels, type WantedPiece } from '#rules/parcel-moves.ts'
@@ -36,6 +37,8 @@ export interface SharedStep {
   carrier: string | null
   undoUntil: Date
   by: SignedInUser
+  /** The owner has confirmed the orders that should not be sent yet; the audit event then has the reasons. */
+  isConfirmed?: boolean
 }
 
 /** What a step has done to one order; undefined when it had nothing to do. */
@@ -88,6 +91,7 @@ export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: 
         ? changedFields({ isDelivered: false }, { isDelivered: true })
         : changedFields({ pieces: null }, { pieces: text })),
       ...(shared.step === 'ship' ? changedFields({ carrier: null }, { carrier: shared.carrier }) : []),
+      ...(shared.isConfirmed ? changedFields({ despite: null }, { despite: deliveryRiskLabel(order) }) : []),
       ...(resolvedPaidTwice ? [{ field: 'attention', before: 'paid-twice', after: null }] : []),
     ],
   })

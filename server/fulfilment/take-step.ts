@@ -1,10 +1,11 @@
 import { v7 } from 'uuid'
 import type { NewParcelStep, TakenStep } from '#contract/fulfilment/fulfilment.ts'
-import { transact } from '#db/open.ts'
+import type { Order } from '#contract/orders.ts'
+import { type Db, transact } from '#db/open.ts'
+import { deliveryRiskTexts } from '#rules/delivery-concerns.ts'
 import { isId } from '#rules/ids.ts'
-import { formatOrderNumber } from '#rules/order-number.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import { isFullyRefunded } from '#rules/order-state.ts'
+import { canBeDelivered, isFullyRefunded } from '#rules/order-state.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder, lockOrder } from '#server/orders/orders.queries.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
@@ -15,8 +16,8 @@ import { moveOrder, type MovedOrder } from './move-order.ts'
 /**
  * Makes pieces of several orders ready to ship, ships or delivers them: all of them or none. Each order gets one email, which is
  * sent when the step can no longer be undone. Throws ShopError 400 for a shipment without a carrier and for an order that is
- * named twice, 404 for an unknown order, and 409 for one that is unpaid, cancelled or refunded in full, or whose pieces have
- * changed; the message names it.
+ * named twice, 404 for an unknown order, and 409 for one that is unpaid, cancelled or refunded in full, whose pieces have
+ * changed, or that should not be sent yet and is not among the `confirmed` ones; the message names it.
  */
 export async function takeStep(shop: Shop, wanted: NewParcelStep, user: SignedInUser): Promise<TakenStep> {
   const { step } = wanted
@@ -28,24 +29,17 @@ export async function takeStep(shop: Shop, wanted: NewParcelStep, user: SignedIn
   const now = shop.now()
   const undoUntil = new Date(now.getTime() + shop.config.undoSeconds * 1000)
   const moved = await transact(shop.db, async (tx) => {
+    const locked = await lockOrders(shop, tx, sorted)
+    checkRisks(wanted, locked)
     const steps: NonNullable<MovedOrder>[] = []
     for (const { _id, pieces, trackingNumber } of sorted) {
-      // Locked first, because the refunds must not change between this check and the step.
-      const found = (await lockOrder(tx, _id)) && (await findOrder(tx, _id))
-      if (!found) throw new ShopError(404, 'Order not found')
-      if (isFullyRefunded(toOrder(found, isTestShop(shop)))) {
-        throw new ShopError(409, `Order ${formatOrderNumber(found.order.number)} is refunded in full.`)
+      const move = {
+        orderId: _id,
+        pieces,
+        trackingNumber: step === 'ship' ? trackingNumber?.trim() || null : null,
       }
-      const shared = { id, step, carrier, undoUntil, by: user }
-      const order = await moveOrder(
-        shop,
-        tx,
-        { orderId: _id, pieces, trackingNumber: step === 'ship' ? trackingNumber?.trim() || null : null },
-        shared,
-      )
-      if (!order) {
-        throw new ShopError(409, `Order ${formatOrderNumber(found.order.number)} is delivered.`)
-      }
+      const order = await moveOrder(shop, tx, move, { id, step, carrier, undoUntil, by: user, isConfirmed: true })
+      if (!order) throw new ShopError(409, `Order ${locked.get(_id)?.orderNumber} is delivered.`)
       steps.push(order)
     }
     const orders = steps.map(({ pieces: _pieces, ...order }) => order)
@@ -59,6 +53,45 @@ export async function takeStep(shop: Shop, wanted: NewParcelStep, user: SignedIn
     pieces: moved.reduce((sum, { pieces }) => sum + pieces, 0),
     undoUntil: undoUntil.toISOString(),
   }
+}
+
+/**
+ * Locks the orders of a step, because their refunds and their attention must not change until it is taken, and reads them by
+ * their ids. Throws ShopError 404 for an unknown order and 409 for one that is refunded in full.
+ */
+async function lockOrders(shop: Shop, tx: Db, wanted: NewParcelStep['orders']): Promise<Map<string, Order>> {
+  const locked = new Map<string, Order>()
+  for (const { _id } of wanted) {
+    const found = (await lockOrder(tx, _id)) && (await findOrder(tx, _id))
+    if (!found) throw new ShopError(404, 'Order not found')
+    const order = toOrder(found, isTestShop(shop), true)
+    if (isFullyRefunded(order)) throw new ShopError(409, `Order ${order.orderNumber} is refunded in full.`)
+    locked.set(_id, order)
+  }
+  return locked
+}
+
+/**
+ * Throws ShopError 409 for orders that should not be sent yet and are not confirmed. The message has their numbers, and the
+ * errors name each of them by its place in the request (`orders.0`), with the reasons.
+ */
+function checkRisks({ orders, confirmed = [] }: NewParcelStep, locked: ReadonlyMap<string, Order>): void {
+  const risky = orders.flatMap(({ _id }, index) => {
+    const order = locked.get(_id)
+    const texts = order && canBeDelivered(order) && !confirmed.includes(_id) ? deliveryRiskTexts(order) : []
+    return texts.length > 0 ? [{ number: order?.orderNumber, path: `orders.${index}`, message: texts.join(' ') }] : []
+  })
+  if (risky.length === 0) return
+  const numbers = risky.map(({ number }) => number).join(', ')
+  const message =
+    risky.length === 1
+      ? `Order ${numbers} should not be sent yet. Confirm it first.`
+      : `Orders ${numbers} should not be sent yet. Confirm them first.`
+  throw new ShopError(
+    409,
+    message,
+    risky.map(({ path, message: text }) => ({ path, message: text })),
+  )
 }
 
 function readCarrier(carrier: string | undefined): string {

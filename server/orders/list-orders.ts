@@ -5,7 +5,7 @@ import { isFullyRefunded } from '#rules/order-state.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listOrders as findOrders } from './order-list.queries.ts'
-import { toOrder } from './order-mapping.ts'
+import { isRefundUndecided, toOrder } from './order-mapping.ts'
 import { daysLateOf } from './order-promise.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
 
@@ -39,10 +39,11 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   }
 }
 
-/** An order with its lateness. One that is refunded in full no longer waits for delivery, so it is not late. */
+/** An order with its lateness. One whose whole payment is refunded, or was to be, does not wait for delivery, so it is not late. */
 function toListedOrder(shop: Shop, found: FoundOrder): Order {
   const order = toOrder(found, isTestShop(shop), true)
-  return { ...order, daysLate: isFullyRefunded(order) ? 0 : daysLateOf(found.order, shop.now()) }
+  const isStopped = isFullyRefunded(order) || isRefundUndecided(found)
+  return { ...order, daysLate: isStopped ? 0 : daysLateOf(found.order, shop.now()) }
 }
 
 function linkToOlder(query: Record<string, string | boolean | undefined>): string {

@@ -5,7 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
 import { parseOrderNumber } from '#rules/order-number.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
-import { type FoundOrder, isFullyRefundedSql, withItemsAndRefunds } from './orders.queries.ts'
+import { type FoundOrder, isFullyRefundedSql, isRefundUndecidedSql, withItemsAndRefunds } from './orders.queries.ts'
 
 /**
  * Lists orders with their items, newest first; with `before`, an order's id, only older ones. A keyword matches any part of
@@ -46,7 +46,8 @@ function isSet(column: AnyPgColumn, wanted: boolean | undefined): SQL | undefine
 
 function isRefunded(wanted: boolean | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
-  return wanted ? isFullyRefundedSql() : not(isFullyRefundedSql())
+  const isRefundedSql = sql`(${isFullyRefundedSql()} or ${isRefundUndecidedSql()})`
+  return wanted ? isRefundedSql : not(isRefundedSql)
 }
 
 function needsAttention(wanted: boolean | undefined): SQL | undefined {

@@ -70,6 +70,16 @@ export function refundedCents(order: OrderRow, refunds: readonly RefundRow[]): n
     .reduce((sum, refund) => sum + refund.amountCents, 0)
 }
 
+/**
+ * Whether a refund failed of an order whose whole payment was to be refunded, and the owner has not decided what to do with it:
+ * the attention `refund-failed` is not resolved. Until then the order does not wait for its delivery.
+ */
+export function isRefundUndecided({ order, refunds }: Pick<FoundOrder, 'order' | 'refunds'>): boolean {
+  if (!order.paidAt || order.totalCents === 0 || !order.attention.includes('refund-failed')) return false
+  const requested = refunds.filter(({ paymentId }) => paymentId === order.paymentId)
+  return requested.reduce((sum, { amountCents }) => sum + amountCents, 0) >= order.totalCents
+}
+
 /** The state of an order, which decides its possible next steps. */
 export function orderState({ paidAt, deliveredAt, cancelledAt }: OrderRow): OrderState {
   return { isPaid: paidAt !== null, isDelivered: deliveredAt !== null, isCancelled: cancelledAt !== null }

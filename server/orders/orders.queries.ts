@@ -49,6 +49,27 @@ export function isFullyRefundedSql(): SQL<boolean> {
   ))`
 }
 
+/**
+ * Whether a refund failed of an order whose whole payment was to be refunded, and the owner has not decided what to do with it,
+ * in SQL: the rule `isRefundUndecided`.
+ */
+export function isRefundUndecidedSql(): SQL<boolean> {
+  return sql<boolean>`(${orders.paidAt} is not null and 'refund-failed' = any(${orders.attention})
+    and ${orders.totalCents} > 0 and ${orders.totalCents} <= (
+      select coalesce(sum(refunds.amount_cents), 0) from refunds
+      where refunds.order_id = ${orders.id} and refunds.payment_id = ${orders.paymentId}
+    ))`
+}
+
+/**
+ * Whether an order waits for its delivery, in SQL: it is paid, neither delivered nor cancelled, and neither is its whole payment
+ * refunded nor was it to be, until the owner has decided.
+ */
+export function waitsForDeliverySql(): SQL<boolean> {
+  return sql<boolean>`(${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.cancelledAt} is null
+    and not ${isFullyRefundedSql()} and not ${isRefundUndecidedSql()})`
+}
+
 /** Whether the buyer of an order has paid and the money has not arrived yet. */
 export async function hasPendingPayment(db: Db, orderId: string): Promise<boolean> {
   const found = await db

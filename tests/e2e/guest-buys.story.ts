@@ -111,6 +111,7 @@ story(
     await owner.getByRole('checkbox', { name: `All of ${orderNumber}` }).check()
     await owner.getByLabel(orderNumber, { exact: true }).fill('MFT 2200 1234')
     await owner.getByRole('button', { name: 'Mark shipped' }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Mark shipped' }).click()
     await expect(owner.getByText('1 piece of 1 order marked shipped.')).toBeVisible()
 
     await page.reload()

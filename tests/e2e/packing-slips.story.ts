@@ -40,6 +40,7 @@ story(
     const slips = page.getByRole('region', { name: /^Packing slip of order/ })
     await expect(slips).toHaveCount(2)
     await expect(slips.first()).toContainText('Hemi Tipene14 Kōwhai StreetŌamaru 9400')
+    await expect(slips.first()).toContainText('Test payment: no money was charged.')
     await expect(slips.first()).toContainText(/At your door \w{3} \d+/)
     await expectAccessible('packing slips')
     expect(await measureOverflow(page)).toBe(0)

@@ -49,6 +49,9 @@ ownStory(
       await piece.check()
       await page.getByLabel(orderNumber, { exact: true }).fill('MFT 4471 0093')
       await page.getByRole('button', { name: 'Mark shipped' }).click()
+      const question = page.getByRole('dialog', { name: 'Ship this order anyway?' })
+      await expect(question).toContainText(`Order ${orderNumber} was paid by a test payment: no money was charged.`)
+      await question.getByRole('button', { name: 'Mark shipped' }).click()
       await expect(page.getByText('1 piece of 1 order marked shipped.')).toBeVisible()
     }
     await expectAccessible('list to deliver')
@@ -73,6 +76,12 @@ ownStory(
     await expect(page).toHaveURL('/admin/deliver?show=shipped')
     await piece.check()
     await page.getByRole('button', { name: 'Mark 1 piece delivered' }).click()
+    const question = page.getByRole('dialog', { name: 'Deliver this order anyway?' })
+    await question.getByRole('button', { name: 'Keep it undelivered' }).click()
+    await expect(question).toBeHidden()
+    await page.getByRole('button', { name: 'Mark 1 piece delivered' }).click()
+    await expectAccessible('question before a delivery')
+    await question.getByRole('button', { name: 'Mark delivered' }).click()
     await expect(page.getByText('1 piece of 1 order marked delivered.')).toBeVisible()
 
     await buyer.goto('/profile')

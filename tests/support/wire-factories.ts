@@ -1,4 +1,5 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
+import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import type { Parcel } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
 import { completeAddress } from '#rules/shipping-address.ts'
@@ -91,6 +92,34 @@ export function makeOrder(given: Partial<Order> = {}): Order {
     isTestPayment: false,
     deliveryPromise: null,
     createdAt: '2026-11-19T08:31:00.000Z',
+    ...given,
+  }
+}
+
+/** A paid order of one dining table, as the owner packs it. */
+export function makeDelivery(given: Partial<Delivery> = {}): Delivery {
+  return {
+    _id: orderId,
+    orderNumber: 'T-10042',
+    name: 'Marama Tipene',
+    company: '',
+    address: '14 Kōwhai Street',
+    suburb: '',
+    phone: '',
+    note: '',
+    city: 'Ōamaru',
+    postCode: '9400',
+    country: 'New Zealand',
+    paidAt: '2026-11-19T00:00:00.000Z',
+    promise: null,
+    isLate: false,
+    daysLate: 0,
+    isTestPayment: false,
+    attention: [],
+    isCancelled: false,
+    isRefunded: false,
+    isRequested: false,
+    pieces: [{ item: 0, name: 'Kurow Dining Table', qty: 1, stage: 'waiting', since: null }],
     ...given,
   }
 }

@@ -16,6 +16,7 @@ const order = (since: string): OpenOrder => ({
   totalPrice: 1348,
   since,
   isTestPayment: false,
+  attention: [],
   promise: null,
   daysLate: 0,
 })
@@ -81,6 +82,12 @@ describe('open orders', () => {
     const orders = [order('2026-11-19T20:00:00Z'), { ...order('2026-11-19T20:00:00Z'), _id: 'b', isTestPayment: true }]
     const text = textOf(<OpenOrders waitsFor="delivery" open={{ count: 2, orders }} asOf={asOf} />)
     expect(text).toMatch(/\$1,348\.00 today – none Details .*\$1,348\.00 today test payment – none Details/)
+  })
+
+  it('show which should not be sent yet, and why', () => {
+    const disputed = { ...order('2026-11-19T20:00:00Z'), attention: ['disputed' as const] }
+    const text = textOf(<OpenOrders waitsFor="delivery" open={{ count: 1, orders: [disputed] }} asOf={asOf} />)
+    expect(text).toContain('Do not send yet: disputed')
   })
 
   it('show their age, what was promised once they are paid, and how late they are', () => {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DoNotSendBadge } from '#app/ui/order/do-not-send-badge.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { OpenOrder } from '#contract/dashboard.ts'
@@ -110,7 +111,7 @@ function OrderRow({ order, heading, age, isPromised }: OrderRowProps) {
       </td>
       {isPromised && (
         <td data-th="PROMISED">
-          <Promised order={order} />
+          <Promised order={order} /> <DoNotSendBadge order={order} />
         </td>
       )}
       <td className="act right">

@@ -1,39 +1,32 @@
 import { Link } from 'react-router'
-import { errorMessage } from '#app/api/error-message.ts'
-import { useTakeStepMutation } from '#app/api/fulfilment/fulfilment.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { NewParcelStep, TakenStep } from '#contract/fulfilment/fulfilment.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { Delivery, TakenStep } from '#contract/fulfilment/fulfilment.ts'
 import { writePieces } from '#rules/delivery-query.ts'
 import { countPieces } from '#rules/parcels.ts'
 import { paths } from '#rules/paths.ts'
 import { countText } from './step-text.ts'
 import { ShipForm } from './ship-form.tsx'
+import { questionTexts } from './step-question.ts'
+import { useTakeStep } from './use-take-step.ts'
 import { piecesByOrder, type Ticked } from './use-ticked.ts'
 import styles from './deliver.module.scss'
 
 interface DeliverActionsProps {
+  deliveries: readonly Delivery[]
   ticked: Ticked
   onTaken: (step: TakenStep) => void
 }
 
 /** What can be done with the ticked pieces: print lists, mark them ready to ship or delivered, and ship them. */
-export function DeliverActions({ ticked, onTaken }: DeliverActionsProps) {
-  const [takeStep, { isLoading }] = useTakeStepMutation()
-
-  async function take(body: NewParcelStep): Promise<string | null> {
-    const { data, error } = await takeStep(body)
-    if (error) {
-      showToast('error', errorMessage(error))
-      return errorMessage(error)
-    }
+export function DeliverActions({ deliveries, ticked, onTaken }: DeliverActionsProps) {
+  const { take, isLoading, question, isAsking, confirm, leave } = useTakeStep(deliveries, (step) => {
     ticked.tick(ticked.lines, false)
-    onTaken(data)
+    onTaken(step)
     // The button is removed: keyboard focus moves to the start of the content, where the undo is.
     document.getElementById('main')?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
-    return null
-  }
+  })
 
   if (ticked.lines.length === 0)
     return <p className="meta mt-4">Tick pieces to print lists for them or to mark them.</p>
@@ -57,8 +50,8 @@ export function DeliverActions({ ticked, onTaken }: DeliverActionsProps) {
           <LoadingButton
             type="button"
             look="outline"
-            busy={isLoading}
-            onClick={() => void take({ step: 'make-ready', orders: toOrders(ready) })}
+            busy={isLoading && !isAsking}
+            onClick={() => take({ step: 'make-ready', orders: toOrders(ready) })}
           >
             Mark {countText(countOf(ready), 'piece')} ready to ship
           </LoadingButton>
@@ -67,8 +60,8 @@ export function DeliverActions({ ticked, onTaken }: DeliverActionsProps) {
           <LoadingButton
             type="button"
             look="outline"
-            busy={isLoading}
-            onClick={() => void take({ step: 'deliver', orders: toOrders(delivered) })}
+            busy={isLoading && !isAsking}
+            onClick={() => take({ step: 'deliver', orders: toOrders(delivered) })}
           >
             Mark {countText(countOf(delivered), 'piece')} delivered
           </LoadingButton>
@@ -79,8 +72,19 @@ export function DeliverActions({ ticked, onTaken }: DeliverActionsProps) {
           key={shipped.map(({ orderId }) => orderId).join()}
           orders={shipped}
           pieces={countOf(shipped)}
-          busy={isLoading}
+          busy={isLoading && !isAsking}
           onShip={take}
+        />
+      )}
+      {question && (
+        <ConfirmDialog
+          show={isAsking}
+          {...questionTexts(question.body)}
+          consequence={question.concerns.join(' ')}
+          isDanger
+          busy={isLoading}
+          onConfirm={confirm}
+          onCancel={leave}
         />
       )}
     </div>

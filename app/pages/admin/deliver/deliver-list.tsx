@@ -53,7 +53,7 @@ export function Component() {
               pages={data.pages}
               hrefOf={(pageNumber) => paths.admin.deliver(writeDeliveryQuery({ ...query, pageNumber }))}
             />
-            <DeliverActions ticked={ticked} onTaken={setTaken} />
+            <DeliverActions deliveries={data.deliveries} ticked={ticked} onTaken={setTaken} />
           </>
         )}
       </div>

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import { DoNotSendBadge } from '#app/ui/order/do-not-send-badge.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { deliveryRisks } from '#rules/delivery-concerns.ts'
 import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { ageText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
@@ -17,34 +19,47 @@ interface DeliverTableProps {
 
 /** The orders that wait, each with its pieces to tick; on phones every order is a card. */
 export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
-  const all = deliveries.flatMap(linesOf)
+  const sendable = deliveries.filter((delivery) => deliveryRisks(delivery).length === 0)
+  const lines = sendable.flatMap(linesOf)
+  const left = deliveries.length - sendable.length
   return (
-    <table className={`table table-sm table-stack ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <input
-              className="form-check-input"
-              type="checkbox"
-              aria-label="Tick all pieces"
-              checked={all.length > 0 && all.every(ticked.isTicked)}
-              onChange={({ currentTarget }) => ticked.tick(all, currentTarget.checked)}
-            />
-          </th>
-          <th scope="col">ORDER</th>
-          <th scope="col">PIECES</th>
-          <th scope="col">TO</th>
-          <th scope="col">PHONE</th>
-          <th scope="col">PROMISED</th>
-          <th scope="col">STATE</th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery._id} delivery={delivery} asOf={asOf} ticked={ticked} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      {left > 0 && (
+        <p className="meta">
+          {left === 1 ? '1 order' : `${left} orders`} here should not be sent yet. Tick all leaves{' '}
+          {left === 1 ? 'it' : 'them'} out.
+        </p>
+      )}
+      <table className={`table table-sm table-stack ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <input
+                className="form-check-input"
+                type="checkbox"
+                aria-label="Tick all pieces"
+                checked={lines.length > 0 && lines.every(ticked.isTicked)}
+                disabled={lines.length === 0}
+                onChange={({ currentTarget: { checked } }) =>
+                  ticked.tick(checked ? lines : deliveries.flatMap(linesOf), checked)
+                }
+              />
+            </th>
+            <th scope="col">ORDER</th>
+            <th scope="col">PIECES</th>
+            <th scope="col">TO</th>
+            <th scope="col">PHONE</th>
+            <th scope="col">PROMISED</th>
+            <th scope="col">STATE</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <DeliveryRow key={delivery._id} delivery={delivery} asOf={asOf} ticked={ticked} />
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -113,7 +128,7 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
             Asks to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
           </Link>
         )}{' '}
-        {delivery.isTestPayment && <TestPaymentBadge />}
+        <DoNotSendBadge order={delivery} /> {delivery.isTestPayment && <TestPaymentBadge />}
       </td>
     </tr>
   )

@@ -4,6 +4,7 @@ import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import { promiseText } from '#rules/delivery/promise-text.ts'
 import { countPieces } from '#rules/parcels.ts'
 import { PrintFrame } from './print-frame.tsx'
+import { slipWarnings } from './print-text.ts'
 import { loadPrinted, type PrintedPiece, usePrinted } from './use-printed.ts'
 import styles from './print.module.scss'
 
@@ -34,6 +35,11 @@ function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonl
       <h2>
         {shop.name}, order <span className="num">{orderNumber}</span>
       </h2>
+      {slipWarnings(delivery).map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {warning}
+        </p>
+      ))}
       <address className={`address ${styles.to}`}>
         {lines.map((line, index) => (
           <div key={index}>{line}</div>

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { countPieces } from '#rules/parcels.ts'
 import { PrintFrame } from './print-frame.tsx'
+import { pickNote } from './print-text.ts'
 import { loadPrinted, usePrinted } from './use-printed.ts'
 import styles from './print.module.scss'
 
@@ -13,7 +14,7 @@ export function Component() {
   const products = [
     ...Map.groupBy(
       orders.flatMap(({ delivery, pieces }) =>
-        pieces.map((piece) => ({ ...piece, orderNumber: delivery.orderNumber })),
+        pieces.map((piece) => ({ ...piece, orderNumber: delivery.orderNumber, note: pickNote(delivery) })),
       ),
       ({ name }) => name,
     ),
@@ -37,10 +38,11 @@ export function Component() {
                 <td className="num">{countPieces(pieces)}</td>
                 <td className="text-break">{name}</td>
                 <td className="num">
-                  {pieces.map(({ qty, orderNumber, item }, index) => (
+                  {pieces.map(({ qty, orderNumber, item, note }, index) => (
                     <Fragment key={`${orderNumber} ${item}`}>
                       {index > 0 && ', '}
                       <span className="text-nowrap">{`${qty} × ${orderNumber}`}</span>
+                      {note !== null && <strong> ({note})</strong>}
                     </Fragment>
                   ))}
                 </td>

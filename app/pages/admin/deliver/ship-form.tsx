@@ -13,8 +13,7 @@ interface ShipFormProps {
   orders: ReturnType<typeof piecesByOrder>
   pieces: number
   busy: boolean
-  /** Ships the pieces. Returns the error, or null. */
-  onShip: (step: NewParcelStep) => Promise<string | null>
+  onShip: (step: NewParcelStep) => void
 }
 
 const another = 'Another carrier'
@@ -28,7 +27,7 @@ export function ShipForm({ orders, pieces, busy, onShip }: ShipFormProps) {
     check: ({ carrier, name }) =>
       carrier === another && name.trim() === '' ? { name: 'Enter the name of the carrier.' } : {},
     onSubmit: ({ values: { carrier, name } }) =>
-      void onShip({
+      onShip({
         step: 'ship',
         carrier: carrier === another ? name : carrier,
         orders: orders.map(({ orderId, pieces: wanted }) => ({

@@ -9,6 +9,7 @@ const fieldNames: Record<string, string> = {
   countInStock: 'Count in stock',
   daysFrom: 'From (business days)',
   daysTo: 'To (business days)',
+  despite: 'Although',
   email: 'Email',
   homeSpace: 'Room',
   image: 'Picture',

@@ -5,8 +5,8 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order } from '#contract/orders.ts'
-import { canBeDelivered } from '#rules/order-state.ts'
-import { deliverConcerns } from './deliver-concerns.ts'
+import { deliveryConcerns } from '#rules/delivery-concerns.ts'
+import { canBeDelivered, isFullyRefunded } from '#rules/order-state.ts'
 
 /**
  * Marks an order as delivered; shown only while it is paid and not delivered (spec §4, §8). Asks for confirmation first
@@ -15,7 +15,7 @@ import { deliverConcerns } from './deliver-concerns.ts'
 export function DeliverOrder({ order }: { order: Order }) {
   const [deliver, { isLoading }] = useDeliverOrderMutation()
   const [isAsking, setIsAsking] = useState(false)
-  const concerns = deliverConcerns(order)
+  const concerns = deliveryConcerns([{ ...order, isRefunded: isFullyRefunded(order) }])
 
   async function handleDeliver() {
     const { error } = await deliver(order._id)

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { makeDelivery } from '#tests/support/wire-factories.ts'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { DeliverTable } from './deliver-table.tsx'
+import { pickNote, slipWarnings } from './print-text.ts'
+import { type DeliveryLine, piecesByOrder, type Ticked } from './use-ticked.ts'
+
+const asOf = '2026-11-20T00:00:00.000Z'
+const ordinary = makeDelivery({ _id: 'a', orderNumber: 'T-10041' })
+const disputed = makeDelivery({ _id: 'b', orderNumber: 'T-10042', attention: ['disputed', 'fraud-warning'] })
+
+/** The ticks of the pieces of some orders. */
+function tickedOf(...ids: string[]): Ticked {
+  const lines: DeliveryLine[] = []
+  return { lines, isTicked: ({ orderId }) => ids.includes(orderId), tick: () => {} }
+}
+
+const table = (deliveries = [ordinary, disputed], ticked = tickedOf()) => (
+  <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} />
+)
+const isAllTicked = (...ids: string[]) =>
+  /<input[^>]*aria-label="Tick all pieces"[^>]*checked=""/.test(markupOf(table(undefined, tickedOf(...ids))))
+
+describe('the list to deliver', () => {
+  it('marks an order that should not be sent yet with the reasons, and no other order', () => {
+    expect(textOf(table())).toContain('Do not send yet: disputed, reported as fraud')
+    expect(textOf(table([ordinary]))).not.toContain('Do not send yet')
+  })
+
+  it('has all pieces ticked without the orders that should not be sent yet, and says how many it leaves out', () => {
+    expect(isAllTicked('a')).toBe(true)
+    expect(isAllTicked('b')).toBe(false)
+    expect(textOf(table())).toContain('1 order here should not be sent yet. Tick all leaves it out.')
+    expect(textOf(table([disputed, { ...disputed, _id: 'c' }]))).toContain(
+      '2 orders here should not be sent yet. Tick all leaves them out.',
+    )
+    expect(textOf(table([ordinary]))).not.toContain('Tick all leaves')
+  })
+
+  it('offers nothing to tick at once when no order should be sent', () => {
+    expect(markupOf(table([disputed]))).toMatch(/<input[^>]*aria-label="Tick all pieces"[^>]*disabled=""/)
+  })
+})
+
+it('ticked pieces of an order that should not be sent yet take a step like others, once they are confirmed', () => {
+  const lines = disputed.pieces.map((piece) => ({ orderId: 'b', orderNumber: 'T-10042', piece }))
+  expect(piecesByOrder(lines, 'ship')).toEqual([
+    { orderId: 'b', orderNumber: 'T-10042', pieces: [{ item: 0, qty: 1, from: 'waiting' }] },
+  ])
+})
+
+describe('on paper', () => {
+  it('a slip says that its order should not be sent yet, without the reason, because the buyer gets the paper', () => {
+    expect(slipWarnings(ordinary)).toEqual([])
+    expect(slipWarnings(disputed)).toEqual(['Do not send yet. Look at order T-10042 first.'])
+    expect(slipWarnings({ ...disputed, isTestPayment: true })).toEqual([
+      'Do not send yet. Look at order T-10042 first.',
+      'Test payment: no money was charged.',
+    ])
+  })
+
+  it('a slip says so too when its order was cancelled or refunded since the list was read', () => {
+    const warning = ['Do not send yet. Look at order T-10041 first.']
+    expect(slipWarnings({ ...ordinary, isCancelled: true, isRefunded: true })).toEqual(warning)
+    expect(slipWarnings({ ...ordinary, isRefunded: true })).toEqual(warning)
+  })
+
+  it('the pick list names the reason', () => {
+    expect(pickNote(ordinary)).toBeNull()
+    expect(pickNote(disputed)).toBe('do not send yet: disputed, reported as fraud')
+    expect(pickNote({ ...ordinary, isCancelled: true, isRefunded: true })).toBe('do not send yet: cancelled')
+    expect(pickNote({ ...ordinary, isRefunded: true })).toBe('do not send yet: refunded')
+    expect(pickNote({ ...disputed, attention: ['refund-failed'], isTestPayment: true })).toBe(
+      'do not send yet: refund failed, test payment',
+    )
+  })
+})

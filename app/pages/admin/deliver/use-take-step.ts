@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useTakeStepMutation } from '#app/api/fulfilment/fulfilment.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Delivery, NewParcelStep, TakenStep } from '#contract/fulfilment/fulfilment.ts'
+import { questionAfter, questionBefore, type StepQuestion } from './step-question.ts'
+
+/**
+ * Takes a step of some of the listed orders. It asks first when there is a reason not to, also for one that the server has
+ * noticed since the list was read; a confirmed step names these orders.
+ */
+export function useTakeStep(deliveries: readonly Delivery[], onTaken: (step: TakenStep) => void) {
+  const [takeStep, { isLoading }] = useTakeStepMutation()
+  const [question, setQuestion] = useState<StepQuestion | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+
+  function ask(next: StepQuestion) {
+    setQuestion(next)
+    setIsAsking(true)
+  }
+
+  async function send(body: NewParcelStep) {
+    const { data, error } = await takeStep(body)
+    const next = error ? questionAfter(body, fieldErrors(error)) : null
+    if (next) return ask(next)
+    // The dialog closes at once, because an open one covers a toast and keeps the focus.
+    flushSync(() => setIsAsking(false))
+    if (data) onTaken(data)
+    else showToast('error', errorMessage(error))
+  }
+
+  return {
+    isLoading,
+    /** The last question; its dialog is open while `isAsking`. */
+    question,
+    isAsking,
+    take(body: NewParcelStep) {
+      const asked = questionBefore(body, deliveries)
+      if (asked) ask(asked)
+      else void send(body)
+    },
+    confirm: () => question && void send(question.body),
+    leave: () => setIsAsking(false),
+  }
+}

@@ -1,0 +1,62 @@
+import type { Attention } from '#contract/orders.ts'
+import { attentionText } from './attention.ts'
+
+/** The reasons for attention after which the goods or the payment of an order are probably lost when it is sent. */
+const risks = ['disputed', 'fraud-warning', 'refund-failed', 'refunded-at-provider'] as const satisfies Attention[]
+
+/** A reason for attention why an order should not be sent yet. */
+export type DeliveryRisk = (typeof risks)[number]
+
+/** What decides whether an order should be sent. */
+export interface SentOrder {
+  orderNumber: string
+  /** Every reason why it needs the owner; missing where the reader is no admin. */
+  attention?: readonly Attention[] | undefined
+  isTestPayment: boolean
+  /** The whole payment is refunded or about to be. */
+  isRefunded: boolean
+}
+
+/** The reasons for attention why an order should not be sent yet, always in the same order; empty when it can be sent. */
+export function deliveryRisks({ attention = [] }: Pick<SentOrder, 'attention'>): DeliveryRisk[] {
+  return risks.filter((risk) => attention.includes(risk))
+}
+
+/** The sentences for the reasons why an order should not be sent yet: `Order T-10042 is disputed: …`. */
+export function deliveryRiskTexts(order: Pick<SentOrder, 'orderNumber' | 'attention'>): string[] {
+  return deliveryRisks(order).map((risk) => `Order ${order.orderNumber} ${attentionText(risk, '').happened}`)
+}
+
+const labels: Record<DeliveryRisk, string> = {
+  disputed: 'disputed',
+  'fraud-warning': 'reported as fraud',
+  'refund-failed': 'refund failed',
+  'refunded-at-provider': 'refunded',
+}
+
+/** The reasons why an order should not be sent yet, in a few words for a list: `disputed, refund failed`; null without any. */
+export function deliveryRiskLabel(order: Pick<SentOrder, 'attention'>): string | null {
+  const found = deliveryRisks(order).map((risk) => labels[risk])
+  return found.length === 0 ? null : found.join(', ')
+}
+
+/**
+ * The reasons, one sentence each, why some orders should probably not be delivered. When there are any, the owner is asked for
+ * confirmation. Several test payments are one sentence.
+ */
+export function deliveryConcerns(orders: readonly SentOrder[]): string[] {
+  return [
+    ...orders
+      .filter(({ isRefunded }) => isRefunded)
+      .map(({ orderNumber }) => `Order ${orderNumber} is refunded in full.`),
+    ...orders.flatMap(deliveryRiskTexts),
+    ...testPaymentTexts(orders.filter(({ isTestPayment }) => isTestPayment)),
+  ]
+}
+
+function testPaymentTexts(tested: readonly SentOrder[]): string[] {
+  const [first, ...others] = tested
+  if (!first) return []
+  if (others.length === 0) return [`Order ${first.orderNumber} was paid by a test payment: no money was charged.`]
+  return [`${tested.length} of these orders were paid by test payments: no money was charged.`]
+}
