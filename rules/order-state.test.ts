@@ -4,6 +4,7 @@ import {
   canBeDelivered,
   canBePaid,
   canTake,
+  fullHoldMinutes,
   type OrderState,
   stageOf,
   transitions,
@@ -53,4 +54,17 @@ it('no step leads from a paid stage back to an unpaid one', () => {
   for (const stage of everPaid) {
     for (const next of Object.values(transitions[stage])) expect(everPaid).toContain(next)
   }
+})
+
+describe('the full length of a hold', () => {
+  const createdAt = '2026-11-23T10:00:00.000Z'
+  it.each([
+    ['2026-11-23T10:15:00.000Z', 15],
+    ['2026-11-23T11:00:00.000Z', 60],
+    ['2026-11-23T11:14:00.000Z', 60],
+    ['2026-11-25T10:00:00.000Z', 60],
+    [null, 60],
+  ])('that ends at %s is %i minutes', (heldUntil, minutes) => {
+    expect(fullHoldMinutes({ createdAt, heldUntil }, 60)).toBe(minutes)
+  })
 })

@@ -73,6 +73,15 @@ export function holdLeftMs(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())
 }
 
+/** How many minutes the present hold of an order had at first: less than `holdMinutes` while a guest has not begun to pay. */
+export function fullHoldMinutes(
+  { createdAt, heldUntil }: { createdAt: string; heldUntil: string | null },
+  holdMinutes: number,
+): number {
+  const sincePlacing = (Date.parse(heldUntil ?? createdAt) - Date.parse(createdAt)) / 60_000
+  return sincePlacing > 0 ? Math.min(holdMinutes, sincePlacing) : holdMinutes
+}
+
 /** How long a hold still lasts, in words that change once a minute: `52 minutes`, `less than a minute`. */
 export function holdLeftText(leftMs: number): string {
   const minutes = Math.floor(leftMs / 60_000)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sellableOf, stockAfter } from './stock.ts'
+import { firstHoldMinutes, guestShortageText, guestUnits, holdText, sellableOf, stockAfter } from './stock.ts'
 
 describe('the units that can be sold', () => {
   it('are the stock minus the held units, and never below 0', () => {
@@ -34,5 +34,41 @@ describe('the stock after an edit (behaviour, Stock by difference)', () => {
     expect(stockAfter({ stock: 5, held: 0 }, 9999)).toBe(9999)
     expect(stockAfter({ stock: 5, held: 1 }, 9999)).toBe('excess')
     expect(stockAfter({ stock: 9999, held: 1 }, 9999, 9998)).toBe('excess')
+  })
+})
+
+describe('the first hold of an order', () => {
+  it('is 15 minutes for a guest, and never longer than the hold of an account', () => {
+    expect(firstHoldMinutes(60, true)).toBe(15)
+    expect(firstHoldMinutes(60, false)).toBe(60)
+    expect(firstHoldMinutes(5, true)).toBe(5)
+  })
+
+  it('is named before the order is placed', () => {
+    expect(holdText(60, 60)).toBe('We’ll hold these pieces for 60 minutes while you pay on the next page.')
+    expect(holdText(60, 15)).toBe(
+      'We’ll hold these pieces for 15 minutes, and for 60 minutes once you open the payment page.',
+    )
+  })
+})
+
+describe('the units that guests may hold', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    [5, 3],
+    [100, 50],
+  ])('of a stock of %i are %i: half, rounded up, at least one', (stock, units) => {
+    expect(guestUnits(stock)).toBe(units)
+  })
+
+  it('are named in the refusal', () => {
+    expect(guestShortageText('Kurow Buffet', 2)).toBe(
+      'Guests can order 2 of the Kurow Buffet at the moment. Sign in or register to order more.',
+    )
+    expect(guestShortageText('Kurow Buffet', 0)).toBe(
+      'Other guests hold the Kurow Buffet at the moment. Sign in or register to order it.',
+    )
   })
 })

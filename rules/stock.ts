@@ -21,6 +21,32 @@ export function shortageText(name: string, left: number): string {
  */
 export const holdRenewalMs = 24 * 3_600_000
 
+/** For how many minutes the new order of a guest holds its units, until its payment page is opened. */
+export const guestHoldMinutes = 15
+
+/** For how many minutes a new order holds its units. `holdMinutes`: how long the order of an account does. */
+export function firstHoldMinutes(holdMinutes: number, isGuest: boolean): number {
+  return isGuest ? Math.min(guestHoldMinutes, holdMinutes) : holdMinutes
+}
+
+/** What the page before an order says about its hold. `firstMinutes`: until the payment page is opened; then `holdMinutes`. */
+export function holdText(holdMinutes: number, firstMinutes: number): string {
+  return firstMinutes === holdMinutes
+    ? `We’ll hold these pieces for ${holdMinutes} minutes while you pay on the next page.`
+    : `We’ll hold these pieces for ${firstMinutes} minutes, and for ${holdMinutes} minutes once you open the payment page.`
+}
+
+/** How many of a product's `stock` units the unpaid orders of all guests may hold together: half, and at least one. */
+export function guestUnits(stock: number): number {
+  return Math.max(1, Math.ceil(stock / 2))
+}
+
+/** The message for a quantity above the `left` units that guests can order now. */
+export function guestShortageText(name: string, left: number): string {
+  if (left <= 0) return `Other guests hold the ${name} at the moment. Sign in or register to order it.`
+  return `Guests can order ${left} of the ${name} at the moment. Sign in or register to order more.`
+}
+
 /** The highest stock of a product, in units (behaviour, Products). */
 export const maxUnits = 9999
 

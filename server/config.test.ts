@@ -37,6 +37,8 @@ describe('the configuration', () => {
       maxConnections: 2000,
       heldOrdersPerAccount: 10,
       heldUnitsPerAccount: 30,
+      heldOrdersPerNetwork: 10,
+      heldUnitsPerNetwork: 60,
       keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],

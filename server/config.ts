@@ -34,6 +34,10 @@ export interface Config {
   heldOrdersPerAccount: number
   /** How many units the unpaid orders of an account may hold at the same time, and so how many one order may have. */
   heldUnitsPerAccount: number
+  /** How many unpaid orders of one network may hold units at the same time, of guests and of accounts whose address is not confirmed. */
+  heldOrdersPerNetwork: number
+  /** How many units these orders of one network may hold at the same time. */
+  heldUnitsPerNetwork: number
   /** How long personal data is kept. */
   keepDays: KeepDays
   /** Undefined without a key. `simulator`: the address of a simulator that several shops share, for tests. */
@@ -206,6 +210,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxConnections: wholeNumber('MAX_CONNECTIONS', 2000, 10, 100_000),
     heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 10, 1, 100_000),
     heldUnitsPerAccount: wholeNumber('HELD_UNITS_PER_ACCOUNT', 30, 1, 100_000),
+    heldOrdersPerNetwork: wholeNumber('HELD_ORDERS_PER_NETWORK', 10, 1, 100_000),
+    heldUnitsPerNetwork: wholeNumber('HELD_UNITS_PER_NETWORK', 60, 1, 100_000),
     keepDays: {
       messages: wholeNumber('KEEP_MESSAGES_DAYS', 730, 1, 36_500),
       // An email is tried for about five days: its text must not be deleted before.

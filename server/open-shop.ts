@@ -97,9 +97,9 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       transport: wrapTransport(openTransport(config, log)),
       from: config.mailFrom,
       now,
-      issueToken: async ({ linkId, orderId }) => {
+      issueToken: async ({ id: emailId, linkId, orderId }) => {
         if (linkId !== null) return issueLinkToken(database.db, linkId, now())
-        return orderId === null ? undefined : issueOrderToken(database.db, orderId, now())
+        return orderId === null ? undefined : issueOrderToken(database.db, { orderId, emailId, now: now() })
       },
       log,
     })

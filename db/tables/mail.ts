@@ -56,6 +56,8 @@ export const emails = pgTable(
     lastError: text(),
     /** It is not sent before this time, so that the step that it reports can be undone. */
     notBefore: instant(),
+    /** When the link to the order in it was first opened, which proves that its address is read. */
+    linkOpenedAt: instant(),
     createdAt: createdAt(),
     sentAt: instant(),
   },

@@ -70,6 +70,11 @@ export const orders = pgTable(
       .default([]),
     /** When its stock hold was last renewed: once in 24 hours, so that an unpaid order does not hold stock for ever. */
     holdRenewedAt: instant(),
+    /**
+     * The network that placed it, an IPv4 address or an IPv6 /64, while it is unpaid and its buyer's address was not confirmed:
+     * all such orders of a network hold only so much. Null otherwise.
+     */
+    network: text(),
     /** A hash of the request that placed it, to notice another cart under the same Idempotency-Key. */
     requestHash: text(),
     /** What was promised: days, or a call by the shop. Null for orders from before promises were stored. */
@@ -101,6 +106,13 @@ export const orders = pgTable(
       .where(sql`attention <> '{}'`),
     index('orders_payment').on(table.paymentId),
     index('orders_discount').on(table.discountId),
+    // For the uses of a code by one email address.
+    index('orders_discount_buyer')
+      .on(table.discountId, sql`lower(${table.buyerEmail})`)
+      .where(sql`discount_id is not null`),
+    index('orders_network')
+      .on(table.network, table.heldUntil)
+      .where(sql`network is not null`),
     check(
       'orders_total_is_sum',
       sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} - ${table.discountCents}`,
@@ -151,6 +163,8 @@ export const orderLinks = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The email that has the link; null for links from before it was stored. No foreign key, because emails are deleted first. */
+    emailId: uuid(),
     createdAt: createdAt(),
   },
   (table) => [index('order_links_order').on(table.orderId), index('order_links_age').on(table.createdAt)],

@@ -20,6 +20,11 @@ export function callerOf(request: FastifyRequest, account?: string): Caller {
   return { network: networkOf(addressOf(request)), isLocal, account }
 }
 
+/** The network whose orders are counted together; null for a caller straight from this machine, as for most limits on tries. */
+export function countedNetwork({ network, isLocal }: Caller): string | null {
+  return isLocal ? null : network
+}
+
 /**
  * The IP address of a request: the one that a trusted proxy forwarded (TRUST_PROXY), or that of the peer. A forwarded value
  * that is no IP address is ignored.

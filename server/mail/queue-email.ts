@@ -48,6 +48,7 @@ export function emailRow(email: NewEmail, createdAt: Date): EmailRow {
     attempts: 0,
     lastError: null,
     notBefore: email.notBefore ?? null,
+    linkOpenedAt: null,
     createdAt,
     sentAt: null,
   }

@@ -11,7 +11,7 @@ export interface MailContext {
   from: Address
   now(): Date
   /** Makes the token of the link in an email. Undefined when the link can no longer be used. */
-  issueToken(email: Pick<EmailRow, 'linkId' | 'orderId'>): Promise<string | undefined>
+  issueToken(email: Pick<EmailRow, 'id' | 'linkId' | 'orderId'>): Promise<string | undefined>
   log: FastifyBaseLogger
 }
 

@@ -58,12 +58,26 @@ export async function updateHeldUntil(tx: Db, orderId: string, heldUntil: Date):
   await tx.update(orders).set({ heldUntil }).where(eq(orders.id, orderId))
 }
 
+/** The account of a buyer whose order is about to hold units. */
+export interface LockedBuyer {
+  email: string
+  isGuest: boolean
+  isEmailConfirmed: boolean
+}
+
+const lockAndReadBuyer = prepareStatement<LockedBuyer>(
+  'lock_and_read_buyer',
+  sql`select email, is_guest as "isGuest", email_confirmed_at is not null as "isEmailConfirmed"
+    from ${users} where id = ${sql.placeholder('userId')} for no key update`,
+)
+
 /**
- * Locks the account of a buyer until the transaction ends, so that its orders take holds one after the other. Call it before
- * an order or a product is locked.
+ * Locks the account of a buyer until the transaction ends and reads it, so that its orders take holds one after the other. Call
+ * it before a network, an order or a product is locked.
  */
-export async function lockBuyer(tx: Db, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+export async function lockBuyer(tx: Db, userId: string): Promise<LockedBuyer | undefined> {
+  const [buyer] = await lockAndReadBuyer(tx, { userId })
+  return buyer
 }
 
 /** An unpaid order that holds units. */
@@ -96,7 +110,8 @@ export async function listHeldOrders(tx: Db, userId: string, now: Date): Promise
   return readHeldOrders(tx, { userId, now: now.toISOString() })
 }
 
-const hasSession = (status: 'open' | 'pending') =>
+/** Whether an order has a checkout session with this status, in SQL. */
+export const hasSession = (status: 'open' | 'pending') =>
   sql`exists (select 1 from ${checkoutSessions} where order_id = orders.id and status = ${status})`
 
 const readHeldOrders = prepareStatement<HeldOrder>(

@@ -1,32 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { insertRows, prepareStatement, rowsOf } from '#db/statement.ts'
-import { users } from '#db/tables/accounts.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { holds, orderItems, orders } from '#db/tables/orders.ts'
 import type { AuditRow } from '#server/history/history.queries.ts'
 import type { EmailRow } from '#server/mail/mail.queries.ts'
 import type { OrderItemRow, OrderRow } from './orders.queries.ts'
-
-/** The account of a buyer that is about to place an order. */
-export interface LockedBuyer {
-  email: string
-  isGuest: boolean
-  isEmailConfirmed: boolean
-}
-
-const lockAndReadBuyer = prepareStatement<LockedBuyer>(
-  'lock_and_read_buyer',
-  sql`select email, is_guest as "isGuest", email_confirmed_at is not null as "isEmailConfirmed"
-    from ${users} where id = ${sql.placeholder('userId')} for no key update`,
-)
-
-/** Locks the account of a buyer as `lockBuyer` does, and reads it. */
-export async function lockNewBuyer(tx: Db, userId: string): Promise<LockedBuyer | undefined> {
-  const [buyer] = await lockAndReadBuyer(tx, { userId })
-  return buyer
-}
 
 /** The order that an earlier request with the same Idempotency-Key has placed. */
 export interface RepeatedOrder {

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emails } from '#db/tables/mail.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
+import { behindProductLock } from '#tests/support/behind-product-lock.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
 import {
   makeAdmin,
   makeOrderBody,
@@ -90,6 +92,17 @@ describe('an account', () => {
     expect(held.filter((units) => units === 4)).toHaveLength(7)
     expect(held.filter((units) => units === 0)).toHaveLength(13)
     expect((await shop.call('GET', `/api/products/${product}`)).body.countInStock).toBe(72)
+  })
+
+  // Without the lock of the buyer all eight orders would be placed, because none of them sees another.
+  it.runIf(testDatabaseUrl)('never holds more when eight orders wait for the same product', async () => {
+    const marama = await makeShopper(shop)
+    const product = await makeProduct(shop, { stock: 100 })
+    const requests = Array.from({ length: 8 }, () => () => placeUnits(marama, product, 4))
+    const responses = await behindProductLock(shop, product, requests)
+    expect(countStatuses(responses)).toEqual({ 201: 8 })
+    const held = await heldOf(idsOf(responses))
+    expect(held.toSorted((one, other) => one - other)).toEqual([0, ...Array<number>(7).fill(4)])
   })
 
   it('cannot place one order of more units: the message names the address of the shop', async () => {

@@ -229,7 +229,7 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order
 }
 
-/** Marks an order paid, unless it is paid or cancelled. Returns whether this call did it. */
+/** Marks an order paid and deletes its network, unless it is paid or cancelled. Returns whether this call did it. */
 export async function updatePaid(
   tx: Db,
   id: string,
@@ -237,7 +237,7 @@ export async function updatePaid(
 ): Promise<boolean> {
   const changed = await tx
     .update(orders)
-    .set(payment)
+    .set({ ...payment, network: null })
     .where(and(eq(orders.id, id), isNull(orders.paidAt), isNull(orders.cancelledAt)))
     .returning({ id: orders.id })
   return changed.length > 0
@@ -248,9 +248,9 @@ export async function updateDelivered(tx: Db, id: string, deliveredAt: Date): Pr
   await tx.update(orders).set({ deliveredAt }).where(eq(orders.id, id))
 }
 
-/** Marks an order cancelled. */
+/** Marks an order cancelled and deletes its network. */
 export async function updateCancelled(tx: Db, id: string, cancelledAt: Date): Promise<void> {
-  await tx.update(orders).set({ cancelledAt }).where(eq(orders.id, id))
+  await tx.update(orders).set({ cancelledAt, network: null }).where(eq(orders.id, id))
 }
 
 /** Adds a reason why the owner must look at an order. A reason that is there already stays where it is. */

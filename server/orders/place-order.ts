@@ -9,7 +9,7 @@ import { normalizeCode } from '#rules/discount.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type OrderPrices, totalsOf } from '#rules/pricing.ts'
-import { shortageText } from '#rules/stock.ts'
+import { firstHoldMinutes, guestShortageText, guestUnits, shortageText } from '#rules/stock.ts'
 import { toAddressColumns } from '#server/addresses/address-columns.ts'
 import { checkAddress } from '#server/addresses/check-address.ts'
 import { readTerms } from '#server/delivery/estimate-delivery.ts'
@@ -18,13 +18,16 @@ import { actorOf, auditRow } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { type Caller, countedNetwork } from '#server/limits/caller.ts'
+import { listHeldOrders, lockBuyer, lockProducts, type Orderable } from './holds.queries.ts'
+import { lockCountedNetwork, makeNetworkRoom } from './shared-holds/make-network-room.ts'
 import { checkSize, makeRoom } from './make-room.ts'
-import { listHeldOrders, lockProducts, type Orderable } from './holds.queries.ts'
-import { findRepeatedOrder, insertOrder, lockNewBuyer, takeOrderNumber } from './new-order.queries.ts'
+import { findRepeatedOrder, insertOrder, takeOrderNumber } from './new-order.queries.ts'
 import { toOrder } from './order-mapping.ts'
 import { promiseColumns } from './order-promise.ts'
 import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from './orders.queries.ts'
 import { orderReceivedEmail } from './queue-order-email.ts'
+import { readUnitsHeldByGuests } from './shared-holds/shared-holds.queries.ts'
 import { unitsByProduct } from './units-by-product.ts'
 
 /** An item that the shopper wants. `shownCents`: the price that the browser showed, when it sent one. */
@@ -40,25 +43,35 @@ export interface PlacedOrder {
   isRepeat: boolean
 }
 
+/** How an order is placed. `caller`: who asks, for what a network may hold. `kept`: orders that keep their holds. */
+interface PlacingOptions {
+  idempotencyKey: string | undefined
+  caller: Caller
+  kept: ReadonlySet<string>
+}
+
 /**
  * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders). Prices sent by
  * the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input and 409 when a price, the
  * stock or a product has changed since the shopper saw it, or when the discount code is refused; the message names it. An
  * account holds only so much: the holds of its oldest orders end, except for the orders `kept`. Throws OpenCheckouts when
- * their checkouts must end first.
+ * their checkouts must end first. So do the guests and the unconfirmed accounts of a network, and all guests of a product:
+ * throws ShopError 409 beyond that.
  */
 export async function placeOrder(
   shop: Shop,
   user: SignedInUser,
   wanted: NewOrder,
-  idempotencyKey: string | undefined,
-  kept: ReadonlySet<string>,
+  { idempotencyKey, caller, kept }: PlacingOptions,
 ): Promise<PlacedOrder> {
   const items = itemsOf(wanted)
   checkAddress(wanted.shippingAddress, 'shippingAddress.')
   const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
+  const network = countedNetwork(caller)
   try {
-    const placed = await transact(shop.db, (tx) => createOrder(shop, tx, user, wanted, items, { ...attempt, kept }))
+    const placed = await transact(shop.db, (tx) =>
+      createOrder(shop, tx, user, wanted, items, { ...attempt, network, kept }),
+    )
     if ('repeatedId' in placed) return { order: await loadPlacedOrder(shop, placed.repeatedId), isRepeat: true }
     return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
   } catch (error) {
@@ -140,13 +153,13 @@ async function createOrder(
   user: SignedInUser,
   wanted: NewOrder,
   items: readonly WantedItem[],
-  attempt: Attempt & { kept: ReadonlySet<string> },
+  attempt: Attempt & { network: string | null; kept: ReadonlySet<string> },
 ): Promise<FoundOrder | { repeatedId: string }> {
   const now = shop.now()
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
   const [buyer, repeated, held, terms] = await together([
-    lockNewBuyer(tx, user._id),
+    lockBuyer(tx, user._id),
     findRepeatedOrder(tx, user._id, attempt.key),
     listHeldOrders(tx, user._id, now),
     readTerms(tx, wanted.shippingAddress.postCode),
@@ -156,24 +169,30 @@ async function createOrder(
     return { repeatedId: repeated.id }
   }
   const unitCount = items.reduce((total, { qty }) => total + qty, 0)
+  const network = await lockCountedNetwork(tx, attempt.network, buyer)
   if (unitCount <= shop.config.heldUnitsPerAccount) {
     await makeRoom(shop, tx, { userId: user._id, units: unitCount, kept: attempt.kept, held })
+    await makeNetworkRoom(shop, tx, { network, units: unitCount })
   }
   const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
-  const [products, number] = await together([
-    lockProducts(tx, [...units.keys()].filter(isId), now),
+  const ids = [...units.keys()].filter(isId)
+  const isGuest = buyer?.isGuest ?? false
+  const [products, number, heldByGuests] = await together([
+    lockProducts(tx, ids, now),
     takeOrderNumber(tx),
+    isGuest ? readUnitsHeldByGuests(tx, { ids, now }) : null,
   ])
   const soldItems = items.map((item) => toSoldItem(item, checkProduct(item, products.get(item.productId))))
   for (const [productId, qty] of units) checkStock(products.get(productId), qty)
   // After the stock: a quantity above it is refused with the count that is left.
   checkSize(shop, unitCount)
+  if (heldByGuests) checkGuestUnits(units, products, heldByGuests)
   const { itemsCents } = totalsOf(soldItems)
   const discount = await takeDiscount(tx, enteredDiscount, { userId: user._id, itemsCents, now })
   const sums = totalsOf(soldItems, discount.discountCents)
   checkSums(wanted, sums)
 
-  const order = toOrderRow(shop, user, wanted, { number, now, terms, sums, discount, attempt })
+  const order = toOrderRow(shop, user, wanted, { number, now, terms, sums, discount, attempt, network, isGuest })
   const orderItems = soldItems.map((item, position) => ({ ...item, orderId: order.id, position, cancelledQty: 0 }))
   const placed = { order, items: orderItems, parcels: [], requests: [], refunds: [], paidWith: null }
   const email = await orderReceivedEmail(shop, tx, placed, buyer)
@@ -205,6 +224,8 @@ interface OrderParts {
   sums: OrderPrices
   discount: TakenDiscount
   attempt: Attempt
+  network: string | null
+  isGuest: boolean
 }
 
 /** The complete row of an order that is placed now. */
@@ -212,14 +233,14 @@ function toOrderRow(
   shop: Shop,
   user: SignedInUser,
   { shippingAddress, paymentMethod }: NewOrder,
-  { number, now, terms, sums, discount, attempt: { key, requestHash } }: OrderParts,
+  { number, now, terms, sums, discount, attempt: { key, requestHash }, network, isGuest }: OrderParts,
 ): OrderRow & { heldUntil: Date } {
   return {
     id: v7(),
     number,
     userId: user._id,
     // A guest has entered no name, but who receives the delivery.
-    buyerName: (user.isGuest && shippingAddress.recipient?.trim()) || user.name,
+    buyerName: (isGuest && shippingAddress.recipient?.trim()) || user.name,
     buyerEmail: user.email,
     ...toAddressColumns(shippingAddress),
     paymentMethod,
@@ -228,7 +249,8 @@ function toOrderRow(
     discountCode: discount.discountCode,
     idempotencyKey: key ?? null,
     requestHash: key ? requestHash : null,
-    heldUntil: new Date(now.getTime() + shop.config.holdMinutes * 60_000),
+    heldUntil: new Date(now.getTime() + firstHoldMinutes(shop.config.holdMinutes, isGuest) * 60_000),
+    network,
     paidAt: null,
     paymentId: null,
     isTestPayment: false,
@@ -261,6 +283,23 @@ function checkProduct(item: WantedItem, product: Orderable | undefined): Orderab
 export function checkStock(product: Orderable | undefined, qty: number): void {
   if (!product || product.sellable >= qty) return
   throw new ShopError(409, shortageText(product.name, product.sellable))
+}
+
+/**
+ * Throws ShopError 409 when an order of a guest holds more of a product than all guests may hold together. `heldByGuests`:
+ * their units by product, without those of this order.
+ */
+export function checkGuestUnits(
+  units: ReadonlyMap<string, number>,
+  products: ReadonlyMap<string, Orderable>,
+  heldByGuests: ReadonlyMap<string, number>,
+): void {
+  for (const [productId, qty] of units) {
+    const product = products.get(productId)
+    if (!product) continue
+    const left = Math.min(product.sellable, guestUnits(product.stock) - (heldByGuests.get(productId) ?? 0))
+    if (qty > left) throw new ShopError(409, guestShortageText(product.name, left))
+  }
 }
 
 function checkSums(wanted: NewOrder, sums: OrderPrices): void {

@@ -41,9 +41,10 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
 
   // Here and not with the other orders, because a new order may end the checkout of an older one.
   registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
-    const key = idempotencyKeyOf(request)
-    const { order, isRepeat } = await shop.limiter.run(['orders-network', 'orders'], callerOf(request, user._id), () =>
-      endingCheckouts(shop, (kept) => placeOrder(shop, user, body, key, kept)),
+    const idempotencyKey = idempotencyKeyOf(request)
+    const caller = callerOf(request, user._id)
+    const { order, isRepeat } = await shop.limiter.run(['orders-network', 'orders'], caller, () =>
+      endingCheckouts(shop, (kept) => placeOrder(shop, user, body, { idempotencyKey, caller, kept })),
     )
     reply.code(isRepeat ? 200 : 201)
     return order

@@ -124,11 +124,12 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
       deliveryNote: '',
       idempotencyKey: null,
       requestHash: null,
+      network: null,
     })
     .where(inArray(orders.id, ids))
   await tx
     .update(emails)
-    .set({ to: '', replyTo: null, text: '', html: null, lastError: null })
+    .set({ to: '', replyTo: null, text: '', html: null, lastError: null, linkOpenedAt: null })
     .where(inArray(emails.orderId, ids))
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids))
   await tx.update(parcels).set({ trackingNumber: null }).where(inArray(parcels.orderId, ids))

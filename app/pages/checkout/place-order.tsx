@@ -4,7 +4,7 @@ import { Estimate } from '#app/pages/delivery-estimate.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
-import { selectIsRestored } from '#app/store/session.ts'
+import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
@@ -16,6 +16,7 @@ import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { addressOf, defaultPaymentMethod, discountedTotal } from '#rules/cart.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
+import { firstHoldMinutes, holdText } from '#rules/stock.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DiscountField } from '#app/pages/cart/discount-field.tsx'
@@ -46,6 +47,7 @@ export function Component() {
 /** The text of the payment method does not depend on the cart (behaviour, Payment method). */
 function Overview({ address }: { address: ShippingAddress }) {
   const { holdMinutes } = useShopDetails()
+  const userInfo = useAppSelector(selectUserInfo)
   const { place, error, isPlacing, shown } = usePlaceOrder()
   const entered = useDiscount(shown)
   const { offer, isChecking, isPending, isChanged, apply } = entered
@@ -89,7 +91,7 @@ function Overview({ address }: { address: ShippingAddress }) {
         <LoadingButton type="button" busy={isPlacing} disabled={isEmpty || isChecking} onClick={handlePlace}>
           Place Order
         </LoadingButton>
-        <p className="meta">We’ll hold these pieces for {holdMinutes} minutes while you pay on the next page.</p>
+        <p className="meta">{holdText(holdMinutes, firstHoldMinutes(holdMinutes, userInfo?.isGuest ?? false))}</p>
       </CheckoutSummary>
     </div>
   )

@@ -11,6 +11,7 @@ import {
 } from '#rules/shop-info.ts'
 import { deliveryAreaText } from '#rules/shipping-address.ts'
 import { paths } from '#rules/paths.ts'
+import { firstHoldMinutes } from '#rules/stock.ts'
 import type { Answer } from './answer.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
@@ -19,10 +20,10 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
   return [
     [
       'How do I place an order?',
-      `Add pieces to the cart, sign in or continue as a guest, enter a New Zealand address and place the order. We hold the pieces for ${shop.holdMinutes} minutes while you pay.`,
+      `Add pieces to the cart, sign in or continue as a guest, enter a New Zealand address and place the order. We hold the pieces for ${shop.holdMinutes} minutes while you pay; for a guest ${firstHoldMinutes(shop.holdMinutes, true)} minutes until the payment page is opened.`,
     ],
     [
-      `What happens when the ${shop.holdMinutes} minutes are over?`,
+      'What happens when the hold is over?',
       `The pieces go back on sale, and the order stays in your profile. You can still pay for it as long as we have stock, up to ${shop.payableDays} days after you placed it: when you start the payment, we hold the pieces again, or tell you that they have sold out.`,
     ],
     [

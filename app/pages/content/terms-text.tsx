@@ -11,6 +11,7 @@ import {
   returnsWithin,
 } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
+import { firstHoldMinutes } from '#rules/stock.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
@@ -60,9 +61,10 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            When you place an order, we hold its pieces for {shop.holdMinutes} minutes. After that they go back on sale;
-            you can still pay for the order, as long as we have stock, up to {shop.payableDays} days after you placed
-            it. Then we cancel it. Our contract begins when we receive your payment.
+            When you place an order, we hold its pieces for {shop.holdMinutes} minutes; for a guest{' '}
+            {firstHoldMinutes(shop.holdMinutes, true)} minutes until the payment page is opened. After that they go back
+            on sale; you can still pay for the order, as long as we have stock, up to {shop.payableDays} days after you
+            placed it. Then we cancel it. Our contract begins when we receive your payment.
           </p>
           <p>
             If the pieces of an order have sold out before your payment arrives, we cancel the order and refund the

@@ -8,7 +8,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { payableUntil } from '#rules/order-state.ts'
+import { fullHoldMinutes, payableUntil } from '#rules/order-state.ts'
 import { ReservationCountdown } from './reservation-countdown.tsx'
 import { usePageRestore } from './use-page-restore.ts'
 import styles from './pay-order.module.scss'
@@ -61,13 +61,17 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
       </div>
       <div>
         {order.heldUntil ? (
-          <ReservationCountdown heldUntil={order.heldUntil} holdMinutes={holdMinutes} onEnd={refetch} />
+          <ReservationCountdown
+            heldUntil={order.heldUntil}
+            holdMinutes={fullHoldMinutes(order, holdMinutes)}
+            onEnd={refetch}
+          />
         ) : (
           <Alert kind="warning">The hold has ended. You can still pay, as long as we have stock.</Alert>
         )}
         <p className="meta">
-          {order.heldUntil && `After ${holdMinutes} minutes you can still pay, as long as we have stock. `}If you
-          haven’t paid by <time dateTime={until}>{nzTime(until)}</time>, we cancel the order.
+          {order.heldUntil && 'When the hold ends you can still pay, as long as we have stock. '}If you haven’t paid by{' '}
+          <time dateTime={until}>{nzTime(until)}</time>, we cancel the order.
         </p>
       </div>
     </section>

@@ -23,10 +23,17 @@ export const orderLinkLifetimeMs = 365 * dayMs
 /** How long the cookie of an opened link lasts. */
 const cookieLifetimeMs = 30 * dayMs
 
+/** The link of an email that is sent now. */
+interface NewLink {
+  orderId: string
+  emailId: string
+  now: Date
+}
+
 /** Makes the token of a link to an order, at the moment at which its email is sent. Links of earlier emails stay valid. */
-export async function issueOrderToken(db: Db, orderId: string, now: Date): Promise<string> {
+export async function issueOrderToken(db: Db, { orderId, emailId, now }: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await insertOrderLink(db, { tokenHash: hashOf(token), orderId, createdAt: now })
+  await insertOrderLink(db, { tokenHash: hashOf(token), orderId, emailId, createdAt: now })
   return token
 }
 

@@ -7,9 +7,18 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { type FoundOrder, lockOrder, type OrderItemRow, type OrderRow } from '#server/orders/orders.queries.ts'
-import { deleteHolds, insertHolds, lockBuyer, lockProducts, updateHoldRenewed } from '#server/orders/holds.queries.ts'
+import {
+  deleteHolds,
+  insertHolds,
+  lockBuyer,
+  type LockedBuyer,
+  lockProducts,
+  updateHoldRenewed,
+} from '#server/orders/holds.queries.ts'
+import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
 import { checkSize, makeRoom } from '#server/orders/make-room.ts'
-import { checkStock } from '#server/orders/place-order.ts'
+import { checkGuestUnits, checkStock } from '#server/orders/place-order.ts'
+import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -69,7 +78,7 @@ export async function startCheckout(
   if (usableSession) return usableSession
 
   const prepared = await endingCheckouts(shop, (kept) =>
-    transact(shop.db, (tx) => holdForCheckout(shop, tx, orderId, user, found.items, kept)),
+    transact(shop.db, (tx) => holdForCheckout(shop, tx, found, user, kept)),
   )
   if (prepared.openSession) return prepared.openSession
   const session = await provider.openSession({
@@ -102,12 +111,12 @@ async function findUsableSession(
 async function holdForCheckout(
   shop: Shop,
   tx: Db,
-  orderId: string,
+  { order: { id: orderId, network: placedFrom }, items }: FoundOrder,
   user: SignedInUser,
-  items: readonly OrderItemRow[],
   kept: ReadonlySet<string>,
 ): Promise<{ heldUntil: Date; attempt: number; openSession?: CheckoutRow | undefined }> {
-  await lockBuyer(tx, user._id)
+  const buyer = await lockBuyer(tx, user._id)
+  const network = await lockCountedNetwork(tx, placedFrom, buyer)
   const order = await lockOrder(tx, orderId)
   if (!order) throw new ShopError(404, 'Order not found')
   checkPayable(order)
@@ -123,14 +132,16 @@ async function holdForCheckout(
   if (longEnoughHold) return { heldUntil: longEnoughHold, attempt }
   // A click beside another one prolongs a short hold by seconds, which is no renewal.
   const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.config.holdMinutes * 60_000)
-  const isRenewal = now.getTime() + holdMs - (order.heldUntil?.getTime() ?? 0) >= 60_000
+  const isProlonged = now.getTime() + holdMs - (order.heldUntil?.getTime() ?? 0) >= 60_000
+  const isRenewal = isProlonged && !isFirstHold(shop, order, now)
   if (isRenewal) checkRenewal(order, now)
   const unitCount = [...units.values()].reduce((total, qty) => total + qty, 0)
   checkSize(shop, unitCount)
   await makeRoom(shop, tx, { userId: user._id, orderId, units: unitCount, kept })
+  await makeNetworkRoom(shop, tx, { network, orderId, units: unitCount })
 
   const heldUntil = new Date(
-    (await reserveStockAgain(shop, tx, order, items)).getTime() + Math.min(holdMs, maxSessionMs),
+    (await reserveStockAgain(shop, tx, order, items, buyer)).getTime() + Math.min(holdMs, maxSessionMs),
   )
   await insertHolds(tx, orderId, units, heldUntil)
   if (isRenewal) await updateHoldRenewed(tx, orderId, now)
@@ -142,7 +153,13 @@ async function holdForCheckout(
  * The clock is read again after the products are locked: during the wait for the locks the hold may have expired and
  * another order may have taken the units. Returns the instant of the check.
  */
-async function reserveStockAgain(shop: Shop, tx: Db, order: OrderRow, items: readonly OrderItemRow[]): Promise<Date> {
+async function reserveStockAgain(
+  shop: Shop,
+  tx: Db,
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  buyer: LockedBuyer | undefined,
+): Promise<Date> {
   const units = getUnits(items)
   const isHeldAt = (instant: Date) => order.heldUntil !== null && order.heldUntil > instant
   const beforeLocks = shop.now()
@@ -155,6 +172,11 @@ async function reserveStockAgain(shop: Shop, tx: Db, order: OrderRow, items: rea
   const products = await lockProducts(tx, [...units.keys()], now)
   for (const { productId, name } of items) if (!products.has(productId ?? '')) refuseUnsold(name)
   for (const [productId, qty] of units) checkStock(products.get(productId), qty)
+  // The units that a guest holds already are not taken away, also when the owner has lowered the stock since.
+  if (buyer?.isGuest && !isHeldAt(now)) {
+    const ids = [...units.keys()]
+    checkGuestUnits(units, products, await readUnitsHeldByGuests(tx, { ids, now, orderId: order.id }))
+  }
   return now
 }
 
@@ -167,6 +189,12 @@ function getUnits(items: readonly OrderItemRow[]): Map<string, number> {
 
 function refuseUnsold(name: string): never {
   throw new ShopError(409, `The ${name} is no longer sold.`)
+}
+
+/** Whether an order still has the short hold of its placing, which its first checkout prolongs without a renewal. */
+function isFirstHold({ config }: Shop, { heldUntil, createdAt, holdRenewedAt }: OrderRow, now: Date): boolean {
+  if (heldUntil === null || heldUntil <= now || holdRenewedAt !== null) return false
+  return heldUntil.getTime() - createdAt.getTime() < config.holdMinutes * 60_000
 }
 
 /** The end of the current hold, if it leaves enough time for a session. */

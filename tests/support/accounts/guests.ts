@@ -1,9 +1,10 @@
 import { cookieOf, type Person } from '#tests/support/factories.ts'
 import type { TestShop } from '#tests/support/start-shop.ts'
 
-/** Continues as a guest through HTTP and keeps their cookie. A guest has no password. */
-export async function beGuest(shop: TestShop, email: string): Promise<Person> {
-  const response = await shop.call('POST', '/api/users/guest', { body: { email } })
+/** Continues as a guest through HTTP, from a network address where one is given, and keeps their cookie. A guest has no password. */
+export async function beGuest(shop: TestShop, email: string, from?: string): Promise<Person> {
+  const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
+  const response = await shop.call('POST', '/api/users/guest', { body: { email }, headers })
   if (response.status !== 201) throw new Error(`the guest was refused with ${response.status}: ${response.text}`)
   return { ...response.body, password: '', cookie: cookieOf(response) }
 }

@@ -1,0 +1,54 @@
+import type { Db } from '#db/open.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { endHold, type HeldOrder, type LockedBuyer } from '#server/orders/holds.queries.ts'
+import { listOrdersHeldByNetwork, lockNetwork, lockOrdersHeldByNetwork } from './shared-holds.queries.ts'
+
+/**
+ * Locks the network whose unpaid orders are counted with an order of this buyer, and returns it; null when the buyer's address
+ * is confirmed. Call it after the lock of the buyer, and before an order is locked.
+ */
+export async function lockCountedNetwork(
+  tx: Db,
+  network: string | null,
+  buyer: LockedBuyer | undefined,
+): Promise<string | null> {
+  if (network === null || buyer?.isEmailConfirmed) return null
+  await lockNetwork(tx, network)
+  return network
+}
+
+/**
+ * Makes room for `units` of one more order in what the guests and the unconfirmed accounts of one network may hold together.
+ * The holds that would end first end, except those with an open payment page or a payment under way: a newer order must not
+ * interrupt a buyer who pays. Throws ShopError 409 when that leaves too little room. Call it in a transaction that has locked
+ * the network.
+ */
+export async function makeNetworkRoom(
+  shop: Shop,
+  tx: Db,
+  { network, orderId, units }: { network: string | null; orderId?: string; units: number },
+): Promise<void> {
+  if (network === null) return
+  const { heldOrdersPerNetwork, heldUnitsPerNetwork } = shop.config
+  const isTooMuch = (others: readonly HeldOrder[]) =>
+    others.length + 1 > heldOrdersPerNetwork ||
+    others.reduce((total, each) => total + each.units, units) > heldUnitsPerNetwork
+  const isOther = ({ id }: HeldOrder) => id !== orderId
+  if (!isTooMuch((await listOrdersHeldByNetwork(tx, network, shop.now())).filter(isOther))) return
+  let left = (await lockOrdersHeldByNetwork(tx, network, shop.now())).filter(isOther)
+  const ending = left.filter(({ hasOpenCheckout, isPaymentUnderWay }) => !hasOpenCheckout && !isPaymentUnderWay)
+  const ended: HeldOrder[] = []
+  for (const each of ending) {
+    if (!isTooMuch(left)) break
+    ended.push(each)
+    left = left.filter(({ id }) => id !== each.id)
+  }
+  if (isTooMuch(left)) {
+    throw new ShopError(
+      409,
+      'Unpaid orders from your network hold as many pieces as they can. Try again in an hour, or sign in with an account whose email address is confirmed.',
+    )
+  }
+  for (const { id } of ended) await endHold(tx, id, shop.now())
+}

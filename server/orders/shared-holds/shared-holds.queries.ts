@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { prepareStatement } from '#db/statement.ts'
+import { users } from '#db/tables/accounts.ts'
+import { holds, orders } from '#db/tables/orders.ts'
+import { type HeldOrder, hasSession } from '#server/orders/holds.queries.ts'
+
+/*
+ * What buyers hold together: the orders of one network by guests and by accounts whose address is not confirmed, and the
+ * units of a product that all guests hold.
+ */
+
+/**
+ * Locks a network until the transaction ends, so that the orders of its guests and unconfirmed accounts take holds one after
+ * the other, in all processes. Call it after the lock of the buyer and before an order or a product is locked.
+ */
+export async function lockNetwork(tx: Db, network: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`held by the network ${network}`}, 0))`)
+}
+
+const isUnconfirmed = sql`exists (select 1 from ${users} where id = orders.user_id and email_confirmed_at is null)`
+
+const isHeldByNetwork = sql`network = ${sql.placeholder('network')} and paid_at is null and cancelled_at is null
+  and held_until > ${sql.placeholder('now')} and ${isUnconfirmed}`
+
+const readNetworkOrders = prepareStatement<HeldOrder>(
+  'read_orders_held_by_network',
+  sql`select id, (select coalesce(sum(qty), 0) from ${holds} where order_id = orders.id)::int as units,
+      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay"
+    from ${orders} where ${isHeldByNetwork} order by held_until, id`,
+)
+
+/** Lists the unpaid orders of a network that hold units now, of unconfirmed addresses alone, first the ones whose hold ends first. */
+export async function listOrdersHeldByNetwork(tx: Db, network: string, now: Date): Promise<HeldOrder[]> {
+  return readNetworkOrders(tx, { network, now: now.toISOString() })
+}
+
+const lockNetworkOrders = prepareStatement(
+  'lock_orders_held_by_network',
+  sql`select id from ${orders} where ${isHeldByNetwork} order by id for update`,
+)
+
+/** Locks these orders of a network, in a transaction that has locked the network, and lists them with a newer snapshot. */
+export async function lockOrdersHeldByNetwork(tx: Db, network: string, now: Date): Promise<HeldOrder[]> {
+  await lockNetworkOrders(tx, { network, now: now.toISOString() })
+  return listOrdersHeldByNetwork(tx, network, now)
+}
+
+const readGuestUnits = prepareStatement<{ productId: string; units: number }>(
+  'read_units_held_by_guests',
+  sql`select holds.product_id as "productId", sum(holds.qty)::int as units
+    from ${holds} join ${orders} on orders.id = holds.order_id join ${users} on users.id = orders.user_id
+    where holds.product_id = any(${sql.placeholder('ids')}::uuid[]) and holds.expires_at > ${sql.placeholder('now')}
+      and orders.id is distinct from ${sql.placeholder('orderId')}::uuid and users.is_guest
+    group by holds.product_id`,
+)
+
+/**
+ * Reads how many units of products the unpaid orders of guests hold now, without those of `orderId`. Exact in a transaction
+ * that has locked the products.
+ */
+export async function readUnitsHeldByGuests(
+  tx: Db,
+  { ids, now, orderId = null }: { ids: readonly string[]; now: Date; orderId?: string | null },
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readGuestUnits(tx, { ids, now: now.toISOString(), orderId })
+  return new Map(rows.map(({ productId, units }) => [productId, units]))
+}
