@@ -50,6 +50,8 @@ export const Refund = Type.Object({
   ]),
   status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
   provider: PaymentProviderName,
+  isOfPayment: Type.Boolean({ description: 'of the payment that paid the order; false for one of another payment' }),
+  request: Type.Union([Id, Type.Null()], { description: 'the request of the buyer whose pieces it is for' }),
   note: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer about it' }),
   createdAt: Instant,
 })

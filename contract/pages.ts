@@ -33,6 +33,8 @@ export interface ShopDetails {
   keepDays: KeepDays
   /** The GST number that receipts show; empty without one. */
   gstNumber: string
+  /** Whether prices include GST. A shop that is not registered for it mentions GST nowhere. */
+  isGstRegistered: boolean
   /** The public address without a slash at the end: canonical links start with it. */
   publicUrl: string
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeOrder } from '#tests/support/wire-factories.ts'
+import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
 import { orderTotals, receiptOf, refundText } from './receipt.ts'
 
 const shop = {
@@ -10,7 +10,8 @@ const shop = {
   payableDays: 7,
   hasAfterpay: true,
   keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
-  gstNumber: '123-456-789',
+  gstNumber: '49-091-850',
+  isGstRegistered: true,
   publicUrl: 'https://shop.example',
 }
 
@@ -22,8 +23,9 @@ describe('a receipt', () => {
   it('contains supplier, recipient, items, the New Zealand day of supply, the total and its GST', () => {
     expect(receiptOf(paid, shop)).toEqual({
       facts: [
+        { name: 'Document', value: 'Tax invoice' },
         { name: 'Supplier', value: 'Tōtara' },
-        { name: 'GST number', value: '123-456-789' },
+        { name: 'GST number', value: '49-091-850' },
         { name: 'Date of supply', value: '2026-11-20' },
         { name: 'Order', value: 'T-10042' },
       ],
@@ -31,11 +33,15 @@ describe('a receipt', () => {
         { name: 'Kurow Dining Table', qty: 1, price: 1349.95, cost: 1349.95 },
         { name: 'Methven Slat-Back Dining Chair', qty: 4, price: 219.05, cost: 876.2 },
       ],
+      cancelledLines: [],
       totals: [
-        { name: 'Items', amount: 2226.15 },
-        { name: 'Shipping', amount: 0 },
-        { name: 'Total', amount: 2226.15, gst: 290.37 },
+        { name: 'Items', amount: 2226.15, isTotal: false },
+        { name: 'Shipping', amount: 0, isTotal: false },
+        { name: 'Total', amount: 2226.15, isTotal: true, gst: 290.37 },
       ],
+      refunds: [],
+      correctionText: undefined,
+      recipientHeading: 'Supplied to',
       recipient: ['Marama Tipene', '14 Kōwhai Street', 'Ōamaru 9400', 'New Zealand'],
     })
   })
@@ -45,12 +51,47 @@ describe('a receipt', () => {
     expect(names).toEqual(['Supplier', 'Date of supply', 'Order'])
   })
 
-  it.each([
-    ['123456789', '123-456-789'],
-    ['12345678', '12-345-678'],
-    ['12-345-678', '12-345-678'],
-  ])('writes the GST number %s as %s', (gstNumber, value) => {
-    expect(receiptOf(paid, { ...shop, gstNumber })?.facts[1]).toEqual({ name: 'GST number', value })
+  it('of a shop that is not registered for GST does not mention it', () => {
+    const order = { ...paid, refundedPrice: 876.2, refunds: [makeRefund()] }
+    const receipt = receiptOf(order, { ...shop, gstNumber: '', isGstRegistered: false })
+    expect(receipt?.facts.map(({ name }) => name)).toEqual(['Supplier', 'Date of supply', 'Order'])
+    expect(receipt?.totals.map(({ name, gst }) => ({ name, gst }))).toEqual(
+      ['Items', 'Shipping', 'Total', 'Refunded', 'Total after refunds'].map((name) => ({ name, gst: undefined })),
+    )
+    expect(receipt).toMatchObject({ refunds: [{ amount: 876.2 }], correctionText: undefined })
+    expect(receipt?.refunds[0]).not.toHaveProperty('gst')
+  })
+
+  it('lists pieces that were cancelled before their delivery apart, as not supplied', () => {
+    const [table, chairs] = paid.orderItems
+    if (!table || !chairs) throw new Error('The order has two items.')
+    const order = { ...paid, orderItems: [table, { ...chairs, cancelledQty: 3 }] }
+    expect(receiptOf(order, shop)).toMatchObject({
+      lines: [
+        { name: 'Kurow Dining Table', qty: 1, cost: 1349.95 },
+        { name: 'Methven Slat-Back Dining Chair', qty: 1, cost: 219.05 },
+      ],
+      cancelledLines: [{ name: 'Methven Slat-Back Dining Chair', qty: 3, price: 219.05, cost: 657.15 }],
+      totals: [{ name: 'Items', amount: 2226.15 }, {}, {}],
+    })
+    const other = { ...paid, orderItems: [table, { ...chairs, cancelledQty: 4 }] }
+    expect(receiptOf(other, shop)?.lines.map(({ name }) => name)).toEqual(['Kurow Dining Table'])
+  })
+
+  it('of a cancelled order lists nothing as supplied, and names who paid on which day', () => {
+    const receipt = receiptOf({ ...paid, isCancelled: true, cancelledAt: paid.paidAt }, shop)
+    expect(receipt).toMatchObject({ lines: [], cancelledLines: [{ qty: 1 }, { qty: 4 }], recipientHeading: 'Paid by' })
+    expect(receipt?.facts.map(({ name }) => name)).toContain('Date of payment')
+    expect(receipt?.facts.map(({ name }) => name)).not.toContain('Date of supply')
+  })
+
+  it('is corrected by its refunds, and says so where it has a GST number', () => {
+    const order = { ...paid, refundedPrice: 876.2, refunds: [makeRefund()] }
+    expect(receiptOf(order, shop)).toMatchObject({
+      refunds: [{ day: '2026-11-21', description: 'Price reduction', amount: 876.2, gst: 114.29 }],
+      correctionText: 'Taxable supply correction information for the tax invoice of order T-10042.',
+    })
+    expect(receiptOf(order, { ...shop, gstNumber: '' })?.correctionText).toBeUndefined()
   })
 
   it('names the recipient above $1,000, where it is required, and below', () => {
@@ -86,23 +127,24 @@ describe('a receipt', () => {
 describe('the totals of an order', () => {
   it('subtract the discount before the GST is computed', () => {
     const order = { ...paid, discountPrice: 226.15, discountCode: 'KAURI10', totalPrice: 2000 }
-    expect(orderTotals(order)).toEqual([
-      { name: 'Items', amount: 2226.15 },
-      { name: 'Discount KAURI10', amount: -226.15 },
-      { name: 'Shipping', amount: 0 },
-      { name: 'Total', amount: 2000, gst: 260.87 },
+    expect(orderTotals(order, shop)).toEqual([
+      { name: 'Items', amount: 2226.15, isTotal: false },
+      { name: 'Discount KAURI10', amount: -226.15, isTotal: false },
+      { name: 'Shipping', amount: 0, isTotal: false },
+      { name: 'Total', amount: 2000, isTotal: true, gst: 260.87 },
     ])
   })
 
   it('keep the total after a refund and show the amount that is left', () => {
-    expect(orderTotals({ ...paid, refundedPrice: 876.2 }).slice(2)).toEqual([
-      { name: 'Total', amount: 2226.15, gst: 290.37 },
-      { name: 'Refunded', amount: -876.2 },
-      { name: 'Total after refunds', amount: 1349.95, gst: 176.08 },
+    expect(orderTotals({ ...paid, refundedPrice: 876.2 }, shop).slice(2)).toEqual([
+      { name: 'Total', amount: 2226.15, isTotal: true, gst: 290.37 },
+      { name: 'Refunded', amount: -876.2, isTotal: false },
+      { name: 'Total after refunds', amount: 1349.95, isTotal: true, gst: 176.08 },
     ])
-    expect(orderTotals({ ...paid, refundedPrice: 2226.15 }).at(-1)).toEqual({
+    expect(orderTotals({ ...paid, refundedPrice: 2226.15 }, shop).at(-1)).toEqual({
       name: 'Total after refunds',
       amount: 0,
+      isTotal: true,
       gst: 0,
     })
   })
@@ -123,14 +165,11 @@ describe('the text about refunds on a receipt', () => {
   })
 
   it('states that a refund is not complete while the payment provider has not confirmed it', () => {
-    const refund = { _id: 'r1', amount: 876.2, reason: 'requested', createdAt: '2026-11-20T11:30:00.000Z' } as const
     const order = { ...paid, refundedPrice: 876.2 }
-    expect(refundText({ ...order, refunds: [{ ...refund, provider: 'card', note: null, status: 'pending' }] })).toBe(
+    expect(refundText({ ...order, refunds: [makeRefund({ status: 'pending' })] })).toBe(
       'We’re refunding $876.20 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
     )
-    expect(
-      refundText({ ...order, refunds: [{ ...refund, provider: 'card', note: null, status: 'succeeded' }] }),
-    ).toMatch(/^We’ve refunded \$876\.20 /)
+    expect(refundText({ ...order, refunds: [makeRefund()] })).toMatch(/^We’ve refunded \$876\.20 /)
   })
 
   it('states that the order was cancelled, with or without a refund', () => {

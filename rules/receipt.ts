@@ -1,8 +1,10 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import type { Order, PaymentProviderName } from '#contract/orders.ts'
+import type { Order, OrderItem, PaymentProviderName } from '#contract/orders.ts'
+import { formatGstNumber } from './gst-number.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
 import { nzDay } from './nz-dates.ts'
 import { addressLines, withoutRecipient } from './shipping-address.ts'
+import { type RefundLine, refundLines } from './receipt-refunds.ts'
 import { refundTime } from './shop-info.ts'
 
 /** A row of a receipt: a name and its value. */
@@ -19,18 +21,30 @@ export interface OrderItemLine {
   cost: number
 }
 
-/** A row of the totals of an order, in dollars. Rows that are totals also have the GST that is included in the amount. */
+/**
+ * A row of the totals of an order, in dollars. A total also has the GST that is included in the amount, in a shop that is
+ * registered for GST.
+ */
 export interface TotalRow {
   name: string
   amount: number
+  isTotal: boolean
   gst?: number
 }
 
 /** The content of a receipt, for the email, the page and print. */
 export interface Receipt {
   facts: ReceiptFact[]
+  /** What was supplied, or will be. */
   lines: OrderItemLine[]
+  /** What was cancelled before its delivery, so it was not supplied. */
+  cancelledLines: OrderItemLine[]
   totals: TotalRow[]
+  refunds: RefundLine[]
+  /** What the list of refunds is for the tax office; undefined without refunds and without a GST number. */
+  correctionText: string | undefined
+  /** What the recipient is: `Supplied to`, or `Paid by` when nothing was supplied. */
+  recipientHeading: string
   /** Name and address of the buyer, one entry per line. */
   recipient: string[]
 }
@@ -39,19 +53,30 @@ export interface Receipt {
  * The receipt of an order, undefined while it is unpaid. It is taxable supply information (Goods and Services Tax Act
  * 1985, s 19E to 19N as of 2023): supplier, GST number if the shop has one, the day of supply in New Zealand, the items
  * with their quantities, the total and the GST in it. Over $1,000 the recipient's name and address are required; every
- * order has them, so they are always included. Refunds are subtracted below the total (s 19N).
+ * order has them, so they are always included. Refunds are listed with their days and their GST (s 19N). A shop that is not
+ * registered for GST mentions it nowhere.
  */
 export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined {
   if (order.paidAt === null) return undefined
+  const hasGstNumber = shop.gstNumber !== ''
+  const refunds = refundLines(order, shop)
   return {
     facts: [
+      ...(hasGstNumber ? [{ name: 'Document', value: 'Tax invoice' }] : []),
       { name: 'Supplier', value: shop.name },
-      ...(shop.gstNumber === '' ? [] : [{ name: 'GST number', value: formatGstNumber(shop.gstNumber) }]),
-      { name: 'Date of supply', value: nzDay(order.paidAt) },
+      ...(hasGstNumber ? [{ name: 'GST number', value: formatGstNumber(shop.gstNumber) }] : []),
+      { name: order.isCancelled ? 'Date of payment' : 'Date of supply', value: nzDay(order.paidAt) },
       { name: 'Order', value: order.orderNumber },
     ],
-    lines: orderItemLines(order),
-    totals: orderTotals(order),
+    lines: order.isCancelled ? [] : suppliedLines(order),
+    cancelledLines: order.isCancelled ? orderItemLines(order) : cancelledLines(order),
+    totals: orderTotals(order, shop),
+    refunds,
+    correctionText:
+      hasGstNumber && refunds.length > 0
+        ? `Taxable supply correction information for the tax invoice of order ${order.orderNumber}.`
+        : undefined,
+    recipientHeading: order.isCancelled ? 'Paid by' : 'Supplied to',
     // The address is empty once the period for personal data is over. The recipient may be another person.
     recipient: [order.user.name, ...addressLines(withoutRecipient(order.shippingAddress, order.user.name))].filter(
       (line) => line !== '',
@@ -61,19 +86,44 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
 
 /** The items of an order with the cost of each, in dollars. */
 export function orderItemLines(order: Order): OrderItemLine[] {
-  return order.orderItems.map(({ name, qty, price }) => ({ name, qty, price, cost: dollarsOf(qty * centsOf(price)) }))
+  return linesOf(order, ({ qty }) => qty)
+}
+
+/** The items of an order without the pieces that were cancelled. */
+export function suppliedLines(order: Order): OrderItemLine[] {
+  return linesOf(order, ({ qty, cancelledQty }) => qty - cancelledQty)
+}
+
+/** The pieces of an order that were cancelled after the payment and before their delivery. */
+export function cancelledLines(order: Order): OrderItemLine[] {
+  return linesOf(order, ({ cancelledQty }) => cancelledQty)
+}
+
+/** The items of which an order has such units, with the cost of these units in dollars. */
+function linesOf({ orderItems }: Order, unitsOf: (item: OrderItem) => number): OrderItemLine[] {
+  return orderItems
+    .map((item) => ({ name: item.name, qty: unitsOf(item), price: item.price }))
+    .filter(({ qty }) => qty > 0)
+    .map((line) => ({ ...line, cost: dollarsOf(line.qty * centsOf(line.price)) }))
 }
 
 /** The totals of an order, paid or not, in dollars: with the discount and the refunds, where there are any. */
-export function orderTotals(order: Order): TotalRow[] {
-  const rows: TotalRow[] = [{ name: 'Items', amount: order.itemsPrice }]
+export function orderTotals(order: Order, { isGstRegistered }: Pick<ShopDetails, 'isGstRegistered'>): TotalRow[] {
+  const row = (name: string, amount: number) => ({ name, amount, isTotal: false })
+  const total = (name: string, cents: number) => ({
+    name,
+    amount: dollarsOf(cents),
+    isTotal: true,
+    ...(isGstRegistered && { gst: dollarsOf(gstWithin(cents)) }),
+  })
+  const rows: TotalRow[] = [row('Items', order.itemsPrice)]
   if (order.discountPrice > 0) {
-    rows.push({ name: ['Discount', order.discountCode].filter(Boolean).join(' '), amount: -order.discountPrice })
+    rows.push(row(['Discount', order.discountCode].filter(Boolean).join(' '), -order.discountPrice))
   }
-  rows.push({ name: 'Shipping', amount: order.shippingPrice }, totalRow('Total', centsOf(order.totalPrice)))
+  rows.push(row('Shipping', order.shippingPrice), total('Total', centsOf(order.totalPrice)))
   if (order.refundedPrice > 0) {
-    const left = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
-    rows.push({ name: 'Refunded', amount: -order.refundedPrice }, totalRow('Total after refunds', left))
+    const leftCents = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
+    rows.push(row('Refunded', -order.refundedPrice), total('Total after refunds', leftCents))
   }
   return rows
 }
@@ -89,13 +139,4 @@ export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Or
 /** Where a refund goes, to be followed by 'you paid with' or 'they paid with'. Providers refund to where the money came from. */
 export function refundTarget(provider: PaymentProviderName | null): string {
   return provider === 'paypal' ? 'the PayPal account' : 'the card or Afterpay account'
-}
-
-function totalRow(name: string, cents: number): TotalRow {
-  return { name, amount: dollarsOf(cents), gst: dollarsOf(gstWithin(cents)) }
-}
-
-/** Formats a GST number as Inland Revenue does: 123456789 is `123-456-789`. */
-function formatGstNumber(number: string): string {
-  return number.replaceAll('-', '').replace(/^(\d{2,3})(\d{3})(\d{3})$/, '$1-$2-$3')
 }

@@ -14,8 +14,9 @@ function configErrors(env: Record<string, string>): string[] {
 const https = { PUBLIC_URL: 'https://shop.example' }
 const production = { ...https, DATABASE_URL: 'postgres://shop@db/shop', SMTP_URL: 'smtps://a:b@smtp.example.nz' }
 const stripeTest = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-const stripeLive = { ...stripeTest, STRIPE_SECRET_KEY: 'sk_live_1' }
-const paypalLive = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
+const gst = { GST_NUMBER: '49-091-850' }
+const stripeLive = { ...stripeTest, ...gst, STRIPE_SECRET_KEY: 'sk_live_1' }
+const paypalLive = { ...gst, PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
 const paypalSandbox = { ...paypalLive, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' }
 
 const simulatorNotAllowed =

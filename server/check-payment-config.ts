@@ -9,6 +9,15 @@ interface PaymentConfig {
   simulator: string | undefined
 }
 
+/** Whether a payment of the shop can take real money: a live key of Stripe, or PayPal beyond its sandbox. */
+export function takesRealMoney({ secretKey, paypal }: Pick<PaymentConfig, 'secretKey' | 'paypal'>): boolean {
+  return isLiveKey(secretKey) || (paypal !== undefined && !isPaypalTest(paypal))
+}
+
+function isLiveKey(secretKey: string | undefined): boolean {
+  return /^(sk|rk)_live_/.test(secretKey ?? '')
+}
+
 /**
  * Checks that a shop on the internet cannot take simulated payments by mistake, and that real money is only taken over
  * https. Without a Stripe key the shop pays by card through its simulator, whose card numbers are public: with an https
@@ -20,7 +29,7 @@ export function checkPaymentConfig(
   addError: (name: string, message: string) => void,
 ): void {
   const isHttps = publicUrl?.startsWith('https://') ?? false
-  const isStripeLive = /^(sk|rk)_live_/.test(secretKey ?? '')
+  const isStripeLive = isLiveKey(secretKey)
   const isPaypalLive = paypal !== undefined && !isPaypalTest(paypal)
   if (isStripeLive && !isHttps) {
     addError('PUBLIC_URL', 'must start with https:// when STRIPE_SECRET_KEY is a live key.')

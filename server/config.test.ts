@@ -43,6 +43,7 @@ describe('the configuration', () => {
       stripe: undefined,
       stripePaymentMethods: ['card', 'afterpay_clearpay'],
       gstNumber: '',
+      isGstRegistered: true,
       paypal: undefined,
       smtpUrl: undefined,
       mailFrom: { name: 'Tōtara', address: 'kiaora@totara.example' },
@@ -88,7 +89,7 @@ describe('the configuration', () => {
     expect(configErrors({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
       'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it webhook events cannot be verified.',
     ])
-    const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', GST_NUMBER: 'none' }
     expect(configErrors({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([
       'PUBLIC_URL must start with https:// when STRIPE_SECRET_KEY is a live key.',
     ])

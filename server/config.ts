@@ -1,6 +1,7 @@
 import type { KeepDays, ShopDetails } from '#contract/pages.ts'
-import { checkPaymentConfig } from './check-payment-config.ts'
+import { checkPaymentConfig, takesRealMoney } from './check-payment-config.ts'
 import { checkTransportConfig } from './check-transport-config.ts'
+import { readGstConfig } from './gst-config.ts'
 import type { LimitNumbers } from './limits/limits.ts'
 import { readLimits } from './limits/read-limits.ts'
 import { readTrustedProxies } from './limits/trust-proxy.ts'
@@ -43,8 +44,10 @@ export interface Config {
   /** Undefined without a key. `simulator`: the address of a simulator that several shops share, for tests. */
   stripe: { secretKey: string; webhookSecret: string; simulator?: { host: string; port: number } } | undefined
   stripePaymentMethods: string[]
-  /** The shop's GST number for receipts; empty when it is not registered. */
+  /** The shop's GST number for receipts; empty without one. */
   gstNumber: string
+  /** Whether prices include GST; false with `GST_NUMBER=none`. */
+  isGstRegistered: boolean
   /** Undefined when PayPal is not configured. */
   paypal: PaypalConfig | undefined
   /** The URL of the mail server with user and password; without it mail is written to files. */
@@ -167,7 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const paypal = readPaypalConfig(text, addError)
   checkPaymentConfig({ publicUrl, secretKey, paypal, simulator: text('PAYMENT_SIMULATOR') }, addError)
-  const gstNumber = matching('GST_NUMBER', /^\d{2,3}-?\d{3}-?\d{3}$/, 'must be 8 or 9 digits, such as 123-456-789.')
+  const gst = readGstConfig(text, addError, takesRealMoney({ secretKey, paypal }))
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl && !(/^smtps?:\/\/\S+$/.test(smtpUrl) && URL.canParse(smtpUrl))) {
     addError('SMTP_URL', 'must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.')
@@ -222,7 +225,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,
-    gstNumber: gstNumber ?? '',
+    ...gst,
     paypal,
     smtpUrl,
     mailFrom: readSender(mailFrom, { name: shopName, address: shopEmail ?? defaultEmail }),
@@ -271,6 +274,7 @@ export function shopDetails(config: Config): ShopDetails {
     hasAfterpay: config.stripePaymentMethods.includes('afterpay_clearpay'),
     keepDays: config.keepDays,
     gstNumber: config.gstNumber,
+    isGstRegistered: config.isGstRegistered,
     publicUrl: config.publicUrl,
   }
 }

@@ -19,6 +19,7 @@ const credentials = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
 const live = {
   ...credentials,
   PUBLIC_URL: 'https://shop.example',
+  GST_NUMBER: '49-091-850',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
+import { includedText } from '#rules/gst-text.ts'
 import { phoneHours } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './footer.module.scss'
@@ -56,7 +57,7 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
           <span>
             © {year} {shop.name}
           </span>
-          <span>Prices in NZ dollars, GST and freight included</span>
+          <span>{`Prices in NZ dollars, ${includedText(shop)} included`}</span>
         </div>
       </div>
     </footer>

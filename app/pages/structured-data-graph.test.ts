@@ -12,6 +12,7 @@ const shop: ShopDetails = {
   hasAfterpay: true,
   keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
   gstNumber: '',
+  isGstRegistered: true,
   publicUrl: 'https://totara.example',
 }
 

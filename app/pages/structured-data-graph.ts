@@ -60,7 +60,7 @@ export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
 }
 
 /**
- * A product with its price in NZ dollars (GST and freight included), its availability, its dimensions in millimetres, its
+ * A product with its price in NZ dollars (with what the shop includes in it), its availability, its dimensions in millimetres, its
  * rating and its reviews. Without reviews it has no rating: zero stars would be wrong.
  */
 export function productData(shop: ShopDetails, product: Product) {

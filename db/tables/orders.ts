@@ -101,6 +101,9 @@ export const orders = pgTable(
     index('orders_undelivered')
       .on(table.paidAt, table.id)
       .where(sql`paid_at is not null and delivered_at is null`),
+    index('orders_ended')
+      .on(sql`coalesce(delivered_at, cancelled_at)`)
+      .where(sql`buyer_email <> ''`),
     index('orders_attention')
       .on(table.createdAt, table.id)
       .where(sql`attention <> '{}'`),

@@ -142,6 +142,8 @@ export const refunds = pgTable(
     keyNumber: integer().notNull().default(0),
     lastError: text(),
     byName: text().notNull(),
+    /** The request of the buyer whose pieces it is for; both are deleted with the order. */
+    requestId: uuid(),
     /** What the admin wrote to the buyer about it; part of the email. */
     note: text(),
     createdAt: createdAt(),

@@ -1,4 +1,5 @@
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
+import type { RefundLine } from '#rules/receipt-refunds.ts'
 
 /** An email in both of its forms. They contain the same facts. */
 export interface EmailText {
@@ -20,7 +21,14 @@ export type EmailPart =
   | { kind: 'paragraph'; text: string }
   | EmailLink
   | { kind: 'facts'; facts: readonly ReceiptFact[] }
-  | { kind: 'items'; lines: readonly OrderItemLine[]; totals: readonly TotalRow[] }
+  | {
+      kind: 'items'
+      lines: readonly OrderItemLine[]
+      /** Pieces that were cancelled before their delivery. */
+      cancelledLines: readonly OrderItemLine[]
+      totals: readonly TotalRow[]
+    }
+  | { kind: 'refunds'; refunds: readonly RefundLine[] }
   | { kind: 'address'; heading: string; lines: readonly string[] }
 
 /** The content of an email to a buyer, before it is formatted. */

@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html'
 import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
+import type { RefundLine } from '#rules/receipt-refunds.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { colour, htmlFrame, htmlText, onLinen, onLinenSoft } from './html-frame.ts'
 import { type EmailContent, type EmailLink, type EmailPart, greeting, onOneLine } from './email-content.ts'
@@ -25,7 +26,13 @@ function partHtml(part: EmailPart): string {
   if (part.kind === 'link') return link(part)
   if (part.kind === 'facts') return row(`${table}${part.facts.map(factRow).join('')}</table>`)
   if (part.kind === 'items') {
-    return row(`${table}${part.lines.map(lineRow).join('')}${part.totals.map(totalRow).join('')}</table>`)
+    const cancelled = part.cancelledLines.map(lineRow).join('')
+    const supplied = part.lines.map(lineRow).join('')
+    const notSupplied = cancelled && `${headingRow('Cancelled, not supplied')}${cancelled}`
+    return row(`${table}${supplied}${notSupplied}${part.totals.map(totalRow).join('')}</table>`)
+  }
+  if (part.kind === 'refunds') {
+    return row(`${table}${headingRow('Refunds')}${part.refunds.map(refundRow).join('')}</table>`)
   }
   const lines = part.lines.map((line) => escapeHtml(onOneLine(line)))
   return row([`<span style="${small}">${escapeHtml(part.heading)}</span>`, ...lines].join('<br>'))
@@ -64,16 +71,29 @@ function factRow({ name, value }: ReceiptFact): string {
 
 function lineRow({ name, qty, price, cost }: OrderItemLine): string {
   const description = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span><br><span style="${small}">${formatDollars(price)} each</span>`
-  return `<tr><td valign="top" style="padding:12px 16px 12px 0;${hairline}${onLinen}${breakWords}">${description}</td><td valign="top" style="padding:12px 0;${hairline}${onLinen}${amountStyle}">${formatDollars(cost)}</td></tr>`
+  return twoCells(description, formatDollars(cost))
 }
 
-function totalRow({ name, amount, gst }: TotalRow): string {
+/** A row of a text and an amount above a line, both as HTML. */
+function twoCells(text: string, amount: string): string {
+  return `<tr><td valign="top" style="padding:12px 16px 12px 0;${hairline}${onLinen}${breakWords}">${text}</td><td valign="top" style="padding:12px 0;${hairline}${onLinen}${amountStyle}">${amount}</td></tr>`
+}
+
+function headingRow(text: string): string {
+  return `<tr><td colspan="2" style="padding:16px 0 0;${small}">${escapeHtml(text)}</td></tr>`
+}
+
+function refundRow({ day, description, amount, gst }: RefundLine): string {
+  const what = `<span style="font-weight:600;">${escapeHtml(onOneLine(description))}</span><br><span style="${small}">${day}</span>`
+  const included = gst === undefined ? '' : `<br><span style="${small}">includes GST of ${formatDollars(gst)}</span>`
+  return twoCells(what, `${formatDollars(amount)}${included}`)
+}
+
+function totalRow({ name, amount, isTotal, gst }: TotalRow): string {
   const cell = `${onLinen}padding:8px 0 0;`
-  if (gst === undefined) return pair(name, formatDollars(amount), cell, amountStyle)
-  return (
-    pair(name, formatDollars(amount), `${cell}font-weight:700;font-size:18px;`, amountStyle) +
-    pair('includes GST of', formatDollars(gst), small, amountStyle)
-  )
+  const style = isTotal ? `${cell}font-weight:700;font-size:18px;` : cell
+  const included = gst === undefined ? '' : pair('includes GST of', formatDollars(gst), small, amountStyle)
+  return pair(name, formatDollars(amount), style, amountStyle) + included
 }
 
 function pair(name: string, value: string, style: string, valueStyle: string, nameStyle = ''): string {

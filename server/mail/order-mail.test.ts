@@ -1,6 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MailMessage } from './mail-transport.ts'
-import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
+import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
+import {
+  doorAddress,
+  makeAdmin,
+  makeOrderBody,
+  makeProduct,
+  makeShopper,
+  payByCard,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
 import { orderNumberOf } from '#tests/support/order-invariants.ts'
 import { startMailServer } from '#tests/support/servers/start-mail-server.ts'
 import { withoutTokens } from '#tests/support/recorded-mail.ts'
@@ -38,14 +49,15 @@ async function waitForMail(shop: TestShop, kind: string): Promise<MailMessage> {
 
 describe('the receipt of a paid order (Goods and Services Tax Act 1985, s 19E to 19N)', () => {
   it('over $1,000 contains the recipient, the GST number of the shop and the GST in the total', async () => {
-    const shop = await open({ GST_NUMBER: '123456789' })
+    const shop = await open({ GST_NUMBER: '49091850' })
     shop.clock.now = new Date('2026-11-20T11:30:00Z')
     const orderId = await makePaidOrder(shop, await makeShopper(shop), 134_995)
     const { text, html } = await waitForMail(shop, 'payment-received')
 
     expect(withoutTokens(text)).toContain(`
+Document: Tax invoice
 Supplier: Tōtara
-GST number: 123-456-789
+GST number: 49-091-850
 Date of supply: 2026-11-21
 Order: ${await orderNumberOf(shop, orderId)}
 
@@ -65,7 +77,7 @@ Receipt to print: http://shop.test/track/receipt?token=@token@
 
 See the order: http://shop.test/track?token=@token@
 `)
-    for (const fact of ['123-456-789', '2026-11-21', '$1,349.95', '$176.08', '14 Kōwhai Street']) {
+    for (const fact of ['Tax invoice', '49-091-850', '2026-11-21', '$1,349.95', '$176.08', '14 Kōwhai Street']) {
       expect(html).toContain(fact)
     }
     expect(html).toContain(`href="http://shop.test/track/receipt?token=`)
@@ -80,6 +92,21 @@ See the order: http://shop.test/track?token=@token@
     expect(text).not.toContain('GST number')
     expect(html).not.toContain('GST number')
     expect(html).toContain('$130.43')
+  })
+
+  it('of a guest names the company, which the email about the unpaid order does not', async () => {
+    const shop = await open()
+    const guest = await beGuest(shop, 'joinery@example.nz')
+    const body = makeOrderBody([{ product: await makeProduct(shop), qty: 1 }], { shippingAddress: doorAddress })
+    const { _id } = (await shop.call('POST', '/api/orders', { as: guest, body })).body
+    await payByCard(shop, (await startCheckout(shop, guest, _id)).body.id)
+    expect((await confirmPaid(shop, guest, _id)).status).toBe(200)
+    const paid = await waitForMail(shop, 'payment-received')
+    expect(paid.text).toContain('Supplied to:\nHemi Tipene\nTipene Joinery Ltd\n14 Kōwhai Street\n')
+    expect(paid.html).toContain('Tipene Joinery Ltd')
+    const received = (await shop.mail.until()).find(({ kind }) => kind === 'order-received')
+    expect(received?.text).toContain('Hemi Tipene')
+    expect(received?.text).not.toContain('Joinery')
   })
 
   it('is followed after a partial refund by an email with the refund and the rest', async () => {

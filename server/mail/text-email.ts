@@ -1,5 +1,6 @@
 import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, TotalRow } from '#rules/receipt.ts'
+import type { RefundLine } from '#rules/receipt-refunds.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { phoneHours } from '#rules/shop-info.ts'
 import { type EmailContent, type EmailPart, greeting, onOneLine } from './email-content.ts'
@@ -19,8 +20,23 @@ function partText(part: EmailPart): string {
   if (part.kind === 'paragraph') return part.text
   if (part.kind === 'link') return `${part.label}: ${part.url}`
   if (part.kind === 'facts') return part.facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
-  if (part.kind === 'items') return [...part.lines.map(lineText), '', ...part.totals.map(totalText)].join('\n')
+  if (part.kind === 'items') return itemsText(part)
+  if (part.kind === 'refunds') return ['Refunds:', ...part.refunds.map(refundText)].join('\n')
   return [`${part.heading}:`, ...part.lines.map(onOneLine)].join('\n')
+}
+
+function itemsText({ lines, cancelledLines, totals }: Extract<EmailPart, { kind: 'items' }>): string {
+  const cancelled = cancelledLines.length > 0 ? ['Cancelled, not supplied:', ...cancelledLines.map(lineText)] : []
+  const blocks = [lines.map(lineText), cancelled, totals.map(totalText)]
+  return blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')
+}
+
+function refundText({ day, description, amount, gst }: RefundLine): string {
+  const text = `${day}, ${onOneLine(description)}: ${formatDollars(amount)}`
+  return gst === undefined ? text : `${text}, includes GST of ${formatDollars(gst)}`
 }
 
 function lineText({ name, qty, price, cost }: OrderItemLine): string {

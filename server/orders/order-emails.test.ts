@@ -1,8 +1,8 @@
 import type { PromisedDays } from '#contract/delivery.ts'
 import { describe, expect, it } from 'vitest'
-import type { Order, Refund } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
-import { makeOrder } from '#tests/support/wire-factories.ts'
+import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
 import { cancelledText, orderReceivedText, paymentReceivedText, refundedText } from './order-emails.ts'
 import { newOrderText } from './parcels/new-order-email.ts'
 import { parcelText } from './parcels/parcel-emails.ts'
@@ -16,7 +16,8 @@ const shop = {
   payableDays: 7,
   hasAfterpay: true,
   keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
-  gstNumber: '123-456-789',
+  gstNumber: '49-091-850',
+  isGstRegistered: true,
   publicUrl: 'https://shop.example',
 }
 
@@ -25,15 +26,7 @@ const id = order._id
 
 const paid: Order = { ...order, isPaid: true, paidAt: '2026-11-20T11:30:00.000Z' }
 
-const refund: Refund = {
-  _id: id,
-  amount: 219,
-  reason: 'requested',
-  status: 'succeeded',
-  provider: 'card',
-  note: null,
-  createdAt: paid.createdAt,
-}
+const refund = makeRefund({ _id: id, amount: 219, createdAt: paid.createdAt })
 const refunded: Order = { ...paid, refundedPrice: 219, refunds: [refund] }
 
 /** The visible text of an HTML email, on one line. */
@@ -142,8 +135,9 @@ We’ve received your payment of $2,226.15 for order T-10042. Thank you.
 
 Delivery takes 3 to 7 business days.
 
+Document: Tax invoice
 Supplier: Tōtara
-GST number: 123-456-789
+GST number: 49-091-850
 Date of supply: 2026-11-21
 Order: T-10042
 
@@ -296,9 +290,8 @@ Total after refunds $2,007.15, includes GST of $261.80
   })
 
   it('names the PayPal account of a payment with PayPal, and has the note of the shop on its own lines', () => {
-    const refunds: Refund[] = [
-      { ...refund, provider: 'paypal', note: 'Sorry <b>about</b> the scratch.\nKeep the table.' },
-    ]
+    const note = 'Sorry <b>about</b> the scratch.\nKeep the table.'
+    const refunds = [{ ...refund, provider: 'paypal' as const, note }]
     const { text, html } = refundedText({ ...refunded, refunds }, shop, id)
     expect(text).toContain('to the PayPal account you paid with.')
     expect(text).toContain('\n\nSorry <b>about</b> the scratch.\nKeep the table.\n\n')

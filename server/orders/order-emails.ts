@@ -3,7 +3,15 @@ import { promiseText } from '#rules/delivery/promise-text.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { isFullyRefunded, payableUntil } from '#rules/order-state.ts'
-import { orderItemLines, orderTotals, type Receipt, receiptOf, refundTarget } from '#rules/receipt.ts'
+import {
+  cancelledLines,
+  orderItemLines,
+  orderTotals,
+  type Receipt,
+  receiptOf,
+  refundTarget,
+  suppliedLines,
+} from '#rules/receipt.ts'
 import { addressLines } from '#rules/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
@@ -29,7 +37,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
       ...promiseIfPaid(order),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none will be.`)] : []),
       linkTo('Pay for the order', shop),
-      ...itemsAndAddress(order),
+      ...itemsAndAddress(order, shop),
     ],
   })
 }
@@ -56,7 +64,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
             { ...linkTo('Receipt to print', shop, paths.trackReceipt), isSecondary: true },
             linkTo('See the order', shop),
           ]
-        : [...itemsAndAddress(order), linkTo('See the order', shop)]),
+        : [...itemsAndAddress(order, shop), linkTo('See the order', shop)]),
     ],
   })
 }
@@ -75,7 +83,7 @@ export function refundedText(order: Order, shop: ShopDetails, refundId: string):
     parts: [
       ...(refund?.note ? [paragraph(refund.note)] : []),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
-      ...(receipt ? receiptParts(receipt) : itemsAndAddress(order)),
+      ...(receipt ? receiptParts(receipt) : itemsAndAddress(order, shop)),
       linkTo('See the order', shop),
     ],
   })
@@ -96,7 +104,7 @@ export function cancelledText(order: Order, shop: ShopDetails, reason: CancelRea
     subject: `Order ${number} cancelled`,
     name: order.user.name || null,
     opening: openings[reason],
-    parts: [paragraph(moneyAfterCancelText(order)), itemsOf(order), linkTo('See the order', shop)],
+    parts: [paragraph(moneyAfterCancelText(order)), itemsOf(order, shop), linkTo('See the order', shop)],
   })
 }
 
@@ -136,22 +144,28 @@ export function paragraph(text: string): EmailPart {
   return { kind: 'paragraph', text }
 }
 
-function receiptParts({ facts, lines, totals, recipient }: Receipt): EmailPart[] {
+function receiptParts(receipt: Receipt): EmailPart[] {
+  const { facts, refunds, correctionText, recipientHeading, recipient } = receipt
   return [
     { kind: 'facts', facts },
-    { kind: 'items', lines, totals },
-    { kind: 'address', heading: 'Supplied to', lines: recipient },
+    { kind: 'items', lines: receipt.lines, cancelledLines: receipt.cancelledLines, totals: receipt.totals },
+    ...(refunds.length > 0 ? [{ kind: 'refunds', refunds } as const] : []),
+    ...(correctionText === undefined ? [] : [paragraph(correctionText)]),
+    { kind: 'address', heading: recipientHeading, lines: recipient },
   ]
 }
 
-/** What was ordered, with its amounts. */
-export function itemsOf(order: Order): EmailPart {
-  return { kind: 'items', lines: orderItemLines(order), totals: orderTotals(order) }
+/** What was ordered, with its amounts. Pieces that were cancelled are apart, unless the whole order was. */
+export function itemsOf(order: Order, shop: ShopDetails): EmailPart {
+  const lines = order.isCancelled
+    ? { lines: orderItemLines(order), cancelledLines: [] }
+    : { lines: suppliedLines(order), cancelledLines: cancelledLines(order) }
+  return { kind: 'items', ...lines, totals: orderTotals(order, shop) }
 }
 
 /** What was ordered, and where it goes. */
-function itemsAndAddress(order: Order): EmailPart[] {
-  return [itemsOf(order), addressOf(order)]
+function itemsAndAddress(order: Order, shop: ShopDetails): EmailPart[] {
+  return [itemsOf(order, shop), addressOf(order)]
 }
 
 /** Where an order goes, or went, with the phone number and the note for the driver. */

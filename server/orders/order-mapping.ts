@@ -52,6 +52,8 @@ export function toOrder(
       reason: refund.reason,
       status: refund.status,
       provider: refund.provider,
+      isOfPayment: isOfPayment(order, refund),
+      request: refund.requestId,
       note: refund.note,
       createdAt: refund.createdAt.toISOString(),
     })),
@@ -66,7 +68,7 @@ export function toOrder(
 /** How many cents of the payment that paid an order have been refunded or are about to be. */
 export function refundedCents(order: OrderRow, refunds: readonly RefundRow[]): number {
   return refunds
-    .filter((refund) => refund.status !== 'failed' && refund.paymentId === order.paymentId)
+    .filter((refund) => refund.status !== 'failed' && isOfPayment(order, refund))
     .reduce((sum, refund) => sum + refund.amountCents, 0)
 }
 
@@ -76,8 +78,13 @@ export function refundedCents(order: OrderRow, refunds: readonly RefundRow[]): n
  */
 export function isRefundUndecided({ order, refunds }: Pick<FoundOrder, 'order' | 'refunds'>): boolean {
   if (!order.paidAt || order.totalCents === 0 || !order.attention.includes('refund-failed')) return false
-  const requested = refunds.filter(({ paymentId }) => paymentId === order.paymentId)
+  const requested = refunds.filter((refund) => isOfPayment(order, refund))
   return requested.reduce((sum, { amountCents }) => sum + amountCents, 0) >= order.totalCents
+}
+
+/** Whether a refund is of the payment that paid the order, and not of a second payment or of one that came too late. */
+function isOfPayment({ paymentId }: OrderRow, refund: RefundRow): boolean {
+  return refund.paymentId === paymentId
 }
 
 /** The state of an order, which decides its possible next steps. */

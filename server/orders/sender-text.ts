@@ -3,10 +3,11 @@ import { hasWebAddress } from '#rules/accounts.ts'
 
 /**
  * An order without the texts that its buyer has typed, except the lines that an address needs, and those only without a web
- * address. For emails to an address that may be a stranger's: a text could be a message to them.
+ * address, and the company of a paid order, which its receipt is for. For emails to an address that may be a stranger's: a
+ * text could be a message to them.
  */
 export function withoutSenderText(order: Order): Order {
-  const { address, suburb, city, postCode, recipient, phone } = order.shippingAddress
+  const { address, suburb, city, postCode, recipient, phone, company } = order.shippingAddress
   const safe = (line: string) => (hasWebAddress(line) ? '' : line)
   return {
     ...order,
@@ -19,7 +20,7 @@ export function withoutSenderText(order: Order): Order {
       country: order.shippingAddress.country,
       recipient: safe(recipient),
       phone: safe(phone),
-      company: '',
+      company: order.isPaid ? safe(company) : '',
       note: '',
     },
   }

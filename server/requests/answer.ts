@@ -136,6 +136,7 @@ async function refund(shop: Shop, tx: Db, { order }: FoundOrder, answered: Answe
     amountCents,
     reason: 'requested',
     byName: user.name,
+    requestId,
     // A request is refunded once.
     idempotencyKey: requestId,
   })

@@ -11,6 +11,7 @@ const shop: ShopDetails = {
   hasAfterpay: true,
   keepDays: { messages: 730, emails: 365, history: 2557, access: 90, orders: 2557 },
   gstNumber: '',
+  isGstRegistered: true,
   publicUrl: 'http://localhost:3000',
 }
 const noAssets = () => ({ script: '', earlyScript: '', styles: [], modules: [], fonts: [] })

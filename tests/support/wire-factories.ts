@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import type { Parcel } from '#contract/fulfilment/parcels.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, Refund } from '#contract/orders.ts'
 import { completeAddress } from '#rules/shipping-address.ts'
 
 /*
@@ -50,6 +50,22 @@ export function makeParcel(given: Partial<Parcel> = {}): Parcel {
     trackingNumber: null,
     trackingUrl: null,
     pieces: [{ item: 0, qty: 1, returnedQty: 0 }],
+    ...given,
+  }
+}
+
+/** A refund of $876.20, which the payment provider has confirmed. */
+export function makeRefund(given: Partial<Refund> = {}): Refund {
+  return {
+    _id: '01a1f823-7b7b-7107-af56-f19718274b43',
+    amount: 876.2,
+    reason: 'requested',
+    status: 'succeeded',
+    provider: 'card',
+    isOfPayment: true,
+    request: null,
+    note: null,
+    createdAt: '2026-11-20T11:30:00.000Z',
     ...given,
   }
 }

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { GstRow } from '#app/ui/order/gst-row.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
 import { countPieces, discountedTotal, type Cart } from '#rules/cart.ts'
-import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
+import { formatDollars } from '#rules/money.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -26,7 +27,7 @@ interface CartSummaryProps {
  * look for its cost here.
  */
 export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProps) {
-  const { hasAfterpay } = useShopDetails()
+  const { hasAfterpay, isGstRegistered } = useShopDetails()
   const total = discountedTotal(cart, offer?.discountPrice)
   return (
     <aside className="summary" aria-label="Subtotal">
@@ -44,8 +45,7 @@ export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProp
         <dd>Included</dd>
         <dt className="total">Total</dt>
         <dd className="total">{formatDollars(total)}</dd>
-        <dt className="gst">includes GST of</dt>
-        <dd className="gst">{formatDollars(dollarsOf(gstWithin(centsOf(total))))}</dd>
+        {isGstRegistered && <GstRow total={total} />}
       </dl>
       <Instalments price={total} isOffered={hasAfterpay} />
       <div className="mb-4">

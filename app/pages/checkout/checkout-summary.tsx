@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import { discountedTotal, type Cart } from '#rules/cart.ts'
@@ -18,6 +19,7 @@ interface CheckoutSummaryProps {
 
 /** The order summary beside a step of the checkout; a placeholder of the same size until the cart has been read. */
 export function CheckoutSummary({ cart, withLines = false, offer, children }: CheckoutSummaryProps) {
+  const { isGstRegistered } = useShopDetails()
   const isRestored = useAppSelector(selectIsRestored)
   if (!isRestored) return <span className="bone bone-summary" aria-hidden="true" />
   return (
@@ -30,6 +32,7 @@ export function CheckoutSummary({ cart, withLines = false, offer, children }: Ch
         discountPrice={offer?.discountPrice}
         discountCode={offer?.code}
         totalPrice={discountedTotal(cart, offer?.discountPrice)}
+        isGstRegistered={isGstRegistered}
       />
       {children}
     </aside>

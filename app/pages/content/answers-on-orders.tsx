@@ -30,10 +30,7 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
       'How can I pay?',
       'By credit or debit card, with Afterpay, or with PayPal where your order offers it. You pay on the payment provider’s own page; we never see your card number. Afterpay splits the total into four payments, on its own terms.',
     ],
-    [
-      'Is GST in the price?',
-      'Yes. Every price is in New Zealand dollars and includes GST and freight. The order shows how much of it is GST.',
-    ],
+    ...gstAnswers(shop),
     ['How old do I have to be?', `${minimumAgeYears} or older. If you are younger, ask an adult to order for you.`],
     [
       'Can I change or cancel an order?',
@@ -52,6 +49,17 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
         paid and delivered. We also email you when we receive the order, and when it is paid, delivered, cancelled or
         refunded.
       </>,
+    ],
+  ]
+}
+
+/** A shop that is not registered for GST has no answer about it. */
+function gstAnswers({ isGstRegistered }: ShopDetails): readonly Answer[] {
+  if (!isGstRegistered) return []
+  return [
+    [
+      'Is GST in the price?',
+      'Yes. Every price is in New Zealand dollars and includes GST and freight. The order shows how much of it is GST.',
     ],
   ]
 }

@@ -10,6 +10,7 @@ import {
   replyTime,
   returnsWithin,
 } from '#rules/shop-info.ts'
+import { includedText } from '#rules/gst-text.ts'
 import { paths } from '#rules/paths.ts'
 import { firstHoldMinutes } from '#rules/stock.ts'
 import type { ContentPart } from './content-page.tsx'
@@ -45,8 +46,9 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            Prices are in New Zealand dollars and include GST and freight to any address in New Zealand. You pay the
-            total that the order shows. A later price change does not affect an order that is already placed.
+            {`Prices are in New Zealand dollars and include ${includedText(shop)} to any address in New Zealand. `}
+            You pay the total that the order shows. A later price change does not affect an order that is already
+            placed.
           </p>
           <p>
             If a price is clearly a mistake, such as a dining table for $8, we tell you before we send anything, and you

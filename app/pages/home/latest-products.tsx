@@ -11,13 +11,16 @@ import { scenes } from '#app/ui/image/scenes.ts'
 import { listingPath } from '#app/pages/listing/listing-query.ts'
 import { ProductList, type ListQuery } from '#app/pages/listing/product-list.tsx'
 
-const description =
-  'Rustic solid timber furniture for the bedroom, living room and dining room. Every piece measured in millimetres. ' +
-  'GST and freight anywhere in New Zealand are included.'
+const about =
+  'Rustic solid timber furniture for the bedroom, living room and dining room. Every piece measured in millimetres.'
 
 /** The home page without a search: the rooms, then the newest pieces page by page. */
 export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumber: number }) {
   const shop = useShopDetails()
+  const included = shop.isGstRegistered
+    ? 'GST and freight anywhere in New Zealand are'
+    : 'Freight anywhere in New Zealand is'
+  const description = `${about} ${included} included.`
   const hasProducts = list.data?.products.length !== 0
   return (
     <>

@@ -1,7 +1,9 @@
+import { includedText } from '#rules/gst-text.ts'
 import { keywordTargetOf } from '#rules/room-keyword.ts'
 import { materials, rooms } from '#rules/rooms.ts'
 import { catalogueApi, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { paths } from '#rules/paths.ts'
@@ -23,6 +25,7 @@ const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
  * find-in-page reaches every name; `/page/2` shows the newest products page by page.
  */
 export function Component() {
+  const shop = useShopDetails()
   const list = useTopProductsInfiniteQuery({})
   const products = list.data?.pages.flatMap(({ items }) => items) ?? []
   const [first] = products
@@ -30,7 +33,7 @@ export function Component() {
     <div className="container">
       <PageMeta
         title="All Products"
-        description="Every piece of the shop: solid timber furniture for the living room, dining room and bedroom, measured in millimetres, with GST and freight included."
+        description={`Every piece of the shop: solid timber furniture for the living room, dining room and bedroom, measured in millimetres, with ${includedText(shop)} included.`}
         canonical={paths.products}
         image={first?.image}
       />

@@ -5,6 +5,8 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData } from '#app/pages/structured-data.tsx'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { includedText } from '#rules/gst-text.ts'
 import { paths } from '#rules/paths.ts'
 import { roomTitle } from './room-filters.tsx'
 import styles from './listing.module.scss'
@@ -18,6 +20,7 @@ interface RoomHeadProps {
 
 /** Head tags, breadcrumbs and heading of a room page. The canonical path has no slider values. */
 export function RoomHead({ room, target, pieces }: RoomHeadProps) {
+  const shop = useShopDetails()
   const isWhole = target.keyword === room.path
   const name = roomTitle(room)
   const what = isWhole ? room.description : `${target.label} in the ${name.toLowerCase()}.`
@@ -31,7 +34,7 @@ export function RoomHead({ room, target, pieces }: RoomHeadProps) {
     <>
       <PageMeta
         title={isWhole ? room.homeSpace : `${target.label}, ${room.homeSpace}`}
-        description={`${what} Solid timber, measured in millimetres, with GST and freight included.`}
+        description={`${what} Solid timber, measured in millimetres, with ${includedText(shop)} included.`}
         canonical={isKnown ? paths.room(room.path, target.keyword) : undefined}
         image={pieces[0]?.image}
       />

@@ -8,6 +8,7 @@ import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Order } from '#contract/orders.ts'
 import { defaultPaymentMethod } from '#rules/cart.ts'
 import { withoutRecipient } from '#rules/shipping-address.ts'
@@ -24,6 +25,7 @@ interface OrderOverviewProps {
 
 /** What an order is: address, states, items and totals. `children`: what can be done with it, below the totals. */
 export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
+  const { isGstRegistered } = useShopDetails()
   return (
     <div className="checkout">
       <div>
@@ -56,6 +58,7 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
           discountCode={order.discountCode}
           shippingPrice={order.shippingPrice}
           totalPrice={order.totalPrice}
+          isGstRegistered={isGstRegistered}
         />
         {children}
       </aside>

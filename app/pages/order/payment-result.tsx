@@ -14,6 +14,7 @@ import { formatDollars } from '#rules/money.ts'
 import { paymentMethodText } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
 import { scenes } from '#app/ui/image/scenes.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
@@ -79,6 +80,7 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
 
 /** The amounts of a paid order and what to do next. */
 function Receipt({ order, session }: { order: Order; session: CheckoutSession }) {
+  const { isGstRegistered } = useShopDetails()
   return (
     <aside className="summary" aria-label="Receipt">
       <h2>Receipt</h2>
@@ -99,6 +101,7 @@ function Receipt({ order, session }: { order: Order; session: CheckoutSession })
         discountCode={order.discountCode}
         shippingPrice={order.shippingPrice}
         totalPrice={order.totalPrice}
+        isGstRegistered={isGstRegistered}
       />
       <Link className="btn btn-primary" to={paths.order(order._id)}>
         Follow this order

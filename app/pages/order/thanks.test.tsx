@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOf } from '#tests/support/render.tsx'
-import { makeOrder } from '#tests/support/wire-factories.ts'
+import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
 import { Thanks } from './thanks.tsx'
 
 const paid = { ...makeOrder(), isPaid: true, paidAt: '2026-11-20T11:30:00.000Z' }
@@ -17,15 +17,7 @@ test('an order with a promised date leaves the general delivery time out: the da
 })
 
 test('a paid order that was cancelled or refunded in full promises neither a receipt nor a delivery', () => {
-  const refund = {
-    _id: 'r1',
-    amount: 2226.15,
-    reason: 'paid-without-stock',
-    status: 'pending',
-    provider: 'card',
-    note: null,
-  } as const
-  const refunds = [{ ...refund, createdAt: paid.createdAt }]
+  const refunds = [makeRefund({ amount: 2226.15, reason: 'paid-without-stock', status: 'pending' })]
   const order = { ...paid, isCancelled: true, cancelledAt: paid.paidAt, refundedPrice: 2226.15, refunds }
   expect(textOf(<Thanks order={order} />)).toBe(
     'Sorry, Marama. We can’t deliver this order. This order was cancelled. We’re refunding $2,226.15 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',

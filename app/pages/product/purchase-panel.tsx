@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
+import { includedText } from '#rules/gst-text.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
 import { sizesText } from '#rules/sizes.ts'
 import { stockText } from '#rules/stock.ts'
@@ -23,7 +24,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const [qty, setQty] = useState(1)
   const buyRow = useRef<HTMLDivElement>(null)
   const addToCart = useAddToCart(product, qty)
-  const { hasAfterpay } = useShopDetails()
+  const shop = useShopDetails()
   const isInStock = product.countInStock > 0
   return (
     <div className={styles.panel}>
@@ -50,8 +51,8 @@ export function PurchasePanel({ product }: { product: Product }) {
           )}
         </p>
         <Price dollars={product.price} />
-        <p className={`meta ${styles.included}`}>Includes GST and freight</p>
-        <Instalments price={product.price} isOffered={hasAfterpay} />
+        <p className={`meta ${styles.included}`}>{`Includes ${includedText(shop)}`}</p>
+        <Instalments price={product.price} isOffered={shop.hasAfterpay} />
         <StockStatus countInStock={product.countInStock} />
         {isInStock && (
           <div className={styles.cart} ref={buyRow}>

@@ -1,4 +1,5 @@
-import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
+import { formatDollars } from '#rules/money.ts'
+import { GstRow } from './gst-row.tsx'
 
 interface OrderTotalsProps {
   itemsPrice: number
@@ -7,17 +8,19 @@ interface OrderTotalsProps {
   /** The discount in dollars and its code; 0 shows no row. */
   discountPrice?: number
   discountCode?: string | null
+  /** Whether the shop is registered for GST: then the total includes it. */
+  isGstRegistered: boolean
 }
 
-/** The totals of a cart or an order, in dollars. The total includes GST, 3/23 of it; GST is never added (behaviour, Summary). */
+/** The totals of a cart or an order, in dollars. GST is never added (behaviour, Summary). */
 export function OrderTotals({
   itemsPrice,
   shippingPrice,
   totalPrice,
   discountPrice = 0,
   discountCode,
+  isGstRegistered,
 }: OrderTotalsProps) {
-  const gst = dollarsOf(gstWithin(centsOf(totalPrice)))
   return (
     <dl className="sums">
       <dt>Items</dt>
@@ -32,8 +35,7 @@ export function OrderTotals({
       <dd>{formatDollars(shippingPrice)}</dd>
       <dt className="total">Total</dt>
       <dd className="total">{formatDollars(totalPrice)}</dd>
-      <dt className="gst">includes GST of</dt>
-      <dd className="gst">{formatDollars(gst)}</dd>
+      {isGstRegistered && <GstRow total={totalPrice} />}
     </dl>
   )
 }

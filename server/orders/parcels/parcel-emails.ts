@@ -53,7 +53,7 @@ export function parcelText(order: Order, shop: ShopDetails, reported: ReportedPa
     opening: text.opening,
     parts: [
       ...text.parts,
-      ...(isPart ? [piecesPart(order, reported.pieces), ...restPart(order)] : [itemsOf(order)]),
+      ...(isPart ? [piecesPart(order, reported.pieces), ...restPart(order)] : [itemsOf(order, shop)]),
       addressOf(order, reported.step === 'deliver' ? 'Delivered to' : 'Deliver to'),
       { ...linkTo('See the order', shop), isSecondary: text.parts.some(({ kind }) => kind === 'link') },
     ],

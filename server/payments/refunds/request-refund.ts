@@ -6,7 +6,7 @@ import { insertRefund } from './refunds.queries.ts'
 
 /** A refund to request. */
 export type NewRefund = Pick<RefundRow, 'orderId' | 'provider' | 'paymentId' | 'amountCents' | 'reason' | 'byName'> &
-  Partial<Pick<RefundRow, 'idempotencyKey' | 'note'>>
+  Partial<Pick<RefundRow, 'idempotencyKey' | 'note' | 'requestId'>>
 
 /**
  * Inserts a refund and queues its job in the caller's transaction; `send-refund.ts` calls the provider afterwards. If the

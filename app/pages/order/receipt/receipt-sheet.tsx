@@ -3,7 +3,9 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
-import { type OrderItemLine, type Receipt, refundText, type TotalRow } from '#rules/receipt.ts'
+import { type Receipt, refundText, type TotalRow } from '#rules/receipt.ts'
+import { ReceiptLines } from './receipt-lines.tsx'
+import { ReceiptRefunds } from './receipt-refunds.tsx'
 import styles from './receipt.module.scss'
 
 /** A receipt, the same on the page and in print: supplier, recipient, order items, totals and refunds. */
@@ -27,7 +29,7 @@ export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Orde
       <div className={styles.parties}>
         <DescriptionList rows={receipt.facts.map(({ name, value }) => [name, value])} />
         <div className={styles.recipient}>
-          <h2 className={styles.caption}>Supplied to</h2>
+          <h2 className={styles.caption}>{receipt.recipientHeading}</h2>
           <address className="address">
             {receipt.recipient.map((line, index) => (
               <div key={index}>{line}</div>
@@ -35,8 +37,11 @@ export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Orde
           </address>
         </div>
       </div>
-      <Lines lines={receipt.lines} />
+      <ReceiptLines lines={receipt.lines} cancelledLines={receipt.cancelledLines} />
       <Sums rows={receipt.totals} />
+      {receipt.refunds.length > 0 && (
+        <ReceiptRefunds refunds={receipt.refunds} correctionText={receipt.correctionText} />
+      )}
       <p className="meta mb-0">
         Questions: {shop.email}, {shop.phone}
       </p>
@@ -44,56 +49,18 @@ export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Orde
   )
 }
 
-function Lines({ lines }: { lines: readonly OrderItemLine[] }) {
-  return (
-    <table className={`table table-stack ${styles.lines}`}>
-      <thead>
-        <tr>
-          <th scope="col">DESCRIPTION</th>
-          <th scope="col" className="right">
-            QUANTITY
-          </th>
-          <th scope="col" className="right">
-            PRICE
-          </th>
-          <th scope="col" className="right">
-            AMOUNT
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ name, qty, price, cost }, index) => (
-          // Two items of deleted products may be equal, so the index is the key.
-          <tr key={index}>
-            <td className="lead-cell">{name}</td>
-            <td className="right num" data-th="QUANTITY">
-              {qty}
-            </td>
-            <td className="right num" data-th="PRICE">
-              {formatDollars(price)}
-            </td>
-            <td className="right num" data-th="AMOUNT">
-              {formatDollars(cost)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 function Sums({ rows }: { rows: readonly TotalRow[] }) {
   return (
     <dl className={`sums ${styles.sums}`}>
-      {rows.map(({ name, amount, gst }) => (
-        <Sum key={name} name={name} amount={amount} gst={gst} />
+      {rows.map((row) => (
+        <Sum key={row.name} {...row} />
       ))}
     </dl>
   )
 }
 
-function Sum({ name, amount, gst }: TotalRow) {
-  const look = gst === undefined ? undefined : 'total'
+function Sum({ name, amount, isTotal, gst }: TotalRow) {
+  const look = isTotal ? 'total' : undefined
   return (
     <>
       <dt className={look}>{name}</dt>
