@@ -10,13 +10,17 @@ import type { FoundOrder, OrderItemRow, OrderRow } from './orders.queries.ts'
 const batchSize = 200
 
 /**
- * Exports all orders as a table, oldest first, with a row for each order item; values of the whole order are repeated in each
- * of its rows. The line totals less the discount are the order total; `Refunded` is the part of it that is refunded or about
- * to be. New columns come last, so existing columns keep their position. Dates are New Zealand days, as on the pages.
+ * Exports all orders as a table, oldest first, with a row for each order item. Amounts of the whole order are in its first
+ * row only, so that each column adds up; its texts and days are in all of its rows. The line totals less the discount are the
+ * order total; `Refunded` is the part of it that is refunded or about to be. New columns come last, so existing columns keep
+ * their position; a shop that is not registered for GST has no column for it. Dates are New Zealand days, as on the pages.
  */
 export function exportOrders(shop: Shop): CsvTable {
-  return { name: 'orders', at: shop.now(), columns, batches: batchesOf(shop) }
+  const shown = columns.filter((column) => column !== gstColumn || shop.config.isGstRegistered)
+  return { name: 'orders', at: shop.now(), columns: shown, batches: batchesOf(shop, shown) }
 }
+
+const gstColumn = 'GST in order total'
 
 const columns = [
   'Order ID',
@@ -32,7 +36,7 @@ const columns = [
   'Price',
   'Line total',
   'Order total',
-  'GST in order total',
+  gstColumn,
   'Paid',
   'Delivered',
   'Discount code',
@@ -46,53 +50,77 @@ const columns = [
   'Suburb',
   'Delivery note',
   'Order number',
-]
+] as const
+type Column = (typeof columns)[number]
 
-async function* batchesOf({ db }: Shop): AsyncGenerator<string[][], void> {
+async function* batchesOf({ db }: Shop, shown: readonly Column[]): AsyncGenerator<string[][], void> {
   let after: string | undefined
   for (;;) {
     const batch = await listOrdersAfter(db, after, batchSize)
-    if (batch.length > 0) yield batch.flatMap(rowsOf)
+    if (batch.length > 0) yield batch.flatMap((found) => rowsOf(found, shown))
     if (batch.length < batchSize) return
     after = batch.at(-1)?.order.id
   }
 }
 
-function rowsOf({ order, items, refunds }: FoundOrder): string[][] {
-  const refunded = refundedCents(order, refunds)
-  return items.map((item) => cellsOf(order, item, refunded))
+function rowsOf({ order, items, refunds }: FoundOrder, shown: readonly Column[]): string[][] {
+  const amounts = amountsOf(order, refundedCents(order, refunds))
+  return items.map((item, place) => {
+    const cells = { ...textsOf(order), ...(place === 0 ? amounts : noAmounts), ...itemCells(item) }
+    return shown.map((column) => cells[column])
+  })
 }
 
-function cellsOf(order: OrderRow, item: OrderItemRow, refunded: number): string[] {
-  return [
-    order.id,
-    dayOf(order.createdAt),
-    order.buyerName,
-    order.buyerEmail,
-    order.address,
-    order.city,
-    order.postCode,
-    order.country,
-    item.name,
-    String(item.qty),
-    formatCents(item.priceCents),
-    formatCents(item.priceCents * item.qty),
-    formatCents(order.totalCents),
-    formatCents(gstWithin(order.totalCents)),
-    dayOf(order.paidAt),
-    dayOf(order.deliveredAt),
-    order.discountCode ?? '',
-    formatCents(order.discountCents),
-    formatCents(refunded),
-    dayOf(order.cancelledAt),
-    order.isTestPayment ? 'yes' : '',
-    order.recipient,
-    order.phone,
-    order.company,
-    order.suburb,
-    order.deliveryNote,
-    formatOrderNumber(order.number),
-  ]
+type AmountColumn = 'Order total' | typeof gstColumn | 'Discount' | 'Refunded'
+type ItemColumn = 'Item' | 'Qty' | 'Price' | 'Line total'
+
+const noAmounts: Record<AmountColumn, string> = {
+  'Order total': '',
+  [gstColumn]: '',
+  Discount: '',
+  Refunded: '',
+}
+
+function amountsOf(order: OrderRow, refundCents: number): Record<AmountColumn, string> {
+  return {
+    'Order total': formatCents(order.totalCents),
+    [gstColumn]: formatCents(gstWithin(order.totalCents)),
+    Discount: formatCents(order.discountCents),
+    Refunded: formatCents(refundCents),
+  }
+}
+
+function itemCells(item: OrderItemRow): Record<ItemColumn, string> {
+  return {
+    Item: item.name,
+    Qty: String(item.qty),
+    Price: formatCents(item.priceCents),
+    'Line total': formatCents(item.priceCents * item.qty),
+  }
+}
+
+function textsOf(order: OrderRow): Record<Exclude<Column, AmountColumn | ItemColumn>, string> {
+  return {
+    'Order ID': order.id,
+    Date: dayOf(order.createdAt),
+    Name: order.buyerName,
+    'E-mail': order.buyerEmail,
+    Address: order.address,
+    City: order.city,
+    'Postal code': order.postCode,
+    Country: order.country,
+    Paid: dayOf(order.paidAt),
+    Delivered: dayOf(order.deliveredAt),
+    'Discount code': order.discountCode ?? '',
+    Cancelled: dayOf(order.cancelledAt),
+    'Test payment': order.isTestPayment ? 'yes' : '',
+    Recipient: order.recipient,
+    Phone: order.phone,
+    Company: order.company,
+    Suburb: order.suburb,
+    'Delivery note': order.deliveryNote,
+    'Order number': formatOrderNumber(order.number),
+  }
 }
 
 function dayOf(date: Date | null): string {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
-import { centsOf } from '#rules/money.ts'
+import { centsOf, gstWithin } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import {
@@ -17,6 +17,7 @@ import {
   placeOrder,
 } from '#tests/support/factories.ts'
 import { settledRefunds } from '#tests/support/order-invariants.ts'
+import { buySet } from '#tests/support/requests.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -28,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const exportFile = () => shop.call('GET', '/api/orders/export.csv', { as: admin })
+/** The amounts of a whole order in the rows after its first. */
+const emptyAmounts = { 'Order total': '', 'GST in order total': '', Discount: '', Refunded: '' }
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
 
 describe('the export of orders', () => {
@@ -92,7 +95,7 @@ describe('the export of orders', () => {
     }
     expect(rowsOf(text)).toEqual([
       { ...whole, Item: 'Kurow "Dining" Table', Qty: '1', Price: '799.95', 'Line total': '799.95' },
-      { ...whole, Item: 'Piha Stool', Qty: '3', Price: '149.00', 'Line total': '447.00' },
+      { ...whole, ...emptyAmounts, Item: 'Piha Stool', Qty: '3', Price: '149.00', 'Line total': '447.00' },
     ])
   })
 
@@ -168,11 +171,42 @@ describe('the export of orders', () => {
       const whole = { 'Discount code': 'KAURI-10', Discount: '124.70', 'Order total': '1122.25', Refunded: '0.00' }
       expect(rows).toMatchObject([
         { ...whole, 'Line total': '799.95' },
-        { ...whole, 'Line total': '447.00' },
+        { 'Discount code': 'KAURI-10', ...emptyAmounts, 'Line total': '447.00' },
       ])
       const lines = rows.reduce((sum, row) => sum + centsOf(Number(row['Line total'])), 0)
       expect(lines - centsOf(Number(rows[0]?.Discount))).toBe(centsOf(body.totalPrice))
     })
+  })
+
+  it('adds up: the sum of a column is the sum of the orders', async () => {
+    const buyer = await makeShopper(shop)
+    const { id } = await buySet(shop, buyer)
+    await shop.call('POST', `/api/orders/${id}/refunds`, { as: admin, body: { amount: 419.5 } })
+    await settledRefunds(shop, id)
+    const rows = rowsOf((await exportFile()).text)
+    const sumOf = (column: string) => rows.reduce((sum, row) => sum + centsOf(Number(row[column])), 0)
+    const stored = await shop.shop.db.select().from(orders)
+    const totals = stored.reduce((sum, { totalCents }) => sum + totalCents, 0)
+    const discounts = stored.reduce((sum, { discountCents }) => sum + discountCents, 0)
+    expect({ totals: sumOf('Order total'), discounts: sumOf('Discount') }).toEqual({ totals, discounts })
+    expect(sumOf('GST in order total')).toBe(stored.reduce((sum, { totalCents }) => sum + gstWithin(totalCents), 0))
+    expect(sumOf('Line total') - discounts).toBe(totals)
+    expect(rows.filter((row) => row['Order ID'] === id).map((row) => row['Refunded'])).toEqual(['419.50', ''])
+  })
+
+  it('has no column for GST in a shop that is not registered for it', async () => {
+    const other = await startShop({ GST_NUMBER: 'none' })
+    try {
+      const owner = await makeAdmin(other)
+      const placed = await placeOrder(other, await makeShopper(other), await makeProduct(other))
+      const { text } = await other.call('GET', '/api/orders/export.csv', { as: owner })
+      expect(text).not.toContain('GST')
+      const columns = ['Order total', 'Paid', 'Order number']
+      const [row] = rowsOf(text)
+      expect(columns.map((column) => row?.[column])).toEqual(['799.00', '', placed.body.orderNumber])
+    } finally {
+      await other.close()
+    }
   })
 
   it('is allowed for admins only', async () => {
