@@ -54,7 +54,7 @@ export const emails = pgTable(
     attempts: integer().notNull().default(0),
     /** The error of the last failed attempt, as the mail server or Node reported it. */
     lastError: text(),
-    /** It is not sent before this time, so that the step that it reports can be undone. */
+    /** It is not sent before this time: the step that it reports can be undone, or its address has had many emails. */
     notBefore: instant(),
     /** When the link to the order in it was first opened, which proves that its address is read. */
     linkOpenedAt: instant(),

@@ -190,39 +190,6 @@ describe('a guest with the address of an account', () => {
   })
 })
 
-describe('the emails about an order of a guest', () => {
-  const textsTo = async (email: string, count: number) => {
-    await shop.mail.until((rows) => rows.filter((row) => row.to === email && row.status === 'sent').length >= count)
-    return shop.mail.sent.filter(({ to }) => to.address === email)
-  }
-
-  it('include the one for the placed order, without text that the order does not need', async () => {
-    const email = 'stranger@example.nz'
-    const guest = await beGuest(shop, email)
-    const shippingAddress = { ...doorAddress, suburb: 'Win at www.evil.example', note: 'You won NZ$500' }
-    const body = makeOrderBody([{ product: await makeProduct(shop), qty: 1 }], { shippingAddress })
-    expect((await shop.call('POST', '/api/orders', { as: guest, body })).status).toBe(201)
-    const [message] = await textsTo(email, 1)
-    expect(message?.subject).toMatch(/received$/)
-    expect(message?.text).toMatch(/^Kia ora,\n/)
-    expect(message?.text).toContain(
-      'Deliver to:\nHemi Tipene\n14 Kōwhai Street\nŌamaru 9400\nNew Zealand\n021 555 0142\n',
-    )
-    for (const text of [message?.text, message?.html]) expect(text).not.toMatch(/evil|NZ\$500|Joinery/)
-  })
-
-  it('are five an hour to one address, from all guests with it', async () => {
-    const email = 'flooded@example.nz'
-    for (let count = 0; count < 7; count++) {
-      const guest = await beGuest(shop, email)
-      expect((await placeOrder(shop, guest, await makeProduct(shop))).status).toBe(201)
-    }
-    expect(await textsTo(email, 5)).toHaveLength(5)
-    await shop.mail.until()
-    expect(shop.mail.sent.filter(({ to }) => to.address === email)).toHaveLength(5)
-  })
-})
-
 describe('the daily retention', () => {
   it('deletes guests without an order after 30 days, and no one else', async () => {
     const [idle, buyer, young] = [

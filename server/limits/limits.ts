@@ -150,6 +150,15 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `That was a lot of orders. Wait ${wait}, then place this one.`,
   },
+  /** First emails about unpaid orders to addresses that have opened no link. Beyond it the email is left out, and nothing is refused. */
+  'order-emails-network': {
+    by: 'network',
+    max: 10,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `Many emails were sent from your network. Wait ${wait}, then try again.`,
+  },
   /** Each call asks the payment provider, whose own limit all shoppers share. */
   checkouts: {
     by: 'account',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Email } from '#contract/mail.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { preparedOn, prepareStatement } from '#db/statement.ts'
@@ -79,9 +79,9 @@ export async function countEmailsTo(db: Db, to: string, kind: EmailKind, after: 
   return db.$count(emails, and(eq(emails.to, to), eq(emails.kind, kind), gt(emails.createdAt, after)))
 }
 
-/** Counts the emails about orders that were queued for an address after an instant. */
-export async function countOrderEmailsTo(db: Db, to: string, after: Date): Promise<number> {
-  return db.$count(emails, and(eq(emails.to, to), isNotNull(emails.orderId), gt(emails.createdAt, after)))
+/** Whether an order has an email of a kind, sent or not. */
+export async function hasOrderEmail(db: Db, orderId: string, kind: EmailKind): Promise<boolean> {
+  return (await db.$count(emails, and(eq(emails.orderId, orderId), eq(emails.kind, kind)))) > 0
 }
 
 /** Deletes an email that must not be sent. */

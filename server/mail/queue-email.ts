@@ -17,7 +17,7 @@ export interface NewEmail {
   about?: string
   /** The id of the one-time link in it, whose token the text has as `tokenPlaceholder`. */
   linkId?: string
-  /** It is not sent before this time. */
+  /** It is not sent before this time: a step can be undone, or its address has had many emails. */
   notBefore?: Date | undefined
 }
 

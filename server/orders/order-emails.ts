@@ -165,11 +165,12 @@ export function itemsOf(order: Order, shop: ShopDetails): EmailPart {
 
 /** What was ordered, and where it goes. */
 function itemsAndAddress(order: Order, shop: ShopDetails): EmailPart[] {
-  return [itemsOf(order, shop), addressOf(order)]
+  const address = addressOf(order)
+  return address.lines.length > 0 ? [itemsOf(order, shop), address] : [itemsOf(order, shop)]
 }
 
 /** Where an order goes, or went, with the phone number and the note for the driver. */
-export function addressOf({ shippingAddress, user }: Order, heading = 'Deliver to'): EmailPart {
+export function addressOf({ shippingAddress, user }: Order, heading = 'Deliver to'): EmailPart & { kind: 'address' } {
   const { phone, note } = shippingAddress
   const lines = addressLines({ ...shippingAddress, recipient: shippingAddress.recipient || user.name })
   const noteLine = note === '' ? '' : `Note for the driver: ${note}`

@@ -1,4 +1,3 @@
-import type { User } from '#contract/accounts.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
@@ -7,8 +6,7 @@ import type { Piece } from '#rules/parcels.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
-import { countOrderEmailsTo } from '#server/mail/mail.queries.ts'
-import type { EmailKind, EmailRow } from '#server/mail/mail.queries.ts'
+import { type EmailKind, type EmailRow, hasOrderEmail } from '#server/mail/mail.queries.ts'
 import { emailRow, queueEmail } from '#server/mail/queue-email.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import {
@@ -18,6 +16,7 @@ import {
   paymentReceivedText,
   refundedText,
 } from './order-emails.ts'
+import { type Addressing, addressOrderEmail, type Buyer, isFirstToStranger } from './emails/address-order-email.ts'
 import { toOrder } from './order-mapping.ts'
 import { parcelText } from './parcels/parcel-emails.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
@@ -103,6 +102,39 @@ export async function queueEmailAbout(
 }
 
 /**
+ * Whether the email about a new order would be the first one to an address that has opened no link: a network may cause only
+ * a few of these.
+ */
+export async function isOrderFirstToStranger(shop: Shop, found: FoundOrder): Promise<boolean> {
+  const buyer = await findBuyer(shop.db, found)
+  if (!buyer || buyer.isEmailConfirmed) return false
+  return isFirstToStranger(shop.db, { to: buyer.email, kind: 'order-received', now: shop.now() })
+}
+
+/**
+ * Queues the email about a new order whose payment page was opened, for a buyer who got none when the order was placed.
+ * `isFirstAllowed`: whether it may be the first email to an address that has opened no link.
+ */
+export async function queueReceivedEmail(shop: Shop, tx: Db, orderId: string, isFirstAllowed: boolean): Promise<void> {
+  const kind = 'order-received'
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
+  if (await hasOrderEmail(tx, orderId, kind)) return
+  const addressing = await addressOrderEmail(shop, tx, found, {
+    kind,
+    buyer: await findBuyer(tx, found),
+    isFirstAllowed,
+  })
+  if (!addressing) return
+  const heldMs = (found.order.heldUntil?.getTime() ?? 0) - shop.now().getTime()
+  const text = orderReceivedText(orderFor(shop, found, addressing), {
+    ...shopDetails(shop.config),
+    holdMinutes: Math.max(1, Math.round(heldMs / 60_000)),
+  })
+  await queueEmail(shop, tx, { ...addressing.email, kind, ...text })
+}
+
+/**
  * The row of the email about a new order, for the statement that inserts the order. `buyer`: the account, as it is locked.
  * Undefined when the email must not be sent.
  */
@@ -113,7 +145,7 @@ export async function orderReceivedEmail(
   buyer: Buyer | undefined,
 ): Promise<EmailRow | undefined> {
   const kind = 'order-received'
-  const addressing = await addressTo(shop, tx, found, kind, buyer)
+  const addressing = await addressOrderEmail(shop, tx, found, { kind, buyer })
   if (!addressing || addressing.email.to === '') return undefined
   const text = orderReceivedText(orderFor(shop, found, addressing), shopDetails(shop.config))
   return emailRow({ ...addressing.email, kind, ...text }, shop.now())
@@ -143,52 +175,24 @@ export async function queueParcelEmail(shop: Shop, tx: Db, orderId: string, step
   if (!addressing) return
   const order = orderFor(shop, found, addressing)
   const isUndoable = step.undoUntil > shop.now()
+  const { notBefore } = addressing.email
+  const undoneUntil = isUndoable ? new Date(step.undoUntil.getTime() + graceMs) : undefined
   await queueEmail(shop, tx, {
     ...addressing.email,
     kind,
     about: step.id,
     ...parcelText(order, shopDetails(shop.config), step),
-    ...(isUndoable && { notBefore: new Date(step.undoUntil.getTime() + graceMs) }),
+    notBefore: notBefore && undoneUntil && notBefore < undoneUntil ? undoneUntil : (notBefore ?? undoneUntil),
   })
 }
 
-/** How many emails about orders an unconfirmed address gets within an hour. */
-const maxUnconfirmedPerHour = 5
-
-/** To whom an email about an order goes. `isStranger`: a guest's address, which may be another person's. */
-interface Addressing {
-  email: { orderId: string; to: string; replyTo: string }
-  isStranger: boolean
-}
-
-/**
- * The recipient of an email about an order: the address of the buyer's account now; without an account, the one on the order.
- * Undefined when the email must not be sent: an address that is not confirmed may be a stranger's, and gets emails about paid
- * orders only, a few an hour. A guest, who cannot confirm the address, gets those about unpaid orders too, within the same
- * number.
- */
+/** The recipient of an email about an order, whose buyer is read. */
 async function findAddressing(shop: Shop, tx: Db, found: FoundOrder, kind: EmailKind): Promise<Addressing | undefined> {
-  const { userId } = found.order
-  return addressTo(shop, tx, found, kind, userId === null ? undefined : await findUserById(tx, userId))
+  return addressOrderEmail(shop, tx, found, { kind, buyer: await findBuyer(tx, found) })
 }
 
-/** What decides whether the buyer of an order gets emails about it, and where. */
-type Buyer = Pick<User, 'email' | 'isEmailConfirmed'> & { isGuest?: boolean }
-
-async function addressTo(
-  shop: Shop,
-  tx: Db,
-  { order }: FoundOrder,
-  kind: EmailKind,
-  buyer: Buyer | undefined,
-): Promise<Addressing | undefined> {
-  const to = buyer?.email ?? order.buyerEmail
-  const isGuest = buyer?.isGuest ?? false
-  const addressing = { email: { orderId: order.id, to, replyTo: shop.config.shopEmail }, isStranger: isGuest }
-  if (buyer?.isEmailConfirmed) return addressing
-  if (order.paidAt === null && kind !== 'refunded' && !isGuest) return undefined
-  const hourAgo = new Date(shop.now().getTime() - 60 * 60 * 1000)
-  return (await countOrderEmailsTo(tx, to, hourAgo)) < maxUnconfirmedPerHour ? addressing : undefined
+async function findBuyer(db: Db, { order: { userId } }: FoundOrder): Promise<Buyer | undefined> {
+  return userId === null ? undefined : findUserById(db, userId)
 }
 
 /** The order as an email shows it: to a stranger's address without what the sender has typed and the order does not need. */

@@ -5,7 +5,7 @@ import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import { callerOf } from '#server/limits/caller.ts'
+import { type Caller, callerOf } from '#server/limits/caller.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import type { Shop } from '#server/shop.ts'
@@ -26,8 +26,15 @@ import { startCheckout } from './checkout/start-checkout.ts'
 /** The endpoints of payments. */
 export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   /** Asks a payment provider for a user, within a limit and no longer than a shopper waits. */
-  const ask = <T>(name: LimitName, request: FastifyRequest, user: { _id: string }, work: () => Promise<T>) =>
-    shop.limiter.run([name], callerOf(request, user._id), () => withTimeout(shop, work()))
+  const ask = <T>(
+    name: LimitName,
+    request: FastifyRequest,
+    user: { _id: string },
+    work: (caller: Caller) => Promise<T>,
+  ) => {
+    const caller = callerOf(request, user._id)
+    return shop.limiter.run([name], caller, () => withTimeout(shop, work(caller)))
+  }
 
   /** Waits for a refund as long as an admin waits, and records it whenever it is requested. */
   const refunding = (request: FastifyRequest, by: SignedInUser, detail: string, work: Promise<Order>) =>
@@ -60,7 +67,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     ),
   )
   registerEndpoint(app, payments.startCheckout, ({ user, body, request }) =>
-    ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user)),
+    ask('checkouts', request, user, (caller) => startCheckout(shop, body.order._id, user, { caller })),
   )
   registerEndpoint(app, payments.readCheckout, ({ user, query, request }) =>
     ask('checkouts', request, user, () => readCheckout(shop, query.session_id, user)),
@@ -77,7 +84,9 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerEndpoint(app, payments.paypalConfig, () => ({ clientId: shop.config.paypal?.clientId ?? '' }))
   registerEndpoint(app, payments.startPaypalCheckout, ({ user, body, request }) =>
-    ask('checkouts', request, user, () => startCheckout(shop, body.order._id, user, { providerName: 'paypal' })),
+    ask('checkouts', request, user, (caller) =>
+      startCheckout(shop, body.order._id, user, { providerName: 'paypal', caller }),
+    ),
   )
   registerEndpoint(app, payments.capturePaypalPayment, ({ user, params, request }) =>
     ask('paid', request, user, () => capturePaypalPayment(shop, params.id, user)),

@@ -8,15 +8,17 @@ interface Email extends Record<string, unknown> {
   id: string
   kind: string
   status: string
+  isDelayed: boolean
 }
 
 /**
  * Compares the email rows with the files in the outboxes. Returns as `lost` the ids that are marked sent and have no
- * file, and as `waiting` the emails that are not sent.
+ * file, and as `waiting` the emails that are not sent although their time has come.
  */
 export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiting: string[] }> {
   const emails = await fleet.readRecords(async (db) => {
-    const { rows } = await db.execute<Email>(sql`select id, kind, status from emails`)
+    const { rows } = await db.execute<Email>(sql`
+      select id, kind, status, coalesce(not_before > now(), false) as "isDelayed" from emails`)
     return rows
   })
   const folders = fleet.shops.map(({ dataDir }) => join(dataDir, 'outbox'))
@@ -25,7 +27,9 @@ export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiti
   const ids = new Set(files.map((file) => file.slice(-40, -4)))
   return {
     lost: emails.filter(({ id, status }) => status === 'sent' && !ids.has(id)).map(({ id }) => id),
-    waiting: emails.filter(({ status }) => status !== 'sent').map(({ id, kind, status }) => `${kind} ${id} ${status}`),
+    waiting: emails
+      .filter(({ status, isDelayed }) => status !== 'sent' && !isDelayed)
+      .map(({ id, kind, status }) => `${kind} ${id} ${status}`),
   }
 }
 

@@ -27,8 +27,8 @@ export function UnconfirmedEmail() {
       }
     >
       <span className="text-break">
-        <b>{data.email}</b> is not confirmed yet. Press the link in the email that we sent you. Until then we write to
-        you about paid orders only.
+        <b>{data.email}</b> is not confirmed yet. Press the link in the email that we sent you. Until then we email you
+        when you open the payment page of an order, and about paid orders.
       </span>
     </Alert>
   )

@@ -46,8 +46,9 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
       'How do I know that you have received my order?',
       <>
         You’ll see it in your <Link to={paths.profile}>profile</Link> straight away, with its number and whether it is
-        paid and delivered. We also email you when we receive the order, and when it is paid, delivered, cancelled or
-        refunded.
+        paid and delivered. We also email you a link to it: when we receive the order, or, while your email address is
+        not confirmed or as a guest, when you open the payment page. And we email you when it is paid, delivered,
+        cancelled or refunded.
       </>,
     ],
   ]

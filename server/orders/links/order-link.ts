@@ -8,7 +8,8 @@ import { findOrder, type FoundOrder } from '#server/orders/orders.queries.ts'
 import { toReadOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { deleteLinksTo, findOrderIdOfLink, insertOrderLink } from './order-links.queries.ts'
+import { updateLinkOpened } from '#server/orders/emails/recipients.queries.ts'
+import { deleteLinksTo, findLink, insertOrderLink } from './order-links.queries.ts'
 
 /*
  * The link of an email about an order: 256 random bits, of which the database stores the SHA-256. Opening it puts the token
@@ -37,9 +38,10 @@ export async function issueOrderToken(db: Db, { orderId, emailId, now }: NewLink
   return token
 }
 
-/** Opens a link: sets the cookie and returns the order. Throws ShopError 404 for a link that is unknown, old or ended. */
+/** Opens a link: sets the cookie, stores that its email is read, and returns the order. Throws ShopError 404 for a link that is unknown, old or ended. */
 export async function openOrderLink(shop: Shop, token: string, reply: FastifyReply): Promise<Order> {
-  const found = await getOrderOfToken(shop, token)
+  const { found, emailId } = await getLink(shop, token)
+  if (emailId !== null) await updateLinkOpened(shop.db, emailId, shop.now())
   reply.setCookie(cookieName(shop), token, { ...cookieOptions(shop), maxAge: cookieLifetimeMs / 1000 })
   return toReadOrder(shop, found)
 }
@@ -81,15 +83,15 @@ export async function endOrderLinks(shop: Shop, orderId: string, user: SignedInU
 }
 
 async function getLinkedOrder(shop: Shop, { cookies }: FastifyRequest): Promise<FoundOrder> {
-  return getOrderOfToken(shop, cookies[cookieName(shop)] ?? '')
+  return (await getLink(shop, cookies[cookieName(shop)] ?? '')).found
 }
 
-async function getOrderOfToken(shop: Shop, token: string): Promise<FoundOrder> {
+async function getLink(shop: Shop, token: string): Promise<{ found: FoundOrder; emailId: string | null }> {
   const sentAfter = new Date(shop.now().getTime() - orderLinkLifetimeMs)
-  const orderId = await findOrderIdOfLink(shop.db, hashOf(token), sentAfter)
-  const found = orderId === undefined ? undefined : await findOrder(shop.db, orderId)
+  const link = await findLink(shop.db, hashOf(token), sentAfter)
+  const found = link && (await findOrder(shop.db, link.orderId))
   if (!found) throw new ShopError(404, 'This link is no longer valid. Use the link of a newer email, or sign in.')
-  return found
+  return { found, emailId: link.emailId }
 }
 
 /** With https a name that no other host can set, as that of the session. */

@@ -10,13 +10,17 @@ export async function insertOrderLink(db: Db, link: typeof orderLinks.$inferSele
 
 const insertLinks = prepareStatement('insert_order_links', insertRows(orderLinks, sql.placeholder('rows')))
 
-/** Finds the order of a link that was sent after an instant, by the hash of its token. */
-export async function findOrderIdOfLink(db: Db, tokenHash: string, sentAfter: Date): Promise<string | undefined> {
+/** Finds the order and the email of a link that was sent after an instant, by the hash of its token. */
+export async function findLink(
+  db: Db,
+  tokenHash: string,
+  sentAfter: Date,
+): Promise<{ orderId: string; emailId: string | null } | undefined> {
   const [row] = await db
-    .select({ orderId: orderLinks.orderId })
+    .select({ orderId: orderLinks.orderId, emailId: orderLinks.emailId })
     .from(orderLinks)
     .where(and(eq(orderLinks.tokenHash, tokenHash), gt(orderLinks.createdAt, sentAfter)))
-  return row?.orderId
+  return row
 }
 
 /** Deletes all links to an order. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { orderLinks } from '#contract/checkout/order-links.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import { callerOf } from '#server/limits/caller.ts'
+import { type Caller, callerOf } from '#server/limits/caller.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import {
   endLinkedOrder,
@@ -24,16 +24,19 @@ export function orderLinkRoutes(app: FastifyInstance, shop: Shop): void {
   const ask = async <T>(
     name: LimitName,
     request: FastifyRequest,
-    work: (orderId: string, buyer: SignedInUser) => Promise<T>,
+    work: (orderId: string, buyer: SignedInUser, caller: Caller) => Promise<T>,
   ) => {
     const { orderId, buyer } = await getLinkedBuyer(shop, request)
-    return shop.limiter.run([name], callerOf(request, buyer._id), () => withTimeout(shop, work(orderId, buyer)))
+    const caller = callerOf(request, buyer._id)
+    return shop.limiter.run([name], caller, () => withTimeout(shop, work(orderId, buyer, caller)))
   }
 
   registerEndpoint(app, orderLinks.open, ({ body, reply }) => openOrderLink(shop, body.token, reply))
   registerEndpoint(app, orderLinks.read, ({ request }) => readLinkedOrder(shop, request))
   registerEndpoint(app, orderLinks.startCheckout, ({ request }) =>
-    ask('checkouts', request, (orderId, buyer) => startCheckout(shop, orderId, buyer, { isFromLink: true })),
+    ask('checkouts', request, (orderId, buyer, caller) =>
+      startCheckout(shop, orderId, buyer, { isFromLink: true, caller }),
+    ),
   )
   registerEndpoint(app, orderLinks.confirmPaid, ({ request }) =>
     ask('paid', request, (orderId, buyer) => confirmPaid(shop, orderId, buyer)),

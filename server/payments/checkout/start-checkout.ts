@@ -4,6 +4,7 @@ import { canBePaid, payableUntil } from '#rules/order-state.ts'
 import { holdRenewalMs } from '#rules/stock.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import type { Caller } from '#server/limits/caller.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { type FoundOrder, lockOrder, type OrderItemRow, type OrderRow } from '#server/orders/orders.queries.ts'
@@ -16,6 +17,7 @@ import {
   updateHoldRenewed,
 } from '#server/orders/holds.queries.ts'
 import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
+import { isOrderFirstToStranger, queueReceivedEmail } from '#server/orders/queue-order-email.ts'
 import { checkSize, makeRoom } from '#server/orders/make-room.ts'
 import { checkGuestUnits, checkStock } from '#server/orders/place-order.ts'
 import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
@@ -40,10 +42,14 @@ import { providerOf } from '#server/payments/providers/payment-provider.ts'
 const minSessionMs = 31 * 60_000
 const maxSessionMs = (24 * 60 - 1) * 60_000
 
-/** How an order is paid. `isFromLink`: through the link of an email, to whose page the payment page then returns. */
+/**
+ * How an order is paid. `isFromLink`: through the link of an email, to whose page the payment page then returns. `caller`: who
+ * asks, for the emails that a network may cause.
+ */
 interface CheckoutOptions {
   providerName?: ProviderName
   isFromLink?: boolean
+  caller: Caller
 }
 
 /** The checkout session and the URL of its payment page. */
@@ -64,7 +70,7 @@ export async function startCheckout(
   shop: Shop,
   orderId: string,
   user: SignedInUser,
-  { providerName = 'card', isFromLink = false }: CheckoutOptions = {},
+  { providerName = 'card', isFromLink = false, caller }: CheckoutOptions,
 ): Promise<StartedCheckout> {
   const found = await findOwnOrder(shop.db, orderId, user)
   if (!found) throw new ShopError(404, 'Order not found')
@@ -87,14 +93,15 @@ export async function startCheckout(
     isFromLink,
     expiresAt: new Date(prepared.heldUntil.getTime() - holdAfterSessionMs),
   })
-  return storeOpenSession(shop, found, session, { heldUntil: prepared.heldUntil, isFromLink })
+  const isFirstEmailAllowed = await mayCauseFirstEmail(shop, found, caller)
+  return storeOpenSession(shop, found, session, { heldUntil: prepared.heldUntil, isFromLink, isFirstEmailAllowed })
 }
 
 /** Finds the open session with this provider and return address, if it has time left and is open at the provider. Ends any other open session. */
 async function findUsableSession(
   shop: Shop,
   orderId: string,
-  { providerName, isFromLink }: Required<CheckoutOptions>,
+  { providerName, isFromLink }: Required<Pick<CheckoutOptions, 'providerName' | 'isFromLink'>>,
 ): Promise<StartedCheckout | undefined> {
   const row = await findOpenSession(shop.db, orderId)
   if (!row) return undefined
@@ -206,6 +213,20 @@ function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
 }
 
 /**
+ * Counts the first email about an order to an address that has opened no link for the network of the caller. Returns false
+ * beyond the limit, for the email is left out then and the payment goes on.
+ */
+async function mayCauseFirstEmail(shop: Shop, found: FoundOrder, caller: Caller): Promise<boolean> {
+  if (!(await isOrderFirstToStranger(shop, found))) return true
+  try {
+    return await shop.limiter.run(['order-emails-network'], caller, async () => true)
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 429) return false
+    throw error
+  }
+}
+
+/**
  * Stores the session, unless the order was paid or cancelled, another session was opened or a product was deleted during
  * the provider call. It locks the products; while the session is open they cannot be deleted.
  */
@@ -213,7 +234,11 @@ async function storeOpenSession(
   shop: Shop,
   { order, items }: FoundOrder,
   session: CheckoutSession,
-  { heldUntil, isFromLink }: { heldUntil: Date; isFromLink: boolean },
+  {
+    heldUntil,
+    isFromLink,
+    isFirstEmailAllowed,
+  }: { heldUntil: Date; isFromLink: boolean; isFirstEmailAllowed: boolean },
 ): Promise<StartedCheckout> {
   const { url } = session
   if (!url) throw new ShopError(502, 'The payment provider returned no payment page. Try again in a moment.')
@@ -234,7 +259,9 @@ async function storeOpenSession(
       expiresAt: heldUntil,
       createdAt: shop.now(),
     })
-    return findOpenSession(tx, order.id)
+    const stored = await findOpenSession(tx, order.id)
+    if (stored?.id === session.id) await queueReceivedEmail(shop, tx, order.id, isFirstEmailAllowed)
+    return stored
   })
   if (openSession?.id === session.id) return { id: session.id, url }
   await providerOf(shop, session.provider).endSession(session.id)

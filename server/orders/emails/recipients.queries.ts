@@ -1,0 +1,48 @@
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { emails } from '#db/tables/mail.ts'
+import type { EmailKind } from '#server/mail/mail.queries.ts'
+
+/** Locks an address until the transaction ends, so that its emails are counted one after the other. Call it after all other locks. */
+export async function lockRecipient(tx: Db, to: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`emails about orders to ${to}`}, 0))`)
+}
+
+/** Whether the link of an email about an order to an address was opened: the person who reads its emails wants them. */
+export async function hasOpenedLink(db: Db, to: string): Promise<boolean> {
+  const found = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.to, to), isNotNull(emails.linkOpenedAt)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Counts the emails about orders to an address that were queued after an instant, of one kind or of all. */
+export async function countOrderEmails(db: Db, to: string, after: Date, kind?: EmailKind): Promise<number> {
+  return db.$count(
+    emails,
+    and(eq(emails.to, to), isNotNull(emails.orderId), gt(emails.createdAt, after), kind && eq(emails.kind, kind)),
+  )
+}
+
+/** When the fifth latest email about orders to an address is sent, if that is after an instant: at its creation or later. */
+export async function findFifthLatest(db: Db, to: string, after: Date): Promise<Date | undefined> {
+  const sendAt = sql`greatest(${emails.createdAt}, ${emails.notBefore})`
+  const [row] = await db
+    .select({ createdAt: emails.createdAt, notBefore: emails.notBefore })
+    .from(emails)
+    .where(and(eq(emails.to, to), isNotNull(emails.orderId), gt(sendAt, after.toISOString())))
+    .orderBy(desc(sendAt))
+    .offset(4)
+    .limit(1)
+  return row && new Date(Math.max(row.createdAt.getTime(), row.notBefore?.getTime() ?? 0))
+}
+
+/** Stores when the link of an email was first opened. */
+export async function updateLinkOpened(db: Db, emailId: string, openedAt: Date): Promise<void> {
+  await db
+    .update(emails)
+    .set({ linkOpenedAt: openedAt })
+    .where(and(eq(emails.id, emailId), sql`${emails.linkOpenedAt} is null`))
+}
