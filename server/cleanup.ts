@@ -3,7 +3,8 @@ import { deleteOldDevices } from './accounts/devices/known-devices.queries.ts'
 import { deleteExpiredLinks } from './accounts/links/links.queries.ts'
 import { deleteExpiredChallenges } from './accounts/second-factor/second-factor.queries.ts'
 import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
-import { deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
+import { deleteStepKeysBefore, deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
+import { stepKeyLifetimeMs } from './fulfilment/step-key.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
 import { deleteExpiredCounts } from './limits/limits.queries.ts'
@@ -21,7 +22,7 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
   await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, () => sweepUploads(shop))
 }
 
-/** Deletes the sessions, links of emails, devices, holds, steps of parcels and counts of tries that have expired. */
+/** Deletes the sessions, links of emails, devices, holds, steps of parcels, their keys and counts of tries that have expired. */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
   await deleteOldDevices(shop.db, new Date(shop.now().getTime() - knownDeviceMs))
@@ -30,5 +31,6 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldOrderLinks(shop.db, new Date(shop.now().getTime() - orderLinkLifetimeMs))
   await deleteExpiredHolds(shop.db, shop.now())
   await deleteStepsBefore(shop.db, shop.now())
+  await deleteStepKeysBefore(shop.db, new Date(shop.now().getTime() - stepKeyLifetimeMs))
   await deleteExpiredCounts(shop.db, Date.now())
 }

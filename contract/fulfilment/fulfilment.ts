@@ -142,7 +142,8 @@ export const fulfilment = {
     method: 'POST',
     url: '/api/parcels/steps',
     access: 'admin',
-    summary: 'Make pieces of several orders ready to ship, ship or deliver them; can be undone for a short time',
+    summary:
+      'Make pieces of several orders ready to ship, ship or deliver them; can be undone for a short time; a repeated Idempotency-Key returns the first step (200)',
     body: NewParcelStep,
     bodyLimitBytes: 262_144,
     reply: TakenStep,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../columns.ts'
+import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
 /**
@@ -96,6 +97,32 @@ export const parcelSteps = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('parcel_steps_undo').on(table.undoUntil)],
+)
+
+/**
+ * The Idempotency-Keys of the steps of the last day, with what was answered: a repeated request gets the same answer, so that a
+ * lost response does not move further pieces. A key outlives the undo of its step.
+ */
+export const parcelStepKeys = pgTable(
+  'parcel_step_keys',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    idempotencyKey: text().notNull(),
+    /** A hash of the request, to notice another step under the same key. */
+    requestHash: text().notNull(),
+    stepId: uuid().notNull(),
+    step: text({ enum: ['make-ready', 'ship', 'deliver'] }).notNull(),
+    orderCount: integer().notNull(),
+    pieceCount: integer().notNull(),
+    undoUntil: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.idempotencyKey] }),
+    index('parcel_step_keys_age').on(table.createdAt),
+  ],
 )
 
 /** Units of an order item that a request is about, and the parcel that they came in. */

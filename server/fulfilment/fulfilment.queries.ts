@@ -2,9 +2,17 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
-import { type OrderParcels, type OrderStep, parcelItems, parcels, parcelSteps } from '#db/tables/parcels.ts'
+import {
+  type OrderParcels,
+  type OrderStep,
+  parcelItems,
+  parcels,
+  parcelStepKeys,
+  parcelSteps,
+} from '#db/tables/parcels.ts'
 
 export type { OrderParcels, OrderStep }
+export type StepKeyRow = typeof parcelStepKeys.$inferSelect
 export type StepRow = typeof parcelSteps.$inferSelect
 type StoredParcel = OrderParcels['parcels'][number]
 
@@ -76,6 +84,26 @@ export async function deleteStep(tx: Db, id: string): Promise<void> {
 /** Deletes the steps that could be undone until an instant. */
 export async function deleteStepsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(parcelSteps).where(lt(parcelSteps.undoUntil, before))
+}
+
+/**
+ * Stores the Idempotency-Key of a step. Waits for a transaction that has stored the same one. Returns undefined when it was new,
+ * else the stored row.
+ */
+export async function insertStepKey(tx: Db, key: StepKeyRow): Promise<StepKeyRow | undefined> {
+  const inserted = await tx.insert(parcelStepKeys).values(key).onConflictDoNothing().returning()
+  if (inserted.length > 0) return undefined
+  const { userId, idempotencyKey } = parcelStepKeys
+  const [stored] = await tx
+    .select()
+    .from(parcelStepKeys)
+    .where(and(eq(userId, key.userId), eq(idempotencyKey, key.idempotencyKey)))
+  return stored
+}
+
+/** Deletes the Idempotency-Keys of steps that were taken before an instant. */
+export async function deleteStepKeysBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(parcelStepKeys).where(lt(parcelStepKeys.createdAt, before))
 }
 
 /** Deletes the emails about a step that are not sent. Returns how many of its emails are left. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fulfilment } from '#contract/fulfilment/fulfilment.ts'
 import { orders } from '#contract/orders.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -12,6 +13,10 @@ import { undoStep } from './undo-step.ts'
 export function fulfilmentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
   registerEndpoint(app, fulfilment.list, ({ query }) => listDeliveries(shop, query))
-  registerEndpoint(app, fulfilment.takeStep, ({ user, body }) => takeStep(shop, body, user))
+  registerEndpoint(app, fulfilment.takeStep, async ({ user, body, request, reply }) => {
+    const { taken, isRepeat } = await takeStep(shop, body, user, idempotencyKeyOf(request))
+    reply.code(isRepeat ? 200 : 201)
+    return taken
+  })
   registerEndpoint(app, fulfilment.undoStep, ({ user, params }) => undoStep(shop, params.id, user))
 }

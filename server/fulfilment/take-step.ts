@@ -4,55 +4,83 @@ import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { deliveryRiskTexts } from '#rules/delivery-concerns.ts'
 import { isId } from '#rules/ids.ts'
+import { countPieces } from '#rules/parcels.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { canBeDelivered, isFullyRefunded } from '#rules/order-state.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder, lockOrder } from '#server/orders/orders.queries.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { insertStep } from './fulfilment.queries.ts'
-import { moveOrder, type MovedOrder } from './move-order.ts'
+import { insertStep, type OrderStep, type StepKeyRow } from './fulfilment.queries.ts'
+import { moveOrder, type SharedStep } from './move-order.ts'
+import { hashStep, takeStepKey } from './step-key.ts'
+
+/** A step that was taken. `isRepeat`: an earlier request with the same Idempotency-Key took it. */
+export interface TakenOnce {
+  taken: TakenStep
+  isRepeat: boolean
+}
 
 /**
  * Makes pieces of several orders ready to ship, ships or delivers them: all of them or none. Each order gets one email, which is
- * sent when the step can no longer be undone. Throws ShopError 400 for a shipment without a carrier and for an order that is
- * named twice, 404 for an unknown order, and 409 for one that is unpaid, cancelled or refunded in full, whose pieces have
- * changed, or that should not be sent yet and is not among the `confirmed` ones; the message names it.
+ * sent when the step can no longer be undone. The same `idempotencyKey` of a user takes one step and is answered like the first
+ * request for a day, also after an undo. Throws ShopError 400 for a shipment without a carrier and for an order that is named
+ * twice, 404 for an unknown order, and 409 for one that is unpaid, cancelled or refunded in full, whose pieces have changed, or
+ * that should not be sent yet and is not among the `confirmed` ones (the message names it), and for a key of another step.
  */
-export async function takeStep(shop: Shop, wanted: NewParcelStep, user: SignedInUser): Promise<TakenStep> {
+export async function takeStep(
+  shop: Shop,
+  wanted: NewParcelStep,
+  user: SignedInUser,
+  idempotencyKey: string | undefined,
+): Promise<TakenOnce> {
   const { step } = wanted
   const carrier = step === 'ship' ? readCarrier(wanted.carrier) : null
-  // In the order of their ids, so that two steps cannot wait for each other's locks.
-  const sorted = wanted.orders.toSorted((one, other) => (one._id < other._id ? -1 : 1))
-  checkIds(sorted.map(({ _id }) => _id))
-  const id = v7()
+  checkIds(wanted.orders.map(({ _id }) => _id))
   const now = shop.now()
   const undoUntil = new Date(now.getTime() + shop.config.undoSeconds * 1000)
-  const moved = await transact(shop.db, async (tx) => {
-    const locked = await lockOrders(shop, tx, sorted)
-    checkRisks(wanted, locked)
-    const steps: NonNullable<MovedOrder>[] = []
-    for (const { _id, pieces, trackingNumber } of sorted) {
-      const move = {
-        orderId: _id,
-        pieces,
-        trackingNumber: step === 'ship' ? trackingNumber?.trim() || null : null,
-      }
-      const order = await moveOrder(shop, tx, move, { id, step, carrier, undoUntil, by: user, isConfirmed: true })
-      if (!order) throw new ShopError(409, `Order ${locked.get(_id)?.orderNumber} is delivered.`)
-      steps.push(order)
-    }
-    const orders = steps.map(({ pieces: _pieces, ...order }) => order)
-    await insertStep(tx, { id, step, orders, undoUntil, createdAt: now })
-    return steps
-  })
-  return {
-    _id: id,
+  const key: StepKeyRow = {
+    userId: user._id,
+    idempotencyKey: idempotencyKey ?? '',
+    requestHash: hashStep({ ...wanted, carrier: carrier ?? '' }),
+    stepId: v7(),
     step,
-    orders: moved.length,
-    pieces: moved.reduce((sum, { pieces }) => sum + pieces, 0),
-    undoUntil: undoUntil.toISOString(),
+    orderCount: wanted.orders.length,
+    pieceCount: wanted.orders.reduce((sum, { pieces }) => sum + countPieces(pieces), 0),
+    undoUntil,
+    createdAt: now,
   }
+  const first = await transact(shop.db, async (tx) => {
+    const earlier = idempotencyKey === undefined ? undefined : await takeStepKey(tx, key)
+    if (!earlier) await moveOrders(shop, tx, wanted, { id: key.stepId, step, carrier, undoUntil, by: user })
+    return earlier
+  })
+  return { taken: toTakenStep(first ?? key), isRepeat: first !== undefined }
+}
+
+function toTakenStep({ stepId, step, orderCount, pieceCount, undoUntil }: StepKeyRow): TakenStep {
+  return { _id: stepId, step, orders: orderCount, pieces: pieceCount, undoUntil: undoUntil.toISOString() }
+}
+
+async function moveOrders(shop: Shop, tx: Db, wanted: NewParcelStep, shared: SharedStep): Promise<void> {
+  const { id, step, undoUntil } = shared
+  // In the order of their ids, so that two steps cannot wait for each other's locks.
+  const sorted = wanted.orders.toSorted((one, other) => (one._id < other._id ? -1 : 1))
+  const locked = await lockOrders(shop, tx, sorted)
+  checkRisks(wanted, locked)
+  const orders: OrderStep[] = []
+  for (const { _id, pieces, trackingNumber } of sorted) {
+    const move = {
+      orderId: _id,
+      pieces,
+      trackingNumber: step === 'ship' ? trackingNumber?.trim() || null : null,
+    }
+    const moved = await moveOrder(shop, tx, move, { ...shared, isConfirmed: true })
+    if (!moved) throw new ShopError(409, `Order ${locked.get(_id)?.orderNumber} is delivered.`)
+    const { pieces: _pieces, ...order } = moved
+    orders.push(order)
+  }
+  await insertStep(tx, { id, step, orders, undoUntil, createdAt: shop.now() })
 }
 
 /**

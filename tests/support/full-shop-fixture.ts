@@ -61,7 +61,11 @@ export async function fillShop(
     carrier: hardText.slice(0, 20),
     orders: [{ _id: orderId, pieces, trackingNumber: 'MFT 1' }],
   }
-  await shop.call('POST', '/api/parcels/steps', { as: admin, body: step })
+  await shop.call('POST', '/api/parcels/steps', {
+    as: admin,
+    body: step,
+    headers: { 'idempotency-key': 'first parcel' },
+  })
   await shop.shop.db.insert(orderRequests).values({
     orderId,
     kind: 'return',

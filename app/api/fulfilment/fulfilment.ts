@@ -10,7 +10,10 @@ export const fulfilmentApi = api.injectEndpoints({
       keepUnusedDataFor: 5,
     }),
     takeStep: build.mutation({
-      ...call(fulfilment.takeStep, (body: NewParcelStep) => ({ body })),
+      ...call(fulfilment.takeStep, ({ body, idempotencyKey }: { body: NewParcelStep; idempotencyKey: string }) => ({
+        body,
+        headers: { 'idempotency-key': idempotencyKey },
+      })),
       // Also after an error: another admin may have been faster.
       invalidatesTags: ['Order'],
     }),

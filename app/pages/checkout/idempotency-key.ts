@@ -1,3 +1,4 @@
+import { randomKey } from '#app/api/random-key.ts'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 
 const storageKey = 'orderAttempt'
@@ -22,10 +23,4 @@ export function idempotencyKey(userId: string, order: object): string {
 export function deleteAttempt(): void {
   latest = null
   safeSessionStorage.write(storageKey, null)
-}
-
-/** `crypto.randomUUID` is missing where the shop is opened over plain http under another name than localhost. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

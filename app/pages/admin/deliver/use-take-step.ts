@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { useTakeStepMutation } from '#app/api/fulfilment/fulfilment.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Delivery, NewParcelStep, TakenStep } from '#contract/fulfilment/fulfilment.ts'
+import { attemptOf, type StepAttempt } from './step-attempt.ts'
 import { questionAfter, questionBefore, type StepQuestion } from './step-question.ts'
 
 /**
@@ -14,6 +15,7 @@ export function useTakeStep(deliveries: readonly Delivery[], onTaken: (step: Tak
   const [takeStep, { isLoading }] = useTakeStepMutation()
   const [question, setQuestion] = useState<StepQuestion | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const attempt = useRef<StepAttempt | null>(null)
 
   function ask(next: StepQuestion) {
     setQuestion(next)
@@ -21,7 +23,10 @@ export function useTakeStep(deliveries: readonly Delivery[], onTaken: (step: Tak
   }
 
   async function send(body: NewParcelStep) {
-    const { data, error } = await takeStep(body)
+    attempt.current = attemptOf(body, attempt.current)
+    const { data, error } = await takeStep({ body, idempotencyKey: attempt.current.key })
+    // After a 5xx response, or none, the step may have been taken.
+    if (!error || errorStatus(error) < 500) attempt.current = null
     const next = error ? questionAfter(body, fieldErrors(error)) : null
     if (next) return ask(next)
     // The dialog closes at once, because an open one covers a toast and keeps the focus.
