@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anniversaryRegions } from './anniversary-days.ts'
-import { addBusinessDays, businessDaysBetween, holidaysBetween, isBusinessDay } from './business-days.ts'
+import {
+  addBusinessDays,
+  businessDaysBetween,
+  holidaysBetween,
+  isBusinessDay,
+  lastBusinessDay,
+} from './business-days.ts'
 import { addDays, weekdayOf } from './calendar-days.ts'
 
 describe('a business day', () => {
@@ -16,6 +22,14 @@ describe('a business day', () => {
   it('comes after the long weekend of Christmas and New Year', () => {
     expect(addBusinessDays('2026-12-24', 1, 'Auckland')).toBe('2026-12-29')
     expect(addBusinessDays('2026-12-24', 4, 'Auckland')).toBe('2027-01-05')
+  })
+
+  it('is the last one before a weekend, a public holiday or an anniversary day, or the day itself', () => {
+    expect(lastBusinessDay('2026-11-23', 'Auckland')).toBe('2026-11-23')
+    expect(lastBusinessDay('2026-11-22', 'Auckland')).toBe('2026-11-20')
+    expect(lastBusinessDay('2026-12-28', 'Auckland')).toBe('2026-12-24')
+    expect(lastBusinessDay('2026-11-15', 'Canterbury')).toBe('2026-11-12')
+    expect(lastBusinessDay('2026-11-15', null)).toBe('2026-11-13')
   })
 
   it('that does not count has a name', () => {
@@ -43,6 +57,15 @@ describe('for any day, number and region', () => {
         expect(isBusinessDay(end, where)).toBe(true)
         expect(businessDaysBetween(start, end, where)).toBe(days)
         expect(businessDaysBetween(start, addDays(end, -1), where)).toBe(days - 1)
+      }),
+    )
+  })
+
+  it('a business day comes after a day exactly when the last one is later', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -10, max: 20 }), region, (today, days, where) => {
+        const due = addDays(today, -days)
+        expect(due < lastBusinessDay(today, where)).toBe(businessDaysBetween(due, today, where) > 0)
       }),
     )
   })

@@ -38,6 +38,13 @@ export function addBusinessDays(day: string, count: number, region: AnniversaryR
   return found
 }
 
+/** The last business day up to and with a day. */
+export function lastBusinessDay(day: string, region: AnniversaryRegion | null): string {
+  let found = day
+  while (!isBusinessDay(found, region)) found = addDays(found, -1)
+  return found
+}
+
 /** How many business days come after one day, up to and with another one; 0 when that is not later. */
 export function businessDaysBetween(since: string, until: string, region: AnniversaryRegion | null): number {
   let count = 0

@@ -2,21 +2,28 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DeliveryFilter } from '#contract/fulfilment/fulfilment.ts'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
+import { anniversaryRegions } from '#rules/delivery/anniversary-days.ts'
+import { lastBusinessDay } from '#rules/delivery/business-days.ts'
 import { parseOrderNumber } from '#rules/order-number.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { fold } from '#server/orders/order-list.queries.ts'
 import { waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /**
- * The orders that wait for their delivery, each with its units in all, in parcels, in parcels that are not shipped, and in
- * parcels that are on the way.
+ * The orders that wait for their delivery on a day such as `2026-11-20`, each with its last promised day (else 7 days after its
+ * payment), whether it is late, and its units in all, in parcels, in parcels that are not shipped, and in parcels that are on
+ * the way.
  */
-const waitingOrders = sql`
-  select ${orders.id} as id, ${orders.paidAt} as paid_at,
-    case when ${orders.promiseKind} is distinct from 'call'
-      then coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7) end as due,
+function waitingOrders(today: string): SQL {
+  return sql`
+  select ${orders.id} as id, ${orders.paidAt} as paid_at, promised.due,
+    coalesce(promised.due < ${lastBusinessDaySql(today)}, false) as is_late,
     units.bought, packed.units as packed, packed.ready, packed.on_the_way
   from ${orders}
+  cross join lateral (
+    select case when ${orders.promiseKind} is distinct from 'call'
+      then coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7) end as due
+  ) promised
   cross join lateral (
     select coalesce(sum(qty - cancelled_qty), 0)::int as bought from order_items where order_id = ${orders.id}
   ) units
@@ -27,16 +34,31 @@ const waitingOrders = sql`
     from parcels p join parcel_items i on i.parcel_id = p.id where p.order_id = ${orders.id}
   ) packed
   where ${waitsForDeliverySql()}`
+}
 
-/** The figures of the list on a day such as `2026-11-20`. An order is late after its last promised day, else 7 days after its payment. */
+/**
+ * The last business day up to today in the region of an order. An order is late when its last promised day is before it: then
+ * at least one business day has come since, as in `businessDaysLate`.
+ */
+function lastBusinessDaySql(today: string): SQL {
+  const ofRegions = anniversaryRegions.map(
+    (region) => sql`when ${region}::text then ${lastBusinessDay(today, region)}::date`,
+  )
+  return sql`case ${orders.promiseRegion} ${sql.join(ofRegions, sql` `)} else ${lastBusinessDay(today, null)}::date end`
+}
+
+/**
+ * The figures of the list on a day such as `2026-11-20`. An order that is overdue, while no business day has come since its last
+ * promised day, is due and not late.
+ */
 export async function countDeliveries(
   db: Db,
   today: string,
 ): Promise<{ late: number; dueSoon: number; toPack: number; onTheWay: number }> {
   const { rows } = await db.execute<{ late: number; dueSoon: number; toPack: number; onTheWay: number }>(sql`
-    with waiting as (${waitingOrders})
-    select count(*) filter (where due < ${today}::date)::int as late,
-      count(*) filter (where due between ${today}::date and ${today}::date + 7)::int as "dueSoon",
+    with waiting as (${waitingOrders(today)})
+    select count(*) filter (where is_late)::int as late,
+      count(*) filter (where due <= ${today}::date + 7 and not is_late)::int as "dueSoon",
       count(*) filter (where packed < bought)::int as "toPack", count(*) filter (where on_the_way > 0)::int as "onTheWay"
     from waiting`)
   return rows[0] ?? { late: 0, dueSoon: 0, toPack: 0, onTheWay: 0 }
@@ -56,12 +78,12 @@ export async function listDeliveryIds(
 ): Promise<{ ids: string[]; count: number }> {
   const conditions: Record<DeliveryFilter, SQL> = {
     unshipped: sql`packed < bought or ready > 0`,
-    late: sql`waiting.due < ${today}::date`,
+    late: sql`is_late`,
     ready: sql`ready > 0`,
     shipped: sql`on_the_way > 0`,
   }
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
-    with waiting as (${waitingOrders})
+    with waiting as (${waitingOrders(today)})
     select ${orders.id} as id, (count(*) over ())::int as count
     from waiting join ${orders} on ${orders.id} = waiting.id
     where (${conditions[show]}) and ${keyword === '' ? sql`true` : matches(keyword)}

@@ -1,8 +1,6 @@
-import type { DeliveryPromise } from '#contract/delivery.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Delivery, fulfilment } from '#contract/fulfilment/fulfilment.ts'
 import type { Order } from '#contract/orders.ts'
-import { addDays } from '#rules/delivery/calendar-days.ts'
 import { isId } from '#rules/ids.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
@@ -29,7 +27,7 @@ export async function listDeliveries(
   const found = new Map((await findOrders(shop.db, ids)).map((each) => [each.order.id, each]))
   const deliveries = ids.flatMap((id) => {
     const each = found.get(id)
-    return each ? [toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, shop.now()), today)] : []
+    return each ? [toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, shop.now()))] : []
   })
   return {
     asOf,
@@ -46,10 +44,8 @@ function readIds(orders: string): { ids: string[]; count: number } {
 }
 
 /** An order as the owner packs it. Pieces of one item that are in the same stage are one line. */
-function toDelivery(order: Order, daysLate: number, today: string): Delivery {
+function toDelivery(order: Order, daysLate: number): Delivery {
   const { recipient, ...shippingAddress } = order.shippingAddress
-  const paidAt = order.paidAt ?? order.createdAt
-  const dueDay = dueDayOf(order.deliveryPromise, paidAt)
   const lines = new Map<string, Delivery['pieces'][number]>()
   for (const { parcel, stage, pieces } of pieceGroups(order)) {
     const since = parcel ? (parcel.deliveredAt ?? parcel.shippedAt ?? parcel.readyAt) : null
@@ -66,9 +62,9 @@ function toDelivery(order: Order, daysLate: number, today: string): Delivery {
     orderNumber: order.orderNumber,
     name: recipient || order.user.name,
     ...shippingAddress,
-    paidAt,
+    paidAt: order.paidAt ?? order.createdAt,
     promise: order.deliveryPromise,
-    isLate: dueDay !== null && dueDay < today,
+    isLate: daysLate > 0,
     daysLate,
     isTestPayment: order.isTestPayment,
     attention: order.attention ?? [],
@@ -79,10 +75,4 @@ function toDelivery(order: Order, daysLate: number, today: string): Delivery {
       (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || one.item - other.item,
     ),
   }
-}
-
-/** The last promised day, else 7 days after the payment; null where a call was promised. */
-function dueDayOf(promise: DeliveryPromise | null, paidAt: string): string | null {
-  if (promise?.kind === 'call') return null
-  return promise?.to ?? addDays(nzDay(paidAt), 7)
 }

@@ -3,10 +3,10 @@ import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import { DoNotSendBadge } from '#app/ui/order/do-not-send-badge.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { deliveryRisks } from '#rules/delivery-concerns.ts'
-import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
+import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { ageText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
-import { lateText, stageNote, stateText } from './step-text.ts'
+import { stageNote, stateText } from './step-text.ts'
 import type { Ticked } from './use-ticked.ts'
 import styles from './deliver.module.scss'
 
@@ -26,8 +26,8 @@ export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
     <>
       {left > 0 && (
         <p className="meta">
-          {left === 1 ? '1 order' : `${left} orders`} here should not be sent yet. Tick all leaves{' '}
-          {left === 1 ? 'it' : 'them'} out.
+          {left === 1 ? '1 order' : `${left} orders`} here should not be sent yet.{' '}
+          <span className={styles.onTable}>Tick all leaves {left === 1 ? 'it' : 'them'} out.</span>
         </p>
       )}
       <table className={`table table-sm table-stack ${styles.table}`}>
@@ -115,7 +115,7 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
         {promise?.kind === 'days' && <span className="num">{shortPromisedDaysText(promise)}</span>}
         {isLate && (
           <div>
-            <span className="badge badge-danger">{lateText(daysLate)}</span>
+            <span className="badge badge-danger">{latenessText(daysLate)}</span>
           </div>
         )}
       </td>

@@ -31,8 +31,3 @@ export function stateText({ pieces }: Delivery): string {
   if (has('ready')) return has('waiting') ? 'Part ready' : 'Ready to ship'
   return 'Paid'
 }
-
-/** How late an order is; on a weekend after its last day no business day has passed. */
-export function lateText(daysLate: number): string {
-  return daysLate === 0 ? 'Late' : `${countText(daysLate, 'business day')} late`
-}
