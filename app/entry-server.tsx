@@ -9,6 +9,7 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
+import { filterNames } from '#rules/filter.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { api } from '#app/api/base.ts'
@@ -34,6 +35,21 @@ export function isPrivatePage(path: string): boolean {
 /** The pattern of the page at a path, for the log: `/product/:id`; `*` for a path of no page. */
 export function routeOf(path: string): string {
   return matchRoutes(routes, path)?.at(-1)?.route.path ?? '*'
+}
+
+/** The query parameters of the public pages that read any, by pattern. `tests/pages` compares them with what the pages read. */
+const queries: Record<string, readonly string[]> = {
+  '/product/:id': ['reviews'],
+  '/living/:keyword': filterNames,
+  '/dining/:keyword': filterNames,
+  '/bedroom/:keyword': filterNames,
+  '/login': ['redirect'],
+  '/register': ['redirect'],
+}
+
+/** The query parameters that a public page reads when it is rendered; the server drops all others. */
+export function queryOf(path: string): readonly string[] {
+  return queries[routeOf(path)] ?? []
 }
 
 /**

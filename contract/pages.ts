@@ -82,6 +82,8 @@ export interface PageRenderer {
   isPrivatePage(path: string): boolean
   /** The pattern of a page, such as `/product/:id`; `*` for a path of no page. */
   routeOf(path: string): string
+  /** The names of the query parameters that the public page of a path reads when it is rendered. */
+  queryOf(path: string): readonly string[]
   renderPage(request: PageRequest): Promise<RenderedPage>
   renderCrash(request: CrashRequest): string
 }

@@ -209,6 +209,26 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `That was a lot of searches. Wait ${wait}, then search again.`,
   },
+  /** Pages that are rendered for the visitor. Those that are sent from memory count for no one. */
+  pages: {
+    by: 'network',
+    max: 120,
+    seconds: 60,
+    counts: 'tries',
+    countsLoopback: false,
+    isOfProcess: true,
+    refusal: (wait) => `That was a lot of pages. Wait ${wait}, then open this one again.`,
+  },
+  /** Each report may write a line to the log. */
+  'csp-reports': {
+    by: 'network',
+    max: 10,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    isOfProcess: true,
+    refusal: (wait) => `That was a lot of reports. Wait ${wait}, then send this one.`,
+  },
 } as const satisfies Record<string, Limit>
 
 /** How often something may be tried. */
@@ -222,6 +242,8 @@ export interface Limit {
   counts: 'tries' | 'failures' | 'successes'
   /** Whether callers count that come straight from this machine, without a proxy: for guesses and messages. */
   countsLoopback: boolean
+  /** Whether each process counts for itself: the limit protects the processor and the log of the process. */
+  isOfProcess?: true
   /** A limit that applies once this one is exceeded, instead of a refusal. */
   beyond?: 'password-attacked'
   /** The sentence for the shopper. `wait`: '12 minutes'. */

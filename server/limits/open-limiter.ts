@@ -6,7 +6,7 @@ import type { OpenDatabase } from '#db/open.ts'
 import type { Config } from '#server/config.ts'
 import { BoundedMemory } from './bounded-memory.ts'
 import { Limiter } from './limiter.ts'
-import { type LimitName, limits } from './limits.ts'
+import { type Limit, type LimitName, limits } from './limits.ts'
 
 /** An open limiter. `close` ends its connection to Redis, if there is one. */
 export interface OpenLimiter {
@@ -28,6 +28,8 @@ export async function openLimiter(
   const createCounter = (name: LimitName): RateLimiterAbstract => {
     const { max: points, seconds: duration } = rateLimits[name]
     const memory = new BoundedMemory({ keyPrefix: name, points, duration })
+    const { isOfProcess }: Limit = limits[name]
+    if (isOfProcess) return memory
     const shared = { points, duration, insuranceLimiter: memory }
     if (redis) {
       const options = { storeClient: redis, useRedisPackage: true, rejectIfRedisNotReady: true }

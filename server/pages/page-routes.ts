@@ -6,6 +6,8 @@ export interface PageRoute {
   /** The pattern, for the log. */
   pattern: string
   isPrivate: boolean
+  /** The query parameters that it reads, when it is public. */
+  query: readonly string[]
 }
 
 /** Visitors choose the paths. */
@@ -19,7 +21,8 @@ export function createRouteFinder(): (renderer: PageRenderer, path: string) => P
   return (renderer, path) => {
     const found = known.get(path)
     if (found) return found
-    const route = { pattern: renderer.routeOf(path), isPrivate: renderer.isPrivatePage(path) }
+    const [pattern, isPrivate] = [renderer.routeOf(path), renderer.isPrivatePage(path)]
+    const route = { pattern, isPrivate, query: renderer.queryOf(path) }
     if (path.length <= maxPathLength) known.set(path, route)
     return route
   }

@@ -5,7 +5,7 @@ import type { FetchApi, PageRenderer, ShopDetails } from '#contract/pages.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { sendPublic } from '#server/http/cache/send-public.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
-import { isPageUrl, pathOf, unreadablePath } from '#server/http/input/page-paths.ts'
+import { isPageUrl, pathOf, unreadablePath, withQueryOf } from '#server/http/input/page-paths.ts'
 import { callerOf, forwardAddress } from '#server/limits/caller.ts'
 import type { Limiter } from '#server/limits/limiter.ts'
 import type { LimitName } from '#server/limits/limits.ts'
@@ -13,6 +13,7 @@ import { renderAddress } from '#server/log/log-requests.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
 import { createRouteFinder } from './page-routes.ts'
+import { ShopError } from '#server/shop-error.ts'
 import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public-page.ts'
 
 interface PageOptions {
@@ -59,10 +60,15 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
   // The one-time link of an email: its token must not reach another address as the referrer.
   if (hasToken(url)) reply.header('referrer-policy', 'no-referrer')
   try {
-    const { pattern, isPrivate } = options.findRoute(renderer, pathOf(url))
+    const { pattern, isPrivate, query } = options.findRoute(renderer, pathOf(url))
     request.pageRoute = pattern
-    return await (isPrivate ? sendPrivatePage : sendPublicPage)({ ...options, renderer }, request, reply)
+    if (isPrivate) return await sendPrivatePage({ ...options, renderer }, request, reply)
+    return await sendPublicPage({ ...options, renderer }, withQueryOf(url, query), request, reply)
   } catch (error) {
+    if (error instanceof ShopError) {
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+      throw error
+    }
     if (error instanceof PageRedirect) {
       return reply.header('cache-control', 'private, no-store').redirect(error.location, 302)
     }
@@ -75,25 +81,32 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
 
 /** Renders a page for its visitor. No cache keeps it. */
 async function sendPrivatePage(
-  { pages, renderer, shopDetails: shop, findUser }: OpenPages & { renderer: PageRenderer },
+  { pages, renderer, shopDetails: shop, findUser, limiter }: OpenPages & { renderer: PageRenderer },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { url } = request
+  const { url, server } = request
+  await limiter.run(['pages'], callerOf(request), async () => {})
   const [user, fetchApi, { assetsOf }] = [await findUser(request), createPrivateCalls(request), pages]
-  const page = await renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStatic: false })
+  const page = await server.responseCache.runCostly(() =>
+    renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStatic: false }),
+  )
   if ('location' in page) throw new PageRedirect(page.location)
   reply.code(page.status).headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
   return reply.send(await pages.transformHtml(url, page.html))
 }
 
-/** Sends a page that is the same for every visitor, with a session or without: kept, or rendered. */
+/**
+ * Sends a page that is the same for every visitor, with a session or without: kept, or rendered. `url` has only the query
+ * parameters that the page reads. Throws ShopError 429 when the visitor has had too many pages rendered.
+ */
 async function sendPublicPage(
   { pages, renderer, shopDetails: shop, limiter, devServer, isUnreadable }: OpenPages & { renderer: PageRenderer },
+  url: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { url, server } = request
+  const { server } = request
   const notBeforeMs = server.lastChangeMs(request)
   const limitHeaders = forwardAddress(request)
   const countFor = (name: LimitName) => limiter.run([name], callerOf(request), async () => {})
@@ -105,10 +118,12 @@ async function sendPublicPage(
     return { status, html: await pages.transformHtml(part.url, page.html) }
   }
   const compute = () => renderPublicPage(server, { url, limitHeaders, countFor, notBeforeMs, render })
+  const admit = () => countFor('pages')
   // Anyone can make addresses with a query, without end.
   const isKept = !url.includes('?') && !devServer
+  if (!isKept) await admit()
   const page = isKept
-    ? await server.responseCache.get(`page ${url}`, compute, notBeforeMs)
+    ? await server.responseCache.get(`page ${url}`, compute, notBeforeMs, admit)
     : await server.responseCache.computeOwn(compute)
   if (page.status >= 500) reply.header('cache-control', 'no-store')
   else reply.header('cache-control', 'public, max-age=0, must-revalidate')

@@ -3,6 +3,7 @@ import type { FetchApi, PageRequest, RenderedPage } from '#contract/pages.ts'
 import { endOfToday } from '#rules/nz-dates.ts'
 import { DependencyScope, runInScope } from '#server/http/cache/dependencies.ts'
 import type { KeptCall } from '#server/http/cache/kept-front.ts'
+import { staleHeaders } from '#server/http/cache/last-responses.ts'
 import type { PublicResponse } from '#server/http/cache/response-cache.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
@@ -44,10 +45,10 @@ export async function renderPublicPage(
     render({ url, user: null, fetchApi: publicCalls(app, scope, { limitHeaders, countFor }) }),
   )
   if ('location' in page) throw new PageRedirect(page.location)
-  const { tags, asOfMs, untilMs } = scope
+  const { tags, asOfMs, untilMs, isStale } = scope
   return {
     status: page.status,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
+    headers: { 'content-type': 'text/html; charset=utf-8', ...(isStale && staleHeaders(now.getTime() - asOfMs)) },
     body: Buffer.from(page.html),
     // Every page shows the year in New Zealand.
     dependencies: { tags, asOfMs, untilMs: Math.min(untilMs, endOfToday(now).getTime()) },

@@ -15,6 +15,8 @@ export class DependencyScope implements Dependencies {
   readonly tags = new Set<string>()
   asOfMs: number
   untilMs = Infinity
+  /** Whether one of the responses was the last one before the database went away. */
+  isStale = false
   /** The calls of the page that have not been answered with a public response. */
   #openCalls = 0
   /** Responses with older data must not be read. */
@@ -36,8 +38,9 @@ export class DependencyScope implements Dependencies {
   }
 
   /** Ends a call with a public response, and adds what this depends on. */
-  endCall({ tags, asOfMs, untilMs }: Dependencies): void {
+  endCall({ tags, asOfMs, untilMs }: Dependencies, isStale = false): void {
     this.#openCalls--
+    this.isStale ||= isStale
     for (const tag of tags) this.tags.add(tag)
     this.asOfMs = Math.min(this.asOfMs, asOfMs)
     this.untilMs = Math.min(this.untilMs, untilMs)

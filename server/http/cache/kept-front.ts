@@ -104,6 +104,8 @@ export class KeptFront {
     const { statusCode } = reply
     if (!sentPublic || method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
     if (url !== originalUrl || url.length > maxUrlLength) return
+    // Anyone can make addresses of a page with a query, without end.
+    if (pageRoute !== null && url.includes('?')) return
     const headers = reply.getHeaders()
     if ('set-cookie' in headers) return
     const { response, encoding } = sentPublic

@@ -4,6 +4,8 @@ import { products } from '#db/tables/catalogue.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { testNotices } from '#tests/support/cache/test-notices.ts'
+import { RecentChanges } from './recent-change.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -27,7 +29,7 @@ describe('a browser that has changed something', () => {
     expect(String(signedOut.headers['set-cookie'])).not.toContain('changed=')
   })
 
-  it('gets nothing from before it, although no notice has arrived', async () => {
+  it.runIf(testDatabaseUrl)('gets nothing from before it, although no notice has arrived', async () => {
     const product = await makeProduct(shop, { priceCents: 100_00 })
     await shop.shop.changes.settled()
     const url = `/api/products/${product}`
@@ -48,5 +50,39 @@ describe('a browser that has changed something', () => {
     } finally {
       shop.app.responseCache.drop = drop
     }
+  })
+})
+
+describe('the cookie of a change', () => {
+  const nowMs = 1_800_000_000_000
+
+  function setUp(isShared = true) {
+    const clock = { ms: nowMs }
+    const recent = new RecentChanges(() => new Date(clock.ms), { ...testNotices().notices, isShared })
+    const read = (changed: number | string) =>
+      recent.lastChangeMs({ headers: { cookie: `a=b; changed=${changed}; theme=x` } })
+    return { clock, read }
+  }
+
+  it('asks for data from two seconds after its time, or from its first arrival when that is earlier', () => {
+    const { clock, read } = setUp()
+    expect(read(nowMs - 30_000)).toBe(nowMs - 28_000)
+    expect(read(nowMs - 500)).toBe(nowMs)
+    clock.ms += 10_000
+    expect(read(nowMs - 500)).toBe(nowMs)
+  })
+
+  it('never asks for data of the future', () => {
+    const { read } = setUp()
+    // The clock of the other machine may be two seconds ahead.
+    expect(read(nowMs + 2_000)).toBe(nowMs)
+    expect([read(nowMs + 2_001), read('9999999999999999')]).toEqual([-Infinity, -Infinity])
+  })
+
+  it('means nothing after its 62 seconds, with the embedded database, and when it is no number', () => {
+    const { read } = setUp()
+    expect(read(nowMs - 62_000)).toBe(nowMs - 60_000)
+    expect([read(nowMs - 62_001), read('hello'), read('')]).toEqual([-Infinity, -Infinity, -Infinity])
+    expect(setUp(false).read(nowMs)).toBe(-Infinity)
   })
 })

@@ -1,24 +1,59 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { ChangeNotices } from '#db/change-notices.ts'
 import { maxAgeMs } from './response-cache.ts'
 
 /** The cookie with the time of the last change that this browser has made, in milliseconds. It identifies no one. */
 const cookieName = 'changed'
 /** By how much the clocks of two machines of the shop may differ. */
 const clockDifferenceMs = 2_000
-const lifetimeSeconds = (maxAgeMs + clockDifferenceMs) / 1000
+const lifetimeMs = maxAgeMs + clockDifferenceMs
+/** Visitors choose the values. */
+const maxValues = 5_000
 
 /**
- * Tells the browser when it has changed something. Another process that does not know of the change yet then computes its
+ * Marks the browser with the time of its change. Another process that does not know of the change yet then computes its
  * public responses again for this browser. Longer than the cookie no process keeps a response.
  */
 export function markChange(reply: FastifyReply, now: Date, isSecure: boolean): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: lifetimeSeconds } as const
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: lifetimeMs / 1000,
+  } as const
   reply.setCookie(cookieName, String(now.getTime()), options)
 }
 
-/** The data that a request must see at least: those of this time, in milliseconds. -Infinity for most requests. */
-export function lastChangeMs({ headers }: FastifyRequest, now: Date): number {
-  const [, text] = /(?:^|;\s*)changed=(\d{1,16})(?:;|$)/.exec(headers.cookie ?? '') ?? []
-  // No browser has made a change in the future.
-  return text === undefined ? -Infinity : Math.min(Number(text), now.getTime()) + clockDifferenceMs
+/**
+ * Reads the cookie of `markChange`. Anyone can send one, so it counts only where several processes share a database, and only
+ * with a time within its own lifetime.
+ */
+export class RecentChanges {
+  readonly #now: () => Date
+  readonly #changes: Pick<ChangeNotices, 'isShared'>
+  /** When each value arrived here first: its change was committed before, whatever the clock of its process says. */
+  readonly #firstSeenMs = new LRUCache<number, number>({ max: maxValues })
+
+  /** `now` is the shop's clock. */
+  constructor(now: () => Date, changes: Pick<ChangeNotices, 'isShared'>) {
+    this.#now = now
+    this.#changes = changes
+  }
+
+  /**
+   * The data that a request must see at least: those of this time, in milliseconds, which is never in the future. -Infinity
+   * for most requests.
+   */
+  lastChangeMs({ headers }: Pick<FastifyRequest, 'headers'>): number {
+    if (!this.#changes.isShared || headers.cookie === undefined) return -Infinity
+    const [, text] = /(?:^|;\s*)changed=(\d{1,16})(?:;|$)/.exec(headers.cookie) ?? []
+    if (text === undefined) return -Infinity
+    const [changedAtMs, nowMs] = [Number(text), this.#now().getTime()]
+    if (changedAtMs > nowMs + clockDifferenceMs || changedAtMs < nowMs - lifetimeMs) return -Infinity
+    const firstSeenMs = Math.min(this.#firstSeenMs.get(changedAtMs) ?? nowMs, nowMs)
+    this.#firstSeenMs.set(changedAtMs, firstSeenMs)
+    return Math.min(changedAtMs + clockDifferenceMs, firstSeenMs)
+  }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '#server/shop.ts'
-import { lastChangeMs, markChange } from './recent-change.ts'
+import { markChange, RecentChanges } from './recent-change.ts'
 import { type KeptCall, KeptFront } from './kept-front.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -33,12 +33,13 @@ export function registerCache(
   front: KeptFront = new KeptFront(),
 ): void {
   const cache = new ResponseCache(() => shop.now(), shop.changes)
+  const recentChanges = new RecentChanges(() => shop.now(), shop.changes)
   front.open(app, cache)
   const isSecure = shop.config.publicUrl.startsWith('https:')
   app.decorate('now', () => shop.now())
   app.decorate('findKept', (url: string, notBeforeMs: number) => front.findOfPage(url, notBeforeMs))
   app.decorate('responseCache', cache)
-  app.decorate('lastChangeMs', (request: FastifyRequest) => lastChangeMs(request, shop.now()))
+  app.decorate('lastChangeMs', (request: FastifyRequest) => recentChanges.lastChangeMs(request))
   app.decorate('followChange', ({ routeOptions }: FastifyRequest, reply: FastifyReply) => {
     const endChange = cache.followChange()
     return async () => {

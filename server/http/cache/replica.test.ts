@@ -41,7 +41,8 @@ beforeAll(async () => {
     reportFailure: (error) => void failures.push(error),
     close: async () => {},
   }
-  const own = { ...shop.shop, replica }
+  // Only PostgreSQL has replicas.
+  const own = { ...shop.shop, replica, changes: { ...shop.shop.changes, isShared: true } }
   app = await buildApp(own, { overload: { maxDelayMs: Infinity, probeMs: 500 } })
   await serveShopPages({ app, shop: own })
   admin = await makeAdmin(shop)

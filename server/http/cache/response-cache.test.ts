@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
 import { startShop } from '#tests/support/start-shop.ts'
@@ -316,4 +317,116 @@ it('is one for all URLs that mean the same request', async () => {
   } finally {
     await shop.close()
   }
+})
+
+describe('browsers that have just changed something', () => {
+  it('share one response of a key within a second, which is computed after all of them have asked', async () => {
+    const { clock, get, response, state } = setUp()
+    await get('/a')
+    let stored = 'first'
+    let count = 0
+    const read = async () => response(`${stored} ${++count}`, { tags: ['one'] })
+    const nowMs = clock.now.getTime()
+    expect(await get('/a', read, nowMs)).toBe('first 1')
+    // The same browser again.
+    expect(await get('/a', read, nowMs)).toBe('first 1')
+    state.publish(['one'])
+    const others = Promise.all([get('/a', read, nowMs), get('/a', read, nowMs)])
+    stored = 'second'
+    expect(await others).toEqual(['second 2', 'second 2'])
+    expect(await get('/b', read, nowMs)).toBe('second 3')
+  })
+
+  it('are counted when a response is computed for them, and not when it is kept', async () => {
+    const { cache, clock, compute } = setUp()
+    const admit = vi.fn<() => Promise<void>>(async () => {})
+    const ask = (notBeforeMs?: number) => cache.get('/a', compute, notBeforeMs, admit)
+    await ask()
+    await ask()
+    expect(admit).toHaveBeenCalledTimes(1)
+    await ask(clock.now.getTime())
+    await ask(clock.now.getTime())
+    expect(admit).toHaveBeenCalledTimes(2)
+    admit.mockRejectedValueOnce(new Error('too many'))
+    await expect(cache.get('/b', compute, undefined, admit)).rejects.toThrow('too many')
+    expect(cache.keys).toEqual(['/a'])
+  })
+})
+
+describe('while the database does not respond', () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const stale = { age: '7', warning: '110 - "Response is Stale"' }
+
+  function loseDatabase(state: ReturnType<typeof testNotices>['state']) {
+    state.isListening = false
+    state.publish(['*'])
+  }
+
+  it('the last response is sent for ten minutes, with its age and a warning', async () => {
+    const { advanceMs, cache, get, state } = setUp()
+    await get('/a')
+    loseDatabase(state)
+    const fail = () => Promise.reject(away)
+    advanceMs(7_000)
+    const last = await cache.get('/a', fail)
+    expect([String(last.body.read('identity')), last.headers]).toEqual(['response 1', stale])
+    expect(await get('/a', fail)).toBe('response 1')
+    await expect(get('/b', fail)).rejects.toThrow('ECONNREFUSED')
+    advanceMs(593_001)
+    await expect(get('/a', fail)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('is none of what has changed before, and the database is tried once a second', async () => {
+    const { cache, get, response, state } = setUp()
+    await get('/a', async () => response('a', { tags: ['one'] }))
+    await get('/b', async () => response('b', { tags: ['two'] }))
+    state.publish(['one'])
+    loseDatabase(state)
+    const fail = vi.fn<() => Promise<never>>(() => Promise.reject(away))
+    await expect(get('/a', fail)).rejects.toThrow('ECONNREFUSED')
+    for (let asked = 0; asked < 5; asked++) expect(await get('/b', fail)).toBe('b')
+    expect(fail).toHaveBeenCalledTimes(1)
+    await pause(1_010)
+    for (let asked = 0; asked < 5; asked++) expect(await get('/b', fail)).toBe('b')
+    expect(fail).toHaveBeenCalledTimes(2)
+    expect((await cache.get('/b', fail)).headers.warning).toBe(stale.warning)
+  })
+
+  it('another failure is sent as it is', async () => {
+    const { get, state } = setUp()
+    await get('/a')
+    loseDatabase(state)
+    await expect(get('/a', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
+  })
+
+  it('a page that cannot be rendered is replaced by its last one, and a page of last responses is not kept', async () => {
+    const { cache, get, response, state } = setUp()
+    await get('page /a')
+    await get('/list')
+    loseDatabase(state)
+    await expect(get('/c', () => Promise.reject(away))).rejects.toThrow('ECONNREFUSED')
+    const failed = async () => response('crash', { status: 500, isShared: false })
+    expect(await get('page /a', failed)).toBe('response 1')
+    const scope = new DependencyScope(0, -Infinity)
+    scope.startCall()
+    await runInScope(scope, () => cache.get('/list', () => Promise.reject(away)))
+    expect([scope.isStale, scope.isPublic]).toEqual([true, true])
+    await get('page /b', async () => response('of old data', { headers: stale, tags: ['one'] }))
+    expect(cache.keys).toEqual([])
+  })
+
+  it('ends with the first response or notice of the database', async () => {
+    const { get, response, state } = setUp()
+    await get('/a')
+    loseDatabase(state)
+    await expect(get('/c', () => Promise.reject(away))).rejects.toThrow('ECONNREFUSED')
+    expect(await get('/a')).toBe('response 1')
+    state.isListening = true
+    state.publish(['*'])
+    expect(await get('/a')).toBe('response 2')
+    loseDatabase(state)
+    await expect(get('/c', () => Promise.reject(away))).rejects.toThrow('ECONNREFUSED')
+    await get('/d', async () => response('d', { tags: ['one'] }))
+    expect(await get('/a')).toBe('response 3')
+  })
 })

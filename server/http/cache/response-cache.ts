@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { anyChange, type ChangeNotices } from '#db/change-notices.ts'
+import { isDatabaseUnavailable } from '#db/open.ts'
+import { ComputeQueue } from './compute-queue.ts'
 import { currentScope, type Dependencies } from './dependencies.ts'
 import { KeptBody } from './kept-body.ts'
+import { LastResponses } from './last-responses.ts'
 import { OwnBody } from './own-body.ts'
+import { SharedStarts } from './shared-starts.ts'
 
 /** How long a response is kept at the most, in milliseconds of the shop's clock, should a notice ever be missed. */
 export const maxAgeMs = 60_000
@@ -43,6 +47,8 @@ export interface KeptResponse extends Omit<PublicResponse, 'body'> {
   body: KeptBody
   /** When it is computed again, unless it ceases to hold good before. */
   freshUntilMs: number
+  /** It was computed for a request that needed data of this time, after that request arrived. */
+  computedForMs: number
 }
 
 /** A response that is being computed. */
@@ -67,12 +73,17 @@ export class ResponseCache {
   readonly #running = new Set<Computation>()
   readonly #now: () => Date
   readonly #changes: ChangeNotices
+  readonly #queue = new ComputeQueue()
+  /** The computations for browsers that have just changed something. */
+  readonly #starts = new SharedStarts<KeptResponse>()
+  readonly #last: LastResponses
   #noticeCount = 0
 
   /** `now` is the shop's clock. */
   constructor(now: () => Date, changes: ChangeNotices) {
     this.#now = now
     this.#changes = changes
+    this.#last = new LastResponses(now)
     this.#kept = new LRUCache<string, KeptResponse>({
       max: maxEntries,
       maxSize: maxBytes,
@@ -99,26 +110,36 @@ export class ResponseCache {
 
   /**
    * Returns the response of a key, kept or computed. It has no data from before `notBeforeMs`; `compute` gets the time that
-   * its data must have at least. A call of a page that is being rendered gets no stale response, and adds what it depends on
-   * to the page.
+   * its data must have at least, and `admit` runs before a computation that the request starts. A call of a page that is being
+   * rendered gets no stale response, and adds what it depends on to the page. While the database does not respond, the last
+   * response is returned, with headers that say so. Throws what `compute` and `admit` throw, and ShopError 503 when too many
+   * computations wait.
    */
   async get(
     key: string,
     compute: (notBeforeMs: number) => Promise<PublicResponse>,
     notBeforeMs: number = -Infinity,
+    admit?: () => Promise<void>,
   ): Promise<KeptResponse> {
     const scope = currentScope()
     const oldestMs = Math.max(notBeforeMs, scope?.notBeforeMs ?? -Infinity)
-    const work = () => compute(oldestMs)
-    const response = this.#find(key, work, oldestMs, !scope) ?? (await this.#join(key, work, oldestMs))
-    if (response.isShared) scope?.endCall(response.dependencies)
+    const response =
+      this.#find(key, compute, oldestMs, !scope) ??
+      this.#findLast(key, () => this.#compute(key, compute, oldestMs), scope !== undefined) ??
+      (await this.#computeOrFindLast(key, compute, oldestMs, admit))
+    if (response.isShared) scope?.endCall(response.dependencies, isStale(response))
     return response
   }
 
-  /** Computes a response that belongs to its request alone. */
+  /** Computes a response that belongs to its request alone. Throws ShopError 503 when too many computations wait. */
   async computeOwn(compute: () => Promise<PublicResponse>): Promise<OwnResponse> {
-    const { status, headers, body } = await compute()
+    const { status, headers, body } = await this.#queue.run(compute)
     return { status, headers, isShared: false, body: new OwnBody(body) }
+  }
+
+  /** Runs work that takes as long as a page, such as rendering a private one. Throws ShopError 503 when too much waits. */
+  runCostly<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(work)
   }
 
   /**
@@ -127,7 +148,7 @@ export class ResponseCache {
    */
   findFresh(key: string, notBeforeMs = -Infinity): KeptResponse | undefined {
     const kept = this.#kept.get(key)
-    if (!kept || kept.dependencies.asOfMs <= notBeforeMs) return undefined
+    if (!kept || !hasDataOf(kept, notBeforeMs)) return undefined
     return this.#isFresh(kept, this.#nowMs()) ? kept : undefined
   }
 
@@ -137,6 +158,7 @@ export class ResponseCache {
     // Requests from now on must not get data from before the change.
     this.#pending.clear()
     for (const { changed } of this.#running) for (const tag of tags) changed.add(tag)
+    this.#last.drop(tags, this.#changes.isListening())
     if (tags.includes(anyChange)) this.#kept.clear()
     else for (const tag of tags) for (const key of this.#keysByTag.get(tag) ?? []) this.#kept.delete(key)
   }
@@ -158,21 +180,44 @@ export class ResponseCache {
   }
 
   /** A kept response that may be sent, or undefined. One that has just reached its maximum age is computed again meanwhile. */
-  #find(
-    key: string,
-    compute: () => Promise<PublicResponse>,
-    oldestMs: number,
-    mayBeStale: boolean,
-  ): KeptResponse | undefined {
+  #find(key: string, compute: Compute, oldestMs: number, mayBeStale: boolean): KeptResponse | undefined {
     const kept = this.#kept.get(key)
     if (!kept) return undefined
-    const { asOfMs } = kept.dependencies
     const nowMs = this.#nowMs()
-    if (asOfMs <= oldestMs) return undefined
+    if (!hasDataOf(kept, oldestMs)) return undefined
     if (this.#isFresh(kept, nowMs)) return kept
-    if (!mayBeStale || asOfMs > nowMs || nowMs >= endOf(kept)) return undefined
-    if (!this.#pending.has(key)) this.#compute(key, compute).catch(() => {})
+    if (!mayBeStale || kept.dependencies.asOfMs > nowMs || nowMs >= endOf(kept)) return undefined
+    if (!this.#pending.has(key)) this.#compute(key, compute, oldestMs).catch(() => {})
     return kept
+  }
+
+  /**
+   * The last response of a key while the database does not respond. Meanwhile the database is tried once a second, and by the
+   * calls of a page that tries it.
+   */
+  #findLast(key: string, retry: () => Promise<unknown>, isOfPage: boolean): KeptResponse | undefined {
+    const last = this.#last.find(key)
+    if (last && (isOfPage || this.#last.takeRetry())) retry().catch(() => {})
+    return last
+  }
+
+  /** Computes a response. When the database does not respond, the last one takes its place. */
+  async #computeOrFindLast(
+    key: string,
+    compute: Compute,
+    oldestMs: number,
+    admit: (() => Promise<void>) | undefined,
+  ): Promise<KeptResponse> {
+    if (admit && !this.#mayJoin(key, oldestMs)) await admit()
+    try {
+      const response = await this.#join(key, compute, oldestMs)
+      // A page whose calls have failed.
+      return response.status < 500 ? response : (this.#last.find(key) ?? response)
+    } catch (error) {
+      const last = isDatabaseUnavailable(error) ? this.#last.find(key) : undefined
+      if (last) return last
+      throw error
+    }
   }
 
   /** A response from the future, after the clock went backwards, is not sent. */
@@ -180,44 +225,72 @@ export class ResponseCache {
     return asOfMs <= nowMs && nowMs < untilMs && nowMs < freshUntilMs
   }
 
-  /** Waits for a computation that others wait for, or starts one. */
-  async #join(key: string, compute: () => Promise<PublicResponse>, oldestMs: number): Promise<KeptResponse> {
-    const pending = this.#pending.get(key)
-    if (pending && pending.startedAtMs > oldestMs) {
-      const response = await pending.response
-      if (response.isShared && response.dependencies.asOfMs > oldestMs) return response
-    }
-    return this.#compute(key, compute)
+  /** Whether a computation is under way that started after a time, in milliseconds. */
+  #mayJoin(key: string, oldestMs: number): boolean {
+    return (this.#pending.get(key)?.startedAtMs ?? -Infinity) > oldestMs
   }
 
-  #compute(key: string, compute: () => Promise<PublicResponse>): Promise<KeptResponse> {
-    const startedAtMs = this.#nowMs()
-    const computation: Computation = { startedAtMs, changed: new Set(), response: Promise.resolve(notComputed) }
-    computation.response = compute()
-      .then((response) => this.#finish(key, computation, response))
+  /** Waits for a computation that others wait for, or starts one. */
+  async #join(key: string, compute: Compute, oldestMs: number): Promise<KeptResponse> {
+    if (this.#mayJoin(key, oldestMs)) {
+      const response = await this.#pending.get(key)?.response
+      if (response?.isShared && hasDataOf(response, oldestMs)) return response
+    }
+    if (oldestMs === -Infinity) return this.#compute(key, compute, oldestMs)
+    const shared = await this.#starts.start(key, oldestMs, (latestMs) => this.#compute(key, compute, latestMs))
+    return shared.isShared ? shared : this.#compute(key, compute, oldestMs)
+  }
+
+  #compute(key: string, compute: Compute, oldestMs: number): Promise<KeptResponse> {
+    const computation: Computation = {
+      startedAtMs: this.#nowMs(),
+      changed: new Set(),
+      response: Promise.resolve(notComputed),
+    }
+    const work = () => {
+      // It may have waited.
+      computation.startedAtMs = this.#nowMs()
+      this.#running.add(computation)
+      return compute(oldestMs)
+    }
+    computation.response = this.#queue
+      .run(work)
+      .then((response) => this.#finish(key, computation, response, oldestMs))
+      .catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) this.#last.noteDatabase(true)
+        throw error
+      })
       .finally(() => {
         this.#running.delete(computation)
         if (this.#pending.get(key) === computation) this.#pending.delete(key)
       })
-    this.#running.add(computation)
     this.#pending.set(key, computation)
     return computation.response
   }
 
-  #finish(key: string, { startedAtMs, changed }: Computation, { body, ...rest }: PublicResponse): KeptResponse {
+  #finish(
+    key: string,
+    { startedAtMs, changed }: Computation,
+    { body, ...rest }: PublicResponse,
+    oldestMs: number,
+  ): KeptResponse {
     const lifetimeMs = this.#changes.isListening() ? maxAgeMs : maxAgeWithoutNoticesMs
     const { tags, untilMs } = rest.dependencies
     const asOfMs = Math.min(rest.dependencies.asOfMs, startedAtMs)
-    const dependencies = { tags, asOfMs, untilMs }
     const response: KeptResponse = {
       ...rest,
       key,
-      dependencies,
+      dependencies: { tags, asOfMs, untilMs },
       body: new KeptBody(body),
       freshUntilMs: asOfMs + lifetimeMs,
+      computedForMs: oldestMs,
     }
     const isChanged = changed.has(anyChange) || [...changed].some((tag) => tags.has(tag))
-    if (response.isShared && !isChanged) this.#keep(key, response)
+    if (!response.isShared || isStale(response)) return response
+    if (tags.size > 0) this.#last.noteDatabase(false)
+    if (isChanged) return response
+    this.#keep(key, response)
+    this.#last.store(response)
     return response
   }
 
@@ -259,6 +332,19 @@ const notComputed: KeptResponse = {
   dependencies: noDependencies,
   isShared: false,
   freshUntilMs: -Infinity,
+  computedForMs: -Infinity,
+}
+
+type Compute = (notBeforeMs: number) => Promise<PublicResponse>
+
+/** Whether a response was sent in place of one that could not be computed, or a page has read such a response. */
+function isStale({ headers }: Pick<PublicResponse, 'headers'>): boolean {
+  return headers.warning !== undefined
+}
+
+/** Whether a response has no data from before a time: it read them later, or was computed for a request of that time. */
+function hasDataOf({ dependencies, computedForMs }: KeptResponse, oldestMs: number): boolean {
+  return dependencies.asOfMs > oldestMs || (computedForMs >= oldestMs && oldestMs > -Infinity)
 }
 
 /** From when on a response is not sent any more. */

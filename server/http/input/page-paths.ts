@@ -21,3 +21,17 @@ export function isPageUrl(url: string): boolean {
 export function routableUrl(url: string): string {
   return isPageUrl(url) && !isReadablePath(pathOf(url)) ? unreadablePath : url
 }
+
+/** A URL without the query parameters that are not in `names`, and with the others once each, in the order of `names`. */
+export function withQueryOf(url: string, names: readonly string[]): string {
+  const path = pathOf(url)
+  if (path === url) return url
+  const query = new URLSearchParams(url.slice(path.length))
+  const known = names.flatMap((name) =>
+    query
+      .getAll(name)
+      .slice(0, 1)
+      .map((value) => [name, value]),
+  )
+  return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
+}

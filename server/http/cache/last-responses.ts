@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import { anyChange } from '#db/change-notices.ts'
+import type { KeptResponse } from './response-cache.ts'
+
+/** How old a response may be that is sent while the database is away, in milliseconds of the shop's clock. */
+const maxAgeMs = 10 * 60_000
+/** While the database is away it is tried this often. */
+const retryMs = 1_000
+/** The maximum number and size of these responses, besides those that are kept in any case. */
+const maxEntries = 1_000
+const maxBytes = 16 * 1024 * 1024
+
+/**
+ * The last response of each key, for the time in which the database does not respond. What is known to have changed is
+ * forgotten; what changes while no notices arrive is not known.
+ */
+export class LastResponses {
+  readonly #responses: LRUCache<string, KeptResponse>
+  readonly #now: () => Date
+  /** When the database failed last, by the clock of the process; undefined while it responds. */
+  #triedAtMs: number | undefined
+
+  /** `now` is the shop's clock. */
+  constructor(now: () => Date) {
+    this.#now = now
+    this.#responses = new LRUCache({ max: maxEntries, maxSize: maxBytes, sizeCalculation: sizeOf })
+  }
+
+  /** Stores a response that may be shared. */
+  store(response: KeptResponse): void {
+    this.#responses.set(response.key, response)
+  }
+
+  /** Forgets the responses with one of these tags. With `isListening` false the notice says only that others may be missed. */
+  drop(tags: readonly string[], isListening: boolean): void {
+    if (tags.includes(anyChange)) {
+      if (!isListening) return
+      this.#triedAtMs = undefined
+      this.#responses.clear()
+      return
+    }
+    for (const [key, { dependencies }] of this.#responses.entries()) {
+      if (tags.some((tag) => dependencies.tags.has(tag))) this.#responses.delete(key)
+    }
+  }
+
+  /** Notes that the database did not respond, or that it did. */
+  noteDatabase(isAway: boolean): void {
+    this.#triedAtMs = isAway ? performance.now() : undefined
+  }
+
+  /** Whether the database did not respond at the last try. */
+  get isAway(): boolean {
+    return this.#triedAtMs !== undefined
+  }
+
+  /** Whether the database should be tried again; true once for each try. */
+  takeRetry(): boolean {
+    if (this.#triedAtMs === undefined || performance.now() < this.#triedAtMs + retryMs) return false
+    this.#triedAtMs = performance.now()
+    return true
+  }
+
+  /** The last response of a key with headers that say how old it is; undefined when there is none or the database responds. */
+  find(key: string): KeptResponse | undefined {
+    const last = this.isAway ? this.#responses.get(key) : undefined
+    if (!last) return undefined
+    const ageMs = this.#now().getTime() - last.dependencies.asOfMs
+    if (ageMs < 0 || ageMs > maxAgeMs) return undefined
+    return { ...last, headers: { ...last.headers, ...staleHeaders(ageMs) } }
+  }
+}
+
+/** The headers of a response whose data may be old: its age in seconds, and a warning (RFC 7234, 5.5.1). */
+export function staleHeaders(ageMs: number): Record<string, string> {
+  return { age: String(Math.floor(ageMs / 1000)), warning: '110 - "Response is Stale"' }
+}
+
+function sizeOf({ body }: KeptResponse): number {
+  return Math.max(1, body.byteLength)
+}
