@@ -68,13 +68,13 @@ export async function mustRun(program, args, options) {
 }
 
 /**
- * Forwards the shutdown to the shop. Ctrl-C reaches the shop directly, so this process only waits; SIGTERM is forwarded. When
+ * Forwards the shutdown to the shop. Ctrl-C reaches the shop directly, so this process only waits; SIGTERM and SIGHUP are forwarded. When
  * npm ends with its shell, which forwards nothing, the shop gets a SIGTERM too.
  * @param {import('node:child_process').ChildProcess} shop
  */
 export function forwardShutdown(shop) {
   process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => shop.kill('SIGTERM'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => shop.kill('SIGTERM'))
   const parent = process.ppid
   const timer = setInterval(() => process.ppid !== parent && shop.kill('SIGTERM'), 500)
   shop.on('exit', () => clearInterval(timer))

@@ -57,6 +57,8 @@ async function main(): Promise<void> {
   }
   process.once('SIGTERM', (signal) => void close(signal))
   process.once('SIGINT', (signal) => void close(signal))
+  // The end of the terminal or of the connection in which the shop was started.
+  process.once('SIGHUP', (signal) => void close(signal))
 
   try {
     await app.listen({ port: config.port, host: config.host })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type CspReports, cspReports } from '#contract/monitoring/csp-reports.ts'
+import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 
@@ -14,18 +15,33 @@ interface Violation {
 const repeatAfterMs = 3_600_000
 const maxKnown = 100
 
-/** The endpoint for reports about the Content Security Policy. It logs each different violation once an hour. */
-export function cspReportRoutes(app: FastifyInstance, shop: Pick<Shop, 'log'>): void {
+/** How many lines all reports together write within an hour. */
+const maxLines = 100
+
+/**
+ * The endpoint for reports about the Content Security Policy. It logs each different violation once an hour, and a hundred of
+ * them in all. Throws ShopError 429 for a network with too many reports.
+ */
+export function cspReportRoutes(app: FastifyInstance, shop: Pick<Shop, 'log' | 'limiter' | 'now'>): void {
   const known = new LRUCache<string, true>({ max: maxKnown, ttl: repeatAfterMs })
-  registerEndpoint(app, cspReports.send, ({ body }) => {
-    for (const { directive, blocked } of violations(body)) {
-      const key = `${directive} ${blocked}`
-      if (known.has(key)) continue
-      known.set(key, true)
-      shop.log.warn({ directive, blocked }, 'a browser has blocked content that the policy of the pages forbids')
-    }
-    return {}
-  })
+  let hour = { endsAtMs: 0, lines: 0 }
+  const log = ({ directive, blocked }: Violation) => {
+    const nowMs = shop.now().getTime()
+    if (nowMs >= hour.endsAtMs) hour = { endsAtMs: nowMs + repeatAfterMs, lines: 0 }
+    if (hour.lines++ >= maxLines) return
+    shop.log.warn({ directive, blocked }, 'a browser has blocked content that the policy of the pages forbids')
+  }
+  registerEndpoint(app, cspReports.send, ({ body, request }) =>
+    shop.limiter.run(['csp-reports'], callerOf(request), async () => {
+      for (const violation of violations(body)) {
+        const key = `${violation.directive} ${violation.blocked}`
+        if (known.has(key)) continue
+        known.set(key, true)
+        log(violation)
+      }
+      return {}
+    }),
+  )
 }
 
 /** The violations of a report. An address is cut to its site, because a path or a query may have personal data. */

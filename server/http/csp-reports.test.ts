@@ -34,6 +34,37 @@ it('logs each different violation once, and only the site of the blocked content
   warn.mockRestore()
 })
 
+/** Sends a report with violations of different sites from a network. */
+function sendReport(from: string, violations: number, name: string) {
+  const headers = { 'content-type': 'application/reports+json', 'x-forwarded-for': from }
+  const body = Array.from({ length: violations }, (_, index) => ({
+    type: 'csp-violation',
+    body: { effectiveDirective: 'script-src', blockedURL: `https://${name}${index}.example/` },
+  }))
+  return shop.call('POST', '/api/csp-reports', { headers, body })
+}
+
+it('takes 10 reports of a network within an hour', async () => {
+  const answers = []
+  for (let sent = 0; sent < 12; sent++) answers.push(await sendReport('198.51.100.7', 1, 'same'))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429])
+  expect(answers.at(-1)?.body).toEqual({ message: 'That was a lot of reports. Wait 60 minutes, then send this one.' })
+  expect((await sendReport('198.51.100.8', 1, 'same')).status).toBe(200)
+})
+
+it('writes 100 lines within an hour, whatever different content the reports name', async () => {
+  shop.clock.now = new Date(shop.clock.now.getTime() + 3_600_000)
+  const warn = vi.spyOn(shop.shop.log, 'warn')
+  for (let sent = 0; sent < 6; sent++) {
+    expect((await sendReport(`198.51.100.${20 + sent}`, 30, `site${sent}-`)).status).toBe(200)
+  }
+  expect(warn).toHaveBeenCalledTimes(100)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 3_600_000)
+  await sendReport('198.51.100.30', 5, 'later')
+  expect(warn).toHaveBeenCalledTimes(105)
+  warn.mockRestore()
+})
+
 it('refuses what is no report', async () => {
   const answer = await shop.call('POST', '/api/csp-reports', { body: { 'csp-report': 'x' } })
   expect(answer.status).toBe(400)

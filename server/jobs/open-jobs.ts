@@ -6,6 +6,7 @@ import { afterCommit } from '#db/after-commit.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
 import { jobSchema, toJobDb } from './jobs.queries.ts'
+import { logReports } from './log-reports.ts'
 import { isNotifiedHere, WorkerNotifier } from './worker-notifier.ts'
 
 /** The application name of the queues' connections to PostgreSQL: while there is one, a shop is running. */
@@ -35,8 +36,7 @@ export interface OpenJobs extends Jobs {
  */
 export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, timing?: JobTiming): Promise<OpenJobs> {
   const boss = new PgBoss({ ...connectionOf(database), ...quiet, ...cronOptions(timing) })
-  boss.on('error', (error) => log.error(error, 'the job queue reported an error'))
-  boss.on('warning', (warning) => log.warn(warning, 'the job queue reported a warning'))
+  logReports(boss, log)
   await boss.start()
   const workedQueues: string[] = []
   const pollSeconds = timing?.pollSeconds ?? 30

@@ -1,29 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
+import { hideNames } from './hide-names.ts'
 import { maskPersonalText } from './mask-personal-text.ts'
 import { safeMessage, serializeError } from './serialize-error.ts'
-
-/** Names of values that identify a person or open a door. A line that has one is a bug, and shows `[redacted]` instead. */
-const redactedNames = [
-  'address',
-  'body',
-  'buyerEmail',
-  'buyerName',
-  'client',
-  'comment',
-  'cookie',
-  'cookies',
-  'email',
-  'headers',
-  'name',
-  'params',
-  'password',
-  'passwordHash',
-  'shippingAddress',
-  'token',
-  'tokenHash',
-  'user',
-]
 
 /**
  * Creates the log of the shop: JSON lines without personal data, parameters, hashes or secrets. Errors are reduced to what
@@ -31,14 +10,14 @@ const redactedNames = [
  * the form of an email address, a hash or a key.
  */
 export function createLog(level: string, destination?: DestinationStream): FastifyBaseLogger {
-  return pino(
+  const log = pino(
     {
       level,
       serializers: {
         err: serializeError,
         error: (value: unknown) => (value instanceof Error ? serializeError(value) : value),
       },
-      redact: { paths: redactedNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+      formatters: { log: hideNames },
       hooks: {
         // Pino takes the message of an error for a line without a message, before any serializer.
         logMethod(args, method) {
@@ -53,6 +32,12 @@ export function createLog(level: string, destination?: DestinationStream): Fasti
     // Lines that come while one is written are written together. Those of a process that ends are written before it does.
     destination ?? pino.destination({ dest: 1, sync: false }),
   )
+  // Pino formats the fields of a line, and not those of a child. Children have this method too.
+  const { child } = log
+  log.child = function createChild(this: typeof log, bindings, options) {
+    return child.call(this, hideNames(bindings), options)
+  } as typeof child
+  return log
 }
 
 function errorIn(value: unknown): Error | undefined {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ProviderOperation } from '#contract/payments.ts'
 import type { Db } from '#db/open.ts'
 import type { Config } from '#server/config.ts'
+import { RepeatedLines } from '#server/log/repeated-lines.ts'
 import { maskPersonalText } from '#server/log/mask-personal-text.ts'
 import { type PaymentProvider, ProviderError } from './payment-provider.ts'
 import { refusalMessage } from './refusal-message.ts'
@@ -14,12 +15,24 @@ interface Context {
   now(): Date
 }
 
+/** What reconciliation asks about every open order and refund, each minute. */
+const repeatedOperations = new Set<ProviderOperation>(['find-session', 'list-sessions', 'list-refunds'])
+
 /**
  * Wraps a provider so that no failed call is silent. An outage is logged as a warning. A refusal, which no retry can make
  * succeed, is logged as an error and stored for the dashboard, and the shopper gets a message that does not ask for a
- * retry. Every error is thrown on as a ProviderError.
+ * retry. Equal failures to read a state are one line a minute, with the number of those left out. Every error is thrown on as
+ * a ProviderError.
  */
 export function reportFailures(provider: PaymentProvider, context: Context): PaymentProvider {
+  const repeated = new RepeatedLines()
+
+  /** Calls `write`; for an operation that is repeated for many orders, once a minute for each kind of failure. */
+  function writeOnce(operation: ProviderOperation, kind: string, write: (fields: { leftOut?: number }) => void): void {
+    if (!repeatedOperations.has(operation)) return write({})
+    repeated.write(`${operation} ${kind}`, write)
+  }
+
   async function call<T>(operation: ProviderOperation, orderId: string | null, run: () => Promise<T>): Promise<T> {
     try {
       return await run()
@@ -32,7 +45,9 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     const { cause, isFinalForKey, shopperMessage } = error
     const details = { provider: provider.name, operation, orderId, err: cause }
     if (!error.refusal) {
-      context.log.warn(details, 'a call to a payment provider failed')
+      writeOnce(operation, `${cause instanceof Error ? cause.name : ''} ${error.message}`, (fields) =>
+        context.log.warn({ ...details, ...fields }, 'a call to a payment provider failed'),
+      )
       return error
     }
     // A provider repeats what it refuses: an email address, a key.
@@ -48,7 +63,9 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     { code, reason }: { code: string; reason: string },
     details: object,
   ): Promise<void> {
-    context.log.error({ ...details, code, reason }, 'a payment provider refused a call')
+    writeOnce(operation, code, (fields) =>
+      context.log.error({ ...details, code, reason, ...fields }, 'a payment provider refused a call'),
+    )
     const refusal = { provider: provider.name, operation, orderId, code, message: reason }
     // The refusal is in the log already: without the database the shopper still gets the right message.
     await upsertRefusal(context.db, refusal, context.now()).catch((failure: unknown) =>

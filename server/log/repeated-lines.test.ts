@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { RepeatedLines } from './repeated-lines.ts'
+
+it('a line that repeats is written once in its interval, and then with the number of those left out', async () => {
+  const repeated = new RepeatedLines(50)
+  const lines: object[] = []
+  const write = (kind: string) => repeated.write(kind, (fields) => void lines.push({ kind, ...fields }))
+  for (let each = 0; each < 4; each++) write('a')
+  write('b')
+  expect(lines).toEqual([{ kind: 'a' }, { kind: 'b' }])
+  await pause(60)
+  write('a')
+  write('a')
+  write('b')
+  expect(lines.slice(2)).toEqual([{ kind: 'a', leftOut: 3 }, { kind: 'b' }])
+})

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache'
+
+/** A line of one kind is written this often at the most, in milliseconds. */
+const shopIntervalMs = 60_000
+const maxKinds = 200
+
+interface Kind {
+  writtenAtMs: number
+  leftOut: number
+}
+
+/** Writes lines of the log that would repeat: the first of each kind at once, then one a minute with how many were left out. */
+export class RepeatedLines {
+  readonly #kinds = new LRUCache<string, Kind>({ max: maxKinds })
+  readonly #intervalMs: number
+
+  constructor(intervalMs = shopIntervalMs) {
+    this.#intervalMs = intervalMs
+  }
+
+  /** Calls `write` unless a line of this kind was written within the interval. It gets the fields about those left out. */
+  write(kind: string, write: (fields: { leftOut?: number }) => void): void {
+    const nowMs = performance.now()
+    const known = this.#kinds.get(kind)
+    if (known && nowMs < known.writtenAtMs + this.#intervalMs) {
+      known.leftOut++
+      return
+    }
+    this.#kinds.set(kind, { writtenAtMs: nowMs, leftOut: 0 })
+    write(known && known.leftOut > 0 ? { leftOut: known.leftOut } : {})
+  }
+}
