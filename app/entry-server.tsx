@@ -38,7 +38,7 @@ export function routeOf(path: string): string {
 }
 
 /** The query parameters of the public pages that read any, by pattern. `tests/pages` compares them with what the pages read. */
-const queries: Record<string, readonly string[]> = {
+const queryNames: Record<string, readonly string[]> = {
   '/product/:id': ['reviews'],
   '/living/:keyword': filterNames,
   '/dining/:keyword': filterNames,
@@ -49,7 +49,7 @@ const queries: Record<string, readonly string[]> = {
 
 /** The query parameters that a public page reads when it is rendered; the server drops all others. */
 export function queryOf(path: string): readonly string[] {
-  return queries[routeOf(path)] ?? []
+  return queryNames[routeOf(path)] ?? []
 }
 
 /**
