@@ -161,7 +161,9 @@ describe('the configuration', () => {
   it('lists the names of all limits when RATE_LIMITS has another one', () => {
     const [error, ...others] = configErrors({ RATE_LIMITS: 'constructor=600/60' })
     expect(others).toEqual([])
-    expect(error).toMatch(/^RATE_LIMITS has "constructor" but its names are password-network, password, .*suggest\.$/)
+    expect(error).toMatch(
+      /^RATE_LIMITS has "constructor" but its names are password-network, password, .*suggest, pages, csp-reports\.$/,
+    )
   })
 
   it('trusts the proxies that TRUST_PROXY lists', () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Shop } from '#server/shop.ts'
 import type { KeptFront } from './cache/kept-front.ts'
-import { isDirectLoopback } from './direct-loopback.ts'
+import { isDirectLoopback } from '#server/limits/direct-loopback.ts'
 import { throwNotFound } from './error-reply.ts'
 
 /**

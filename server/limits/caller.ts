@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { isDirectLoopback } from '#server/http/direct-loopback.ts'
+import { isDirectLoopback } from './direct-loopback.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
 
 /** Who makes a request, for the limits that count tries. */

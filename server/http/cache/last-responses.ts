@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { anyChange } from '#db/change-notices.ts'
-import type { KeptResponse } from './response-cache.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /** How old a response may be that is sent while the database is away, in milliseconds of the shop's clock. */
 const maxAgeMs = 10 * 60_000
@@ -10,12 +10,20 @@ const retryMs = 1_000
 const maxEntries = 1_000
 const maxBytes = 16 * 1024 * 1024
 
+/** What is needed of a response to send it later. */
+interface LastResponse {
+  key: string
+  headers: Record<string, string>
+  body: { byteLength: number }
+  dependencies: Dependencies
+}
+
 /**
  * The last response of each key, for the time in which the database does not respond. What is known to have changed is
  * forgotten; what changes while no notices arrive is not known.
  */
-export class LastResponses {
-  readonly #responses: LRUCache<string, KeptResponse>
+export class LastResponses<Response extends LastResponse> {
+  readonly #responses: LRUCache<string, Response>
   readonly #now: () => Date
   /** When the database failed last, by the clock of the process; undefined while it responds. */
   #triedAtMs: number | undefined
@@ -23,11 +31,15 @@ export class LastResponses {
   /** `now` is the shop's clock. */
   constructor(now: () => Date) {
     this.#now = now
-    this.#responses = new LRUCache({ max: maxEntries, maxSize: maxBytes, sizeCalculation: sizeOf })
+    this.#responses = new LRUCache<string, Response>({
+      max: maxEntries,
+      maxSize: maxBytes,
+      sizeCalculation: ({ body }) => Math.max(1, body.byteLength),
+    })
   }
 
   /** Stores a response that may be shared. */
-  store(response: KeptResponse): void {
+  store(response: Response): void {
     this.#responses.set(response.key, response)
   }
 
@@ -62,7 +74,7 @@ export class LastResponses {
   }
 
   /** The last response of a key with headers that say how old it is; undefined when there is none or the database responds. */
-  find(key: string): KeptResponse | undefined {
+  find(key: string): Response | undefined {
     const last = this.isAway ? this.#responses.get(key) : undefined
     if (!last) return undefined
     const ageMs = this.#now().getTime() - last.dependencies.asOfMs
@@ -74,8 +86,4 @@ export class LastResponses {
 /** The headers of a response whose data may be old: its age in seconds, and a warning (RFC 7234, 5.5.1). */
 export function staleHeaders(ageMs: number): Record<string, string> {
   return { age: String(Math.floor(ageMs / 1000)), warning: '110 - "Response is Stale"' }
-}
-
-function sizeOf({ body }: KeptResponse): number {
-  return Math.max(1, body.byteLength)
 }

@@ -76,7 +76,7 @@ export class ResponseCache {
   readonly #queue = new ComputeQueue()
   /** The computations for browsers that have just changed something. */
   readonly #starts = new SharedStarts<KeptResponse>()
-  readonly #last: LastResponses
+  readonly #last: LastResponses<KeptResponse>
   #noticeCount = 0
 
   /** `now` is the shop's clock. */
