@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { DeliveryPromise } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, Instant, OrderNumber } from './fields.ts'
-import { Attention } from './orders.ts'
+import { Attention, PaymentProviderName } from './orders.ts'
 import { ProviderRefusal } from './payments.ts'
 
 const Sales = Type.Object({
@@ -81,6 +81,15 @@ export const Dashboard = Type.Object({
     count: Type.Integer(),
     refusals: Type.Array(ProviderRefusal, { description: 'newest first, 20 at most' }),
   }),
+  webhookAlerts: Type.Array(
+    Type.Object({
+      provider: PaymentProviderName,
+      lastDeliveredAt: Type.Union([Instant, Type.Null()], { description: 'null when no event was ever delivered' }),
+      lostSince: Instant,
+      lostEvents: Type.Integer({ description: 'found by reading since the last event that was delivered' }),
+    }),
+    { description: 'payment providers whose webhooks deliver no events' },
+  ),
   attention: Type.Object({
     count: Type.Integer(),
     orders: Type.Array(
@@ -106,7 +115,7 @@ export const dashboard = {
     url: '/api/dashboard',
     access: 'admin',
     summary:
-      'Read sales, open orders, low stock, failed emails, refusals of payment providers and orders that need attention',
+      'Read sales, open orders, low stock, failed emails, refusals and lost webhooks of payment providers, and orders that need attention',
     reply: Dashboard,
   }),
 }

@@ -25,6 +25,7 @@ export const Attention = Type.Union([
   Type.Literal('refund-failed'),
   Type.Literal('refunded-at-provider'),
   Type.Literal('disputed'),
+  Type.Literal('dispute-lost'),
   Type.Literal('fraud-warning'),
   Type.Literal('asks-to-cancel'),
   Type.Literal('asks-to-return'),
@@ -35,7 +36,7 @@ export type Attention = Static<typeof Attention>
 export const PaymentProviderName = Type.Union([Type.Literal('card'), Type.Literal('paypal')])
 export type PaymentProviderName = Static<typeof PaymentProviderName>
 
-/** A refund of an order. `at-provider`: made in the payment provider's own dashboard. */
+/** A refund of an order. `at-provider`: made in the payment provider's own dashboard. `disputed`: the buyer got it by a dispute. */
 export const Refund = Type.Object({
   _id: Id,
   amount: Dollars,
@@ -47,6 +48,7 @@ export const Refund = Type.Object({
     Type.Literal('paid-after-cancel'),
     Type.Literal('amount-differs'),
     Type.Literal('at-provider'),
+    Type.Literal('disputed'),
   ]),
   status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
   provider: PaymentProviderName,

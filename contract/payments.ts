@@ -23,6 +23,7 @@ export const ProviderOperation = Type.Union([
   Type.Literal('refund'),
   Type.Literal('list-refunds'),
   Type.Literal('find-dispute'),
+  Type.Literal('list-events'),
 ])
 export type ProviderOperation = Static<typeof ProviderOperation>
 

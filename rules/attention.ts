@@ -40,6 +40,11 @@ export function attentionText(attention: Attention, buyer: string): AttentionTex
       nextStep:
         'Do not deliver this order yet. Answer the dispute in the payment provider’s dashboard before its deadline.',
     },
+    'dispute-lost': {
+      happened: 'has a lost dispute: the buyer got the money back from their bank or PayPal.',
+      nextStep:
+        'Do not deliver this order. The amount is with its refunds. Cancel the order to put its pieces back on sale.',
+    },
     'fraud-warning': {
       happened: 'was paid with a card that its bank reports as stolen or misused.',
       nextStep: `Do not deliver this order yet. Ask ${buyer} by phone, or cancel the order, which refunds the payment, before it is disputed.`,

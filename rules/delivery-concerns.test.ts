@@ -7,6 +7,11 @@ describe('an order should not be sent yet', () => {
   it.each([
     ['disputed', 'Order T-10042 is disputed: the buyer has asked their bank or PayPal for the money back.', 'disputed'],
     [
+      'dispute-lost',
+      'Order T-10042 has a lost dispute: the buyer got the money back from their bank or PayPal.',
+      'dispute lost',
+    ],
+    [
       'fraud-warning',
       'Order T-10042 was paid with a card that its bank reports as stolen or misused.',
       'reported as fraud',

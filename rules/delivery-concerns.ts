@@ -2,7 +2,13 @@ import type { Attention } from '#contract/orders.ts'
 import { attentionText } from './attention.ts'
 
 /** The reasons for attention after which the goods or the payment of an order are probably lost when it is sent. */
-const risks = ['disputed', 'fraud-warning', 'refund-failed', 'refunded-at-provider'] as const satisfies Attention[]
+const risks = [
+  'disputed',
+  'dispute-lost',
+  'fraud-warning',
+  'refund-failed',
+  'refunded-at-provider',
+] as const satisfies Attention[]
 
 /** A reason for attention why an order should not be sent yet. */
 export type DeliveryRisk = (typeof risks)[number]
@@ -29,6 +35,7 @@ export function deliveryRiskTexts(order: Pick<SentOrder, 'orderNumber' | 'attent
 
 const labels: Record<DeliveryRisk, string> = {
   disputed: 'disputed',
+  'dispute-lost': 'dispute lost',
   'fraud-warning': 'reported as fraud',
   'refund-failed': 'refund failed',
   'refunded-at-provider': 'refunded',

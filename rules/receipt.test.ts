@@ -178,4 +178,16 @@ describe('the text about refunds on a receipt', () => {
     )
     expect(refundText({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
   })
+
+  it('says which part the buyer got back by a dispute', () => {
+    const made = { _id: 'r1', provider: 'card', note: null, createdAt: '2026-11-20T11:30:00.000Z' } as const
+    const lost = { ...made, reason: 'disputed', status: 'succeeded' } as const
+    expect(refundText({ ...paid, refundedPrice: 200, refunds: [{ ...lost, amount: 200 }] })).toBe(
+      'Your bank has returned $200.00 to you after a dispute.',
+    )
+    expect(refundText({ ...paid, paidWith: 'paypal', refundedPrice: 300, refunds: [{ ...lost, amount: 200 }] })).toBe(
+      'We’ve refunded $100.00 to the PayPal account you paid with. It arrives within 5 to 10 business days. PayPal has returned $200.00 to you after a dispute.',
+    )
+    expect(refundText({ ...paid, refunds: [{ ...lost, amount: 200, status: 'failed' }] })).toBeUndefined()
+  })
 })

@@ -131,9 +131,18 @@ export function orderTotals(order: Order, { isGstRegistered }: Pick<ShopDetails,
 /** The sentences about refunds and cancellation on a receipt; undefined when there is neither. */
 export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Order): string | undefined {
   const isPending = refunds.some(({ status }) => status === 'pending')
-  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(refundedPrice)} to ${refundTarget(paidWith)} you paid with. It arrives within ${refundTime}.`
-  const sentences = [isCancelled && 'This order was cancelled.', refundedPrice > 0 && refund]
+  const disputed = Math.min(refundedPrice, disputedPrice(refunds))
+  const byShop = dollarsOf(centsOf(refundedPrice) - centsOf(disputed))
+  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${refundTarget(paidWith)} you paid with. It arrives within ${refundTime}.`
+  const dispute = `${paidWith === 'paypal' ? 'PayPal' : 'Your bank'} has returned ${formatDollars(disputed)} to you after a dispute.`
+  const sentences = [isCancelled && 'This order was cancelled.', byShop > 0 && refund, disputed > 0 && dispute]
   return sentences.filter(Boolean).join(' ') || undefined
+}
+
+/** What the buyer got back by disputes, in dollars. */
+function disputedPrice(refunds: Order['refunds']): number {
+  const lost = refunds.filter(({ reason, status }) => reason === 'disputed' && status === 'succeeded')
+  return dollarsOf(lost.reduce((sum, { amount }) => sum + centsOf(amount), 0))
 }
 
 /** Where a refund goes, to be followed by 'you paid with' or 'they paid with'. Providers refund to where the money came from. */

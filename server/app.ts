@@ -39,6 +39,7 @@ import { addressRoutes } from './addresses/addresses.routes.ts'
 import { guestRoutes } from './guests/guests.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { orderLinkRoutes } from './payments/checkout/order-links.routes.ts'
+import { registerWebhookMetrics } from './payments/events/webhook-metrics.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import type { Shop } from './shop.ts'
@@ -69,7 +70,7 @@ export async function buildApp(
   registerSerializers(app)
   registerBodyParsers(app)
   registerInputChecks(app)
-  registerMetrics(app, shop, front)
+  registerWebhookMetrics(registerMetrics(app, shop, front), shop)
   refuseOverload(app, overload, front)
   await registerSecurity(app, shop.config, front, dev)
   await registerSessions(app, shop)

@@ -60,6 +60,7 @@ export const orders = pgTable(
         'refund-failed',
         'refunded-at-provider',
         'disputed',
+        'dispute-lost',
         'fraud-warning',
         'asks-to-cancel',
         'asks-to-return',

@@ -50,11 +50,35 @@ export const checkoutSessions = pgTable(
   ],
 )
 
-/** The applied events of the provider by id: each is applied once (promises 11). */
-export const paymentEvents = pgTable('payment_events', {
-  id: text().primaryKey(),
-  type: text().notNull(),
-  createdAt: createdAt(),
+/** The applied events of the providers by id: each is applied once (promises 11), whether a webhook delivers it or the shop reads it. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** Null in the rows of a version that received events by webhook alone. */
+    provider: text({ enum: ['card', 'paypal'] }),
+    /** When its webhook first arrived; null while the shop knows it by reading alone. */
+    deliveredAt: instant(),
+    /** When its webhook counts as lost. Null for one that arrived first, and for one from a time without reading. */
+    deliveryDueAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('payment_events_delivered').on(table.provider, table.deliveredAt),
+    index('payment_events_undelivered')
+      .on(table.provider, table.deliveryDueAt)
+      .where(sql`delivered_at is null and delivery_due_at is not null`),
+  ],
+)
+
+/** Up to where the events of each provider are read. Reading begins a little before, because they are not strictly ordered. */
+export const eventCursors = pgTable('event_cursors', {
+  provider: text({ enum: ['card', 'paypal'] }).primaryKey(),
+  /** By the provider's clock: every event from before is applied. */
+  readUntil: instant().notNull(),
+  /** The provider has refused the list and is not asked before this time. */
+  notBefore: instant(),
 })
 
 /**
@@ -77,6 +101,7 @@ export const providerRefusals = pgTable(
         'refund',
         'list-refunds',
         'find-dispute',
+        'list-events',
       ],
     }).notNull(),
     /** The provider's error code, such as `amount_too_small`. The HTTP status when there is none or the key is refused (401, 403). */
@@ -102,7 +127,8 @@ export const providerRefusals = pgTable(
 /**
  * The refunds. A row is inserted in the transaction that decides on the refund, before the request to the provider: a shop
  * that is killed in between sends the request again with the same idempotency key. Refunds that were made in the provider's
- * dashboard are recorded from its events and have the reason `at-provider`.
+ * dashboard are recorded from its events and have the reason `at-provider`. Money that a buyer got back by a dispute has the
+ * reason `disputed`: it counts like a refund, and the provider is never asked for it.
  */
 export const refunds = pgTable(
   'refunds',
@@ -124,6 +150,7 @@ export const refunds = pgTable(
         'paid-after-cancel',
         'amount-differs',
         'at-provider',
+        'disputed',
       ],
     }).notNull(),
     status: text({ enum: ['pending', 'succeeded', 'failed'] })
@@ -131,6 +158,8 @@ export const refunds = pgTable(
       .default('pending'),
     /** The provider's id of the refund, once it has accepted it. */
     providerRefundId: text().unique('refunds_provider_refund'),
+    /** The provider's id of the dispute by which the buyer got the money. */
+    disputeId: text(),
     /** The Idempotency-Key of the request: a double click refunds once. */
     idempotencyKey: text(),
     attempts: integer().notNull().default(0),
@@ -155,6 +184,7 @@ export const refunds = pgTable(
       .on(table.createdAt)
       .where(sql`status = 'pending'`),
     unique('refunds_idempotency').on(table.orderId, table.idempotencyKey),
+    unique('refunds_dispute').on(table.disputeId, table.paymentId),
     uniqueIndex('refunds_one_automatic')
       .on(table.paymentId)
       .where(sql`reason in ('paid-without-stock', 'paid-twice', 'paid-after-cancel', 'amount-differs')`),

@@ -76,6 +76,7 @@ describe('a shop without orders', () => {
       lowStock: { count: 0, products: [] },
       failedEmails: { count: 0, emails: [] },
       providerRefusals: { count: 0, refusals: [] },
+      webhookAlerts: [],
       attention: { count: 0, orders: [] },
     })
     expect(days).toHaveLength(30)

@@ -1,6 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { salesOver, testPaymentsOf } from './sales.ts'
+import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import {
   listAttention,
@@ -12,19 +13,21 @@ import {
   listUnpaid,
 } from './dashboard.queries.ts'
 
-/** Reads the dashboard as of now: sales, open orders, low stock, failed emails, refusals and orders that need attention. */
+/** Reads the dashboard as of now: sales, open orders, low stock, failed emails, refusals, lost webhooks and orders that need attention. */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()
-  const [days, unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention] = await Promise.all([
-    listDaysOfSales(db, now, 30),
-    listUnpaid(db, now),
-    listUndelivered(db, now),
-    listLowStock(db, now),
-    listFailedEmails(db),
-    listProviderRefusals(db),
-    listAttention(db),
-  ])
+  const [days, unpaid, undelivered, lowStock, failedEmails, providerRefusals, webhookAlerts, attention] =
+    await Promise.all([
+      listDaysOfSales(db, now, 30),
+      listUnpaid(db, now),
+      listUndelivered(db, now),
+      listLowStock(db, now),
+      listFailedEmails(db),
+      listProviderRefusals(db),
+      listWebhookAlerts(shop),
+      listAttention(db),
+    ])
   return {
     asOf: now.toISOString(),
     sales: { today: salesOver(days, 1), week: salesOver(days, 7), month: salesOver(days, 30) },
@@ -35,6 +38,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     lowStock,
     failedEmails,
     providerRefusals,
+    webhookAlerts,
     attention,
   }
 }

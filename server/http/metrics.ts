@@ -8,13 +8,14 @@ import { throwNotFound } from './error-reply.ts'
 
 /**
  * Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). They tell how
- * many orders the shop gets, so only programs on this machine and callers with the token read them: others get 404.
+ * many orders the shop gets, so only programs on this machine and callers with the token read them: others get 404. Returns
+ * the registry, to which features add their metrics.
  */
 export function registerMetrics(
   app: FastifyInstance,
   { config, replica }: Pick<Shop, 'config' | 'replica'>,
   front: KeptFront,
-): void {
+): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const responses = new Histogram({
@@ -43,6 +44,7 @@ export function registerMetrics(
     reply.header('cache-control', 'no-store').type(registry.contentType)
     return registry.metrics()
   })
+  return registry
 }
 
 /** Whether an `Authorization` header carries the token. It takes the same time for every wrong one. */

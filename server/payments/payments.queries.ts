@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { checkoutSessions, paymentEvents, refunds } from '#db/tables/payments.ts'
+import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 
@@ -217,15 +217,4 @@ export async function resetCapture(db: Db, id: string): Promise<void> {
 /** Stores the status of a session. */
 export async function updateSessionStatus(db: Db, id: string, status: CheckoutRow['status']): Promise<void> {
   await db.update(checkoutSessions).set({ status }).where(eq(checkoutSessions.id, id))
-}
-
-/** Whether an event is already applied. */
-export async function hasEvent(db: Db, id: string): Promise<boolean> {
-  const found = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))
-  return found.length > 0
-}
-
-/** Records an event as applied. */
-export async function insertEvent(db: Db, event: typeof paymentEvents.$inferInsert): Promise<void> {
-  await db.insert(paymentEvents).values(event).onConflictDoNothing()
 }

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { settleSession } from './checkout/settle-session.ts'
-import { flagPayment } from './flag-payment.ts'
-import { markPaid } from './mark-paid.ts'
-import { markPending } from './mark-pending.ts'
-import { findSessionRow, hasEvent, insertEvent } from './payments.queries.ts'
+import { applyDispute } from './disputes/apply-dispute.ts'
+import { flagPayment } from './disputes/flag-payment.ts'
+import { applySession, orWhenRefused } from './events/apply-event.ts'
+import { hasEvent, upsertDeliveredEvent } from './events/events.queries.ts'
+import { disputeEventId } from './providers/paypal/paypal-disputes.ts'
 import type { PaypalEvent } from './providers/paypal/paypal-event.ts'
 import { type PaypalWebhooks, readTransmission } from './providers/paypal/paypal-webhooks.ts'
 import { invalidSignature, providerOf } from './providers/payment-provider.ts'
@@ -13,7 +13,7 @@ import { recordRefunds } from './refunds/record-refunds.ts'
 
 /**
  * Applies an event of PayPal. `rawBody` is the body exactly as received. Each event id is applied once, and the current
- * session, refund or payment is read from PayPal, as for Stripe. Throws ShopError 400 for an invalid signature, 409 when
+ * session, refund or dispute is read from PayPal, as for Stripe. Throws ShopError 400 for an invalid signature, 409 when
  * PayPal's webhooks are not configured, and 502 when PayPal does not respond (it sends the event again).
  */
 export async function receivePaypalWebhook(
@@ -26,29 +26,18 @@ export async function receivePaypalWebhook(
   const webhooks = shop.payments.paypalWebhooks
   if (!webhooks) throw new ShopError(409, 'PayPal webhooks are not set up in this shop.')
   const event = await webhooks.readEvent(rawBody, transmission)
-  if (!(await hasEvent(shop.db, event.id))) {
-    await applyEvent(shop, webhooks, event)
-    await insertEvent(shop.db, { id: event.id, type: event.type, createdAt: shop.now() })
-  }
+  if (!(await hasEvent(shop.db, event.id))) await applyEvent(shop, webhooks, event)
+  await upsertDeliveredEvent(shop.db, { id: event.id, type: event.type, provider: 'paypal' }, shop.now())
   return { received: true }
 }
 
 async function applyEvent(shop: Shop, webhooks: PaypalWebhooks, event: PaypalEvent): Promise<void> {
   if (event.about === 'capture') {
     const sessionId = event.sessionId ?? (event.captureId && (await webhooks.findSessionId(event.captureId)))
-    if (sessionId) await applySession(shop, sessionId)
+    if (sessionId) await applySession(shop, providerOf(shop, 'paypal'), sessionId)
   }
   if (event.about === 'refund') await applyRefund(shop, webhooks, event)
-  if (event.about === 'dispute') for (const payment of event.payments) await flagPayment(shop, payment, 'disputed')
-}
-
-async function applySession(shop: Shop, sessionId: string): Promise<void> {
-  const row = await findSessionRow(shop.db, sessionId)
-  if (row) return void (await settleSession(shop, row))
-  // The shop was killed between opening the session and storing it: its payment still counts.
-  const session = await providerOf(shop, 'paypal').findSession(sessionId)
-  if (session) await markPaid(shop, session)
-  if (session) await markPending(shop, session)
+  if (event.about === 'dispute') await applyDisputeEvent(shop, event)
 }
 
 /**
@@ -65,9 +54,22 @@ async function applyRefund(
   const record = () => recordRefunds(shop, 'paypal', captureId, refund ? [refund] : [])
   if (!(await record())) {
     const sessionId = await webhooks.findSessionId(captureId)
-    if (sessionId) await applySession(shop, sessionId)
+    if (sessionId) await applySession(shop, providerOf(shop, 'paypal'), sessionId)
     await record()
   }
   if (!refund && type === 'PAYMENT.CAPTURE.REVERSED')
     await flagPayment(shop, { paymentId: captureId, orderId: null }, 'disputed')
+}
+
+/** Applies the current state of a dispute, once for this event and for the reading of disputes. */
+async function applyDisputeEvent(
+  shop: Shop,
+  { type, disputeId, stated }: Extract<PaypalEvent, { about: 'dispute' }>,
+): Promise<void> {
+  const paypal = providerOf(shop, 'paypal')
+  const dispute = await orWhenRefused(() => paypal.findDispute(disputeId), stated)
+  if (!dispute) return
+  const id = disputeEventId(dispute)
+  if (!(await hasEvent(shop.db, id))) await applyDispute(shop, paypal, dispute)
+  await upsertDeliveredEvent(shop.db, { id, type, provider: 'paypal' }, shop.now())
 }

@@ -1,6 +1,7 @@
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkRestores } from './check-restores.ts'
+import { readEvents } from './events/read-events.ts'
 import { markPaid } from './mark-paid.ts'
 import { markPending } from './mark-pending.ts'
 import {
@@ -10,7 +11,7 @@ import {
   claimPaypalPaymentsToSync,
   claimRefundedCardPaymentsToSync,
 } from './payments.queries.ts'
-import { concurrency, type Cursor, processInTurn } from './process-in-turn.ts'
+import { concurrency, type Cursor, processInTurn, runStep } from './process-in-turn.ts'
 import { listPendingRefunds } from './refunds/refunds.queries.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
 import { sendRefund } from './refunds/send-refund.ts'
@@ -49,7 +50,7 @@ const cursorsByShop = new WeakMap<Shop, Cursors>()
 
 /**
  * Reads every open or pending session and every unsettled refund from the providers, so that an order becomes paid even
- * when neither the webhook nor the shopper's return arrives (promises 10). A pending payment is followed without a time
+ * when neither the webhook nor the shopper's return arrives (promises 10), and the events that no webhook has delivered. A pending payment is followed without a time
  * limit. A failure of one row does not delay the others; the row is tried again a minute later. Each list gets a share of the time, and
  * continues in the next run where this one stopped.
  */
@@ -60,6 +61,7 @@ export async function reconcile(shop: Shop): Promise<void> {
   cursorsByShop.set(shop, cursors)
   await inShares(maxDurationMs, [
     (endsAtMs) => checkRestores(shop, endsAtMs),
+    (endsAtMs) => runStep(shop, () => readEvents(shop, endsAtMs)),
     (endsAtMs) =>
       processInTurn(shop, endsAtMs, {
         cursor: cursors.openSessions,

@@ -149,10 +149,11 @@ describe('a refund that the bank returns', () => {
     expect((await refundRows(shop, orderId)).map(({ status }) => status)).toEqual(['failed'])
   })
 
-  it('within 30 days is noticed by reconciliation without an event', async () => {
+  it('within 30 days is noticed by reading the refunds when events cannot be read', async () => {
     const { orderId } = await makePaidOrder(shop, marama)
     await refundOrder(shop, owner, orderId, 799)
     const [refund] = await settledRefunds(shop, orderId)
+    await setProviderBehaviour(shop, { mode: 'error', path: '/v1/events' })
     await reconcile(shop.shop)
     expect((await refundRows(shop, orderId)).map(({ status }) => status)).toEqual(['succeeded'])
     await actAsBank(shop, `refunds/${refund?.providerRefundId}/fail`)

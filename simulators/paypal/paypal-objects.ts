@@ -65,3 +65,20 @@ export interface Order {
   createdAt: string
   updatedAt: string
 }
+
+/** A dispute of a capture, as the API shows its details. */
+export interface Dispute {
+  dispute_id: string
+  create_time: string
+  update_time: string
+  disputed_transactions: {
+    seller_transaction_id: string
+    custom?: string
+    invoice_number?: string
+    gross_amount: Money
+  }[]
+  reason: string
+  status: 'OPEN' | 'RESOLVED'
+  dispute_amount: Money
+  dispute_outcome?: { outcome_code: string; amount_refunded?: Money }
+}

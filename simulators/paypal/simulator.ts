@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Switches } from './control/switches.ts'
-import type { Order } from './paypal-objects.ts'
+import type { Dispute, Order } from './paypal-objects.ts'
 
 /** The credentials that `startPaypalSimulator` accepts. */
 export interface Settings {
@@ -35,6 +35,7 @@ export interface Simulator {
   /** The URL of the simulator, such as http://127.0.0.1:4271. */
   baseUrl: string
   orders: Map<string, Order>
+  disputes: Map<string, Dispute>
   tokens: Set<string>
   answers: Map<string, SavedReply>
   /** The events by transmission id. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type PaypalSimulator, startPaypalSimulator } from './start-paypal-simulator.ts'
 
 let simulator: PaypalSimulator
@@ -117,5 +117,82 @@ describe('the PayPal simulator', () => {
       status: 200,
       body: { verification_status: 'FAILURE' },
     })
+  })
+})
+
+describe('the disputes of the PayPal simulator', () => {
+  /** A simulator with controls, an order that is captured, and calls to both. */
+  async function startDisputed() {
+    let now = new Date('2026-11-20T10:00:00.000Z')
+    const disputed = await startPaypalSimulator({
+      clientId: 'client',
+      clientSecret: 'secret',
+      controls: true,
+      now: () => now,
+    })
+    onTestFinished(() => disputed.close())
+    const send = async (path: string, body?: object, headers: Record<string, string> = {}) => {
+      const init = { headers: { 'content-type': 'application/json', ...headers } }
+      const post = body && { method: 'POST', body: JSON.stringify(body) }
+      const answered = await fetch(`${disputed.baseUrl}${path}`, { ...init, ...post })
+      return { status: answered.status, body: await answered.json() }
+    }
+    const credentials = `Basic ${Buffer.from('client:secret').toString('base64')}`
+    const issued = await fetch(`${disputed.baseUrl}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: credentials },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+    const authorization = `Bearer ${(await issued.json()).access_token}`
+    const api = (path: string, body?: object, id = 'none') =>
+      send(path, body, { authorization, 'paypal-request-id': id })
+    const { body: order } = await api('/v2/checkout/orders', orderOf(), 'o1')
+    await fetch(`${disputed.baseUrl}/checkoutnow/${order.id}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ answer: 'pay' }),
+    })
+    const { body: captured } = await api(`/v2/checkout/orders/${order.id}/capture`, {}, 'o2')
+    const capture = captured.purchase_units[0].payments.captures[0].id as string
+    const control = (path: string, body: object) => send(`/_control/orders/${order.id}${path}`, body)
+    return { api, control, capture, at: (instant: string) => (now = new Date(instant)) }
+  }
+
+  it('are listed without payments, page by page, and one is shown with its payments and outcome', async () => {
+    const { api, control, capture } = await startDisputed()
+    for (const value of ['1.00', '2.00', '3.00']) await control('/dispute', { value })
+    await control('/resolve', { outcome_code: 'RESOLVED_BUYER_FAVOUR', value: '3.00' })
+    const first = (await api('/v1/customer/disputes?page_size=2')).body
+    expect(first.items).toHaveLength(2)
+    expect(first.items[0]).toMatchObject({ status: 'RESOLVED', dispute_amount: nzd('3.00') })
+    expect(first.items[0]).not.toHaveProperty('disputed_transactions')
+    const next = new URL(first.links.find(({ rel }: { rel: string }) => rel === 'next').href)
+    const second = (await api(`${next.pathname}${next.search}`)).body
+    expect(second).toMatchObject({ items: [{ dispute_amount: nzd('1.00') }], links: [] })
+    expect((await api(`/v1/customer/disputes/${first.items[0].dispute_id}`)).body).toMatchObject({
+      disputed_transactions: [{ seller_transaction_id: capture, invoice_number: 'invoice-1' }],
+      dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: nzd('3.00') },
+    })
+    expect((await api('/v1/customer/disputes/PP-D-NONE')).status).toBe(404)
+  })
+
+  it('are narrowed by payment and by the time of the last change, and other parameters are refused', async () => {
+    const { api, control, capture, at } = await startDisputed()
+    await control('/dispute', {})
+    const count = async (query: string) => (await api(`/v1/customer/disputes?${query}`)).body.items.length
+    expect(await count(`disputed_transaction_id=${capture}`)).toBe(1)
+    expect(await count('disputed_transaction_id=OTHER')).toBe(0)
+    expect(await count('start_time=2026-11-20T10:00:00.000Z')).toBe(1)
+    expect(await count('update_time_after=2026-11-20T10:00:00.001Z')).toBe(0)
+    at('2026-11-21T10:00:00.000Z')
+    await control('/resolve', { outcome_code: 'DENIED' })
+    expect(await count('update_time_after=2026-11-21T00:00:00.000Z')).toBe(1)
+    expect(await count('update_time_before=2026-11-21T00:00:00.000Z')).toBe(0)
+    expect((await api('/v1/customer/disputes?page_size=51')).status).toBe(400)
+    expect((await api('/v1/customer/disputes?updated=1')).status).toBe(400)
+    const both = await api(
+      `/v1/customer/disputes?start_time=2026-11-20T10:00:00.000Z&disputed_transaction_id=${capture}`,
+    )
+    expect(both.status).toBe(400)
   })
 })

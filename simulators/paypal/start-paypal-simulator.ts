@@ -37,6 +37,7 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions): Pro
     settings: { clientId, clientSecret, webhookId },
     baseUrl: '',
     orders: new Map(),
+    disputes: new Map(),
     tokens: new Set(),
     answers: new Map(),
     sent: new Map(),

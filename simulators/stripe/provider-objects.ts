@@ -182,6 +182,8 @@ export type EventType =
   | 'charge.refunded'
   | 'charge.dispute.created'
   | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.closed'
   | 'radar.early_fraud_warning.created'
   | 'refund.failed'
 

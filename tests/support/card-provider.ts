@@ -55,7 +55,11 @@ export async function settleDelayedPayment(
 /** Disputes a payment at the provider, reports it as fraud, or returns a refund, as banks do. Sends nothing to the shop. */
 export async function actAsBank(
   shop: TestShop,
-  path: `payments/${string}/dispute` | `payments/${string}/fraud-warning` | `refunds/${string}/fail`,
+  path:
+    | `payments/${string}/dispute`
+    | `payments/${string}/dispute?amount=${number}`
+    | `payments/${string}/fraud-warning`
+    | `refunds/${string}/fail`,
 ): Promise<void> {
   await post(shop, `/_control/${path}`, '', 'text/plain')
 }

@@ -8,7 +8,7 @@ import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
-import { paymentEvents, providerRefusals } from '#db/tables/payments.ts'
+import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { restores } from '#db/tables/restores.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
@@ -95,7 +95,8 @@ export async function fillShop(
   if (changed.status !== 200) throw new Error(`the zone was not changed: ${changed.text}`)
   await fillSecondSteps(shop, admin)
   await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
-  await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed' })
+  await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed', provider: 'card' })
+  await shop.shop.db.insert(eventCursors).values({ provider: 'card', readUntil: new Date('2026-05-04T03:02:01.987Z') })
   await shop.shop.db.insert(providerRefusals).values({
     provider: 'paypal',
     operation: 'open-session',

@@ -36,13 +36,16 @@ const credentials = { clientId: 'client', clientSecret: 'secret', webhookId: 'WE
 
 /** Opens a shop with PayPal configured. Close it afterwards. */
 export async function startPaypalShop(): Promise<PaypalShop> {
-  const paypal = await startPaypalSimulator({ ...credentials, controls: true })
+  let clock: TestShop['clock'] | undefined
+  const now = () => clock?.now ?? new Date()
+  const paypal = await startPaypalSimulator({ ...credentials, controls: true, now })
   const shop = await startShop({
     PAYPAL_CLIENT_ID: credentials.clientId,
     PAYPAL_CLIENT_SECRET: credentials.clientSecret,
     PAYPAL_BASE_URL: paypal.baseUrl,
     PAYPAL_WEBHOOK_ID: credentials.webhookId,
   })
+  clock = shop.clock
   const control = async (path: string, body: object = {}) => {
     const response = await post(`${paypal.baseUrl}/_control${path}`, body)
     if (response.status >= 400) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)

@@ -11,6 +11,13 @@ const statusTexts: Record<Refund['status'], string> = {
   failed: 'not refunded: the payment provider refused it',
 }
 
+/** The texts about money that the buyer got by a dispute: not by a refund of the shop. */
+const disputeTexts: Record<Refund['status'], string> = {
+  pending: 'disputed',
+  succeeded: 'returned by the bank or PayPal after a dispute',
+  failed: 'back with the shop: the dispute was won',
+}
+
 interface OrderRefundsProps {
   order: Order
   isAdmin: boolean
@@ -27,7 +34,7 @@ export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
         {shown.map((refund) => (
           <li key={refund._id}>
             <Day at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
-            {statusTexts[refund.status]}
+            {(refund.reason === 'disputed' ? disputeTexts : statusTexts)[refund.status]}
             {refund.note && <p className={styles.note}>{refund.note}</p>}
             {refund.status === 'failed' && <AdminSlot name={`refund:${refund._id}`} />}
           </li>

@@ -113,18 +113,36 @@ export interface ProviderEvent {
   report?: PaymentReport | undefined
 }
 
-/** A bank's report about a payment: its buyer disputes it, or its card was stolen or misused. */
-export interface PaymentReport {
-  kind: 'disputed' | 'fraud-warning'
-  id: string
-  /** The payment according to the event. */
-  paymentId: string | null
+/** An event in the provider's list, with the time of its creation by the provider's clock. */
+export interface ListedEvent extends ProviderEvent {
+  createdAt: Date
 }
+
+/** A bank's report about a payment: its buyer disputes it, or its card was stolen or misused. */
+export type PaymentReport =
+  | { kind: 'fraud-warning'; id: string; /** The payment according to the event. */ paymentId: string | null }
+  | {
+      kind: 'disputed'
+      id: string
+      /** The dispute according to the event, if it is complete. */ stated: Dispute | null
+    }
 
 /** The payment of a report, and the order id that the shop sent with it. */
 export interface ReportedPayment {
   paymentId: string
   orderId: string | null
+}
+
+/**
+ * A dispute: the buyer asks the bank or PayPal for the money back. `lost`: the buyer gets the money. `won`: the shop keeps it,
+ * or PayPal pays. Anything else is `open` and needs the owner.
+ */
+export interface Dispute {
+  id: string
+  state: 'open' | 'won' | 'lost'
+  openedAt: Date
+  /** The disputed payments, with the disputed part of each; for a lost dispute, the part that the buyer gets. */
+  payments: (ReportedPayment & { amountCents: number })[]
 }
 
 /**
@@ -152,8 +170,17 @@ export interface PaymentProvider {
   refund(newRefund: NewProviderRefund): Promise<ProviderRefund & { failureReason?: string }>
   /** Lists all refunds of a payment, including those made in the provider's dashboard. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
-  /** Reads the payment of a report, or returns null when the report is unknown or needs no attention any more. */
-  findReportedPayment(report: PaymentReport): Promise<ReportedPayment | null>
+  /** Reads the payment of a fraud warning, or returns null when it is unknown or needs no attention any more. */
+  findWarnedPayment(warningId: string): Promise<ReportedPayment | null>
+  /** Reads the current state of a dispute, or returns null when the provider does not know it. */
+  findDispute(id: string): Promise<Dispute | null>
+  /** Whether a payment has a dispute that is not decided yet. */
+  hasOpenDispute(paymentId: string): Promise<boolean>
+  /**
+   * Lists the events that the shop acts on, oldest first. `until` is left out for the newest ones. PayPal has no such list:
+   * its disputes that changed in this time take its place.
+   */
+  listEvents(created: { from: Date; until?: Date | undefined }): Promise<ListedEvent[]>
   /** Checks the signature of an event over its raw bytes. Throws ShopError 400 when it is not valid. */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent
 }

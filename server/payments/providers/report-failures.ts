@@ -91,7 +91,10 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
       context.log.error(details, 'a payment provider refused a refund')
       return { ...refund, failureReason }
     },
-    findReportedPayment: (report) => call('find-dispute', null, () => provider.findReportedPayment(report)),
+    findWarnedPayment: (id) => call('find-dispute', null, () => provider.findWarnedPayment(id)),
+    findDispute: (id) => call('find-dispute', null, () => provider.findDispute(id)),
+    hasOpenDispute: (paymentId) => call('find-dispute', null, () => provider.hasOpenDispute(paymentId)),
+    listEvents: (created) => call('list-events', null, () => provider.listEvents(created)),
     listRefunds: (paymentId) => call('list-refunds', null, () => provider.listRefunds(paymentId)),
   }
 }

@@ -5,7 +5,7 @@ import { findOrderByPayment, lockOrder, type RefundRow } from '#server/orders/or
 import type { Shop } from '#server/shop.ts'
 import type { ProviderRefund, ProviderName } from '#server/payments/providers/payment-provider.ts'
 import { providerOf } from '#server/payments/providers/payment-provider.ts'
-import { findRefund, insertRefund, listRefundsOf } from './refunds.queries.ts'
+import { findRefund, insertRefund, listRefundsOf, updateRefund } from './refunds.queries.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /**
@@ -42,6 +42,13 @@ function isAttemptOf({ id, providerRefundId }: RefundRow, refund: ProviderRefund
   return id === refund.shopRefundId && (providerRefundId === null || refund.status === 'failed')
 }
 
+/** Whether a refund in PayPal's records, such as a reversal, is the money of a lost dispute that is recorded already. */
+function isMoneyOfDispute(row: RefundRow, { status, amountCents }: ProviderRefund): boolean {
+  const { provider, reason, providerRefundId } = row
+  if (provider !== 'paypal' || reason !== 'disputed' || providerRefundId !== null) return false
+  return row.status === status && row.amountCents === amountCents
+}
+
 /**
  * Inserts a refund that was not requested through the shop, or that was made twice. Returns its id, or undefined when a
  * concurrent request has inserted it.
@@ -56,6 +63,11 @@ async function insertProviderRefund(
   if (row && isAttemptOf(row, refund)) return row.id
   return transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId)
+    const lost = (await listRefundsOf(tx, payment.paymentId)).find((each) => isMoneyOfDispute(each, refund))
+    if (lost) {
+      await updateRefund(tx, lost.id, { providerRefundId: refund.id })
+      return lost.id
+    }
     const inserted = await insertRefund(tx, {
       id: v7(),
       orderId,

@@ -93,12 +93,12 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt))
 }
 
-/** Whether an order has a refund that failed and was not requested again. */
+/** Whether an order has a refund that failed and was not requested again. The money of a dispute that was won after all is none. */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   const found = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'failed')))
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'failed'), ne(refunds.reason, 'disputed')))
     .limit(1)
   return found.length > 0
 }
@@ -108,7 +108,10 @@ export async function updateRefund(
   tx: Db,
   id: string,
   change: Partial<
-    Pick<RefundRow, 'status' | 'providerRefundId' | 'keyNumber' | 'retriedAt' | 'lastError' | 'settledAt'>
+    Pick<
+      RefundRow,
+      'status' | 'reason' | 'disputeId' | 'providerRefundId' | 'keyNumber' | 'retriedAt' | 'lastError' | 'settledAt'
+    >
   >,
 ): Promise<void> {
   await tx

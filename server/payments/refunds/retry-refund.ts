@@ -32,6 +32,9 @@ export async function retryRefund(
 ): Promise<Order> {
   const refund = isId(refundId) ? await findRefund(shop.db, refundId) : undefined
   if (!refund || refund.orderId !== orderId) throw new ShopError(404, 'Refund not found')
+  if (refund.reason === 'disputed') {
+    throw new ShopError(409, 'The buyer got this money by a dispute. The shop cannot refund it again.')
+  }
   if (refund.reason === 'at-provider') {
     throw new ShopError(409, "This refund was made in the payment provider's dashboard. Try it again there.")
   }

@@ -4,6 +4,7 @@ import { verifyEvent } from '../events/verify-event.ts'
 import type { Capture, Order, OrderBody, Refund } from '../paypal-objects.ts'
 import type { Simulator } from '../simulator.ts'
 import { replyIdempotently } from './idempotent-reply.ts'
+import { disputeRoutes } from '../disputes/dispute.routes.ts'
 import { captureOrder } from '../orders/capture-order.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { emptyShape, orderShape, refundShape } from '../orders/order-shape.ts'
@@ -60,6 +61,8 @@ export function apiRoutes(simulator: Simulator) {
       guarded.get('/v2/payments/refunds/:id', async (request) =>
         toRefundReply(simulator, findRefund(simulator, request)),
       )
+
+      disputeRoutes(guarded, simulator)
 
       await guarded.register(async (raw) => {
         // The signature covers the exact text of the event.

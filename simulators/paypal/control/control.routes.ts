@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refundCapture } from '../orders/refund-capture.ts'
+import { lastDisputeOf, openDispute } from '../disputes/open-dispute.ts'
 import { makeEvent } from '../events/make-event.ts'
 import { makeId, type Simulator } from '../simulator.ts'
 import { defaultSwitches, type Switches } from './switches.ts'
@@ -42,6 +43,27 @@ export function controlRoutes(simulator: Simulator) {
       order.refunds.push({ id: makeId(), status: 'COMPLETED', amount, captureId, isReversal: true })
       return {}
     })
+
+    /** Disputes the payment of an order, or a part of it, as its payer does. */
+    app.post<{ Params: { id: string }; Body: { value?: string } }>('/orders/:id/dispute', async ({ params, body }) => {
+      const order = orders.get(params.id)
+      return order ? openDispute(simulator, order, body.value) : {}
+    })
+
+    /** Decides the newest dispute of an order, as the provider does; `value` is what the payer gets. */
+    app.post<{ Params: { id: string }; Body: { outcome_code: string; value?: string } }>(
+      '/orders/:id/resolve',
+      async ({ params, body: { outcome_code, value } }) => {
+        const order = orders.get(params.id)
+        const dispute = order && lastDisputeOf(simulator, order)
+        if (!dispute) return {}
+        dispute.status = 'RESOLVED'
+        dispute.update_time = simulator.now().toISOString()
+        const amount_refunded = value && { ...dispute.dispute_amount, value }
+        dispute.dispute_outcome = { outcome_code, ...(amount_refunded && { amount_refunded }) }
+        return dispute
+      },
+    )
 
     /** Makes an event about an order. The test delivers it. */
     app.post<{ Params: { id: string }; Body: { event_type: string; isBare?: boolean } }>(

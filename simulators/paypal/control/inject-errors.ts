@@ -10,6 +10,7 @@ const injected = new WeakMap<FastifyRequest, Injection>()
 
 const answers = {
   error: { status: 500, body: errorBody(new PaypalError(500, 'INTERNAL_SERVER_ERROR', 'INTERNAL_SERVICE_ERROR')) },
+  forbidden: { status: 403, body: errorBody(new PaypalError(403, 'NOT_AUTHORIZED', 'PERMISSION_DENIED')) },
   busy: { status: 409, body: errorBody(new PaypalError(409, 'RESOURCE_CONFLICT', 'PREVIOUS_REQUEST_IN_PROGRESS')) },
 }
 
@@ -53,7 +54,7 @@ async function inject(
   if (delayMs > 0) await pause(delayMs, undefined, { ref: false })
   if (mode === 'lost') request.raw.socket.destroy()
   if (mode === 'nonsense') return write(reply, 200, 'text/html', '<!doctype html><title>It works!</title>')
-  if (mode !== 'error' && mode !== 'busy') return null
+  if (mode !== 'error' && mode !== 'busy' && mode !== 'forbidden') return null
   return write(reply, answers[mode].status, 'application/json', JSON.stringify(answers[mode].body))
 }
 

@@ -1,8 +1,11 @@
 /** The simulated failures that a test has set. */
 export interface Switches {
   provider: {
-    /** ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. busy: 409, the same request is running. lost: the connection breaks. */
-    mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'busy' | 'lost'
+    /**
+     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. busy: 409, the same request is
+     * running. forbidden: 403. lost: the connection breaks.
+     */
+    mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'busy' | 'forbidden' | 'lost'
     delayMs: number
     /** True: the request is executed and only its reply is replaced. */
     afterwards: boolean

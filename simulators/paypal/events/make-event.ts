@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { lastDisputeOf, openDispute } from '../disputes/open-dispute.ts'
 import { toCaptureReply, toRefundReply } from '../orders/replies.ts'
 import type { Order } from '../paypal-objects.ts'
 import { makeId, type SentEvent, type Simulator } from '../simulator.ts'
@@ -34,7 +35,7 @@ export function makeEvent(simulator: Simulator, order: Order, type: string, isBa
 function resourceOf(simulator: Simulator, order: Order, type: string): object {
   const [capture] = order.captures
   if (!capture) throw new Error('An event needs a captured order.')
-  if (type.startsWith('CUSTOMER.DISPUTE.')) return disputeOf(simulator, order, capture.id)
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return lastDisputeOf(simulator, order) ?? openDispute(simulator, order)
   const refund = order.refunds.at(-1)
   const isAboutRefund = type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED'
   return isAboutRefund && refund ? toRefundReply(simulator, refund) : toCaptureReply(simulator, order, capture)
@@ -42,17 +43,4 @@ function resourceOf(simulator: Simulator, order: Order, type: string): object {
 
 function bareResource({ captures: [capture] }: Order): object {
   return { id: capture?.id, status: capture?.status }
-}
-
-/** A dispute (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
-function disputeOf({ now }: Simulator, { body }: Order, captureId: string): object {
-  const { amount, custom_id, invoice_id } = body.purchase_units[0]
-  return {
-    dispute_id: `PP-D-${makeId()}`,
-    create_time: now().toISOString(),
-    disputed_transactions: [{ seller_transaction_id: captureId, custom: custom_id, invoice_number: invoice_id }],
-    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-    status: 'OPEN',
-    dispute_amount: { currency_code: amount.currency_code, value: amount.value },
-  }
 }

@@ -6,6 +6,7 @@ import { apiVersion } from '../provider-objects.ts'
 import type { Simulator } from '../simulator.ts'
 import { authorise } from './authorise.ts'
 import { moneyRoutes } from './money.routes.ts'
+import { eventRoutes } from './event.routes.ts'
 import { errorBody, ProviderError } from '../provider-error.ts'
 import { reportRoutes } from './report.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
@@ -50,5 +51,6 @@ export function apiRoutes(simulator: Simulator) {
     sessionRoutes(app, simulator)
     moneyRoutes(app, simulator)
     reportRoutes(app, simulator)
+    eventRoutes(app, simulator)
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findCheckout } from '../sessions/find-checkout.ts'
 import { failRefund } from '../payments/refund-payment.ts'
-import { disputePayment, warnOfFraud } from '../payments/report-payment.ts'
+import { closeDispute, disputePayment, warnOfFraud } from '../payments/report-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import { runDueWork } from '../run-due-work.ts'
@@ -59,8 +59,10 @@ export function controlRoutes(simulator: Simulator) {
       return {}
     })
 
-    app.post<{ Params: { id: string } }>('/payments/:id/dispute', async ({ params }) =>
-      disputePayment(simulator, params.id),
+    app.post<{ Params: { id: string }; Querystring: { amount?: string } }>(
+      '/payments/:id/dispute',
+      async ({ params, query }) =>
+        disputePayment(simulator, params.id, query.amount ? Number(query.amount) : undefined),
     )
     app.post<{ Params: { id: string } }>('/payments/:id/fraud-warning', async ({ params }) =>
       warnOfFraud(simulator, params.id),
@@ -69,11 +71,7 @@ export function controlRoutes(simulator: Simulator) {
     app.post<{ Params: { id: string }; Body: { status: 'won' | 'lost' } }>(
       '/disputes/:id/close',
       body({ status: { enum: ['won', 'lost'] } }, 'status'),
-      async ({ params, body: { status } }) => {
-        const dispute = store.state.reports.get(params.id)
-        if (dispute?.object === 'dispute') dispute.status = status
-        return dispute
-      },
+      async ({ params, body: { status } }) => closeDispute(simulator, params.id, status),
     )
 
     app.post<{ Params: { id: string }; Body: { outcome: 'succeeded' | 'failed' } }>(

@@ -11,16 +11,17 @@ function getCharge({ store }: Simulator, paymentId: string): Charge {
 }
 
 /**
- * Disputes a payment, as its buyer does at the bank: `charge.dispute.created` and `charge.dispute.funds_withdrawn` are
- * sent (https://docs.stripe.com/api/disputes). Throws ProviderError 404 for a payment without a charge.
+ * Disputes `amount` cents of a payment, or all of it, as its buyer does at the bank: `charge.dispute.created` and
+ * `charge.dispute.funds_withdrawn` are sent (https://docs.stripe.com/api/disputes). Throws ProviderError 404 for a payment
+ * without a charge.
  */
-export function disputePayment(simulator: Simulator, paymentId: string): Dispute {
+export function disputePayment(simulator: Simulator, paymentId: string, amount?: number): Dispute {
   const { store, outbox, now } = simulator
   const charge = getCharge(simulator, paymentId)
   const dispute: Dispute = {
     id: makeId('dp'),
     object: 'dispute',
-    amount: charge.amount,
+    amount: amount ?? charge.amount,
     charge: charge.id,
     created: secondsOf(now()),
     currency: charge.currency,
@@ -35,6 +36,20 @@ export function disputePayment(simulator: Simulator, paymentId: string): Dispute
   store.markChanged()
   outbox.record('charge.dispute.created', dispute)
   outbox.record('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+/**
+ * Closes a dispute, as the bank decides it: `charge.dispute.closed` is sent, and `charge.dispute.funds_reinstated` when it is
+ * won. Throws ProviderError 404 for an unknown dispute.
+ */
+export function closeDispute({ store, outbox }: Simulator, id: string, status: 'won' | 'lost'): Dispute {
+  const dispute = store.state.reports.get(id)
+  if (dispute?.object !== 'dispute') throw notFound('dispute', id)
+  dispute.status = status
+  store.markChanged()
+  outbox.record('charge.dispute.closed', dispute)
+  if (status === 'won') outbox.record('charge.dispute.funds_reinstated', dispute)
   return dispute
 }
 

@@ -15,12 +15,14 @@ it('an expired session is removed a week later, a paid one never', async () => {
   expect((await simulator.stripe.checkout.sessions.retrieve(paid.id)).payment_status).toBe('paid')
 })
 
-it('a delivered event is removed after a day', async () => {
+it('a delivered event is removed after 30 days', async () => {
   const simulator = await startTestSimulator()
   const { id } = await openSession(simulator)
   await visit(simulator, id, '', cardForm())
   await simulator.receivedEvents(1)
   const events = async () => (await (await fetch(simulator.url('/_control/events'))).json()).data.length
+  expect(await events()).toBe(1)
+  await simulator.passMinutes(29 * day)
   expect(await events()).toBe(1)
   await simulator.passMinutes(day + 1)
   expect(await events()).toBe(0)

@@ -13,6 +13,7 @@ import { DashboardEmails } from './dashboard-emails.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { DashboardRefusals } from './dashboard-refusals.tsx'
 import { DashboardSales } from './dashboard-sales.tsx'
+import { DashboardWebhooks } from './dashboard-webhooks.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { SecondStepHint } from './second-step-hint.tsx'
@@ -54,6 +55,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
     <>
       <DashboardFigures dashboard={dashboard} />
       <DashboardRefusals refusals={dashboard.providerRefusals} asOf={dashboard.asOf} />
+      <DashboardWebhooks alerts={dashboard.webhookAlerts} />
       <DashboardAttention attention={dashboard.attention} />
       <DashboardEmails failed={dashboard.failedEmails} />
       {!hasWork(dashboard) && <p className="lead mt-5 mb-0">Nothing needs your attention.</p>}
@@ -71,6 +73,8 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function hasWork({ unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention }: Dashboard): boolean {
+function hasWork(dashboard: Dashboard): boolean {
+  const { unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention } = dashboard
+  if (dashboard.webhookAlerts.length > 0) return true
   return [unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention].some(({ count }) => count > 0)
 }

@@ -21,6 +21,10 @@ const operations: Record<ProviderOperation, { refused: string; consequence: stri
   'end-session': { refused: 'close checkouts', consequence: 'Orders with an open checkout cannot be cancelled.' },
   refund: { refused: 'make refunds', consequence: 'The shop tries them again for five days.' },
   'list-refunds': { refused: 'show refunds', consequence: 'The shop does not learn whether refunds were made.' },
+  'list-events': {
+    refused: 'list events',
+    consequence: 'Refunds and disputes are found by the webhook alone. The shop asks again every hour.',
+  },
   'find-dispute': { refused: 'show disputes', consequence: 'The shop cannot read the details of disputes.' },
 }
 

@@ -39,6 +39,7 @@ const dollars = new Set([
   'refundAskedFor',
   'refundPrice',
   'refundRefused',
+  'disputeLost',
 ])
 const millimetres = new Set(['width', 'height', 'length'])
 
@@ -50,6 +51,7 @@ const attentions: Record<Attention, string> = {
   'refund-failed': 'a refund was refused',
   'refunded-at-provider': 'refunded in the payment provider’s dashboard',
   disputed: 'payment disputed',
+  'dispute-lost': 'dispute lost',
   'fraud-warning': 'payment reported as fraud',
   'asks-to-cancel': 'asks to cancel',
   'asks-to-return': 'asks to return',

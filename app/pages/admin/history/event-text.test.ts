@@ -36,6 +36,7 @@ describe('the sentence of an audit event', () => {
     ['changed', 'refundAskedFor', 'Ana Admin refunded $100.00'],
     ['changed', 'refundRefused', 'The payment provider refused the refund of $100.00'],
     ['refunded', 'refunded', 'The payment provider made the refund of $100.00'],
+    ['changed', 'disputeLost', 'The buyer got $100.00 by a dispute'],
   ])('for %s with %s names the amount, which is not listed again', (action, field, sentence) => {
     const other = { field: 'attention', before: 'refund-failed', after: null }
     const given = { action, fields: [{ field, before: null, after: 100 }, other] }

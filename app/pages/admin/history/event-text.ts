@@ -57,6 +57,13 @@ export function eventText({ action, by, byKind, fields }: AuditEvent): EventText
       fields: rest('refunded'),
     }
   }
+  const dispute = fields.find(({ field }) => field === 'disputeLost')
+  if (dispute) {
+    const lost = valueText('disputeLost', dispute.after ?? dispute.before)
+    const what =
+      dispute.after === null ? `The provider returned ${lost} of a dispute` : `The buyer got ${lost} by a dispute`
+    return { by: null, mark: null, what, fields: rest('disputeLost') }
+  }
   if (action === 'delivered' && fields.some(({ field }) => field === 'pieces')) {
     return { by, mark, what: 'marked pieces as delivered', fields }
   }

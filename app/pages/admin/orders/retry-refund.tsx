@@ -17,7 +17,7 @@ export function RetryRefund({ orderId, refund }: { orderId: string; refund: Refu
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
-  if (refund.reason === 'at-provider') return null
+  if (refund.reason === 'at-provider' || refund.reason === 'disputed') return null
   return (
     <div className="mt-2 mb-3">
       <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>

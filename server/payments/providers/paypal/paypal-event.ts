@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { ReportedPayment } from '#server/payments/providers/payment-provider.ts'
+import type { Dispute } from '#server/payments/providers/payment-provider.ts'
+import { toDispute } from './paypal-disputes.ts'
 
 /*
  * PayPal's webhook events (https://developer.paypal.com/api/rest/webhooks/event-names/). The shop takes only ids from them
@@ -8,12 +9,6 @@ import type { ReportedPayment } from '#server/payments/providers/payment-provide
  */
 
 const Links = Type.Array(Type.Object({ href: Type.String(), rel: Type.String() }))
-
-const DisputedTransaction = Type.Object({
-  seller_transaction_id: Type.Optional(Type.String()),
-  invoice_number: Type.Optional(Type.String()),
-  custom: Type.Optional(Type.String()),
-})
 
 const Event = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100 }),
@@ -24,7 +19,7 @@ const Event = Type.Object({
     supplementary_data: Type.Optional(
       Type.Object({ related_ids: Type.Optional(Type.Object({ order_id: Type.Optional(Type.String()) })) }),
     ),
-    disputed_transactions: Type.Optional(Type.Array(DisputedTransaction)),
+    dispute_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   }),
 })
 const event = Compile(Event)
@@ -33,12 +28,15 @@ const event = Compile(Event)
 export type PaypalEvent = { id: string; type: string } & (
   | { about: 'capture'; sessionId: string | null; captureId: string | null }
   | { about: 'refund'; captureId: string | null; refundId: string | null }
-  | { about: 'dispute'; payments: ReportedPayment[] }
+  /** `stated`: the dispute according to the event, if it is complete. */
+  | { about: 'dispute'; disputeId: string; stated: Dispute | null }
   | { about: 'other' }
 )
 
 const captureTypes = new Set(['COMPLETED', 'PENDING', 'DENIED', 'DECLINED'].map((step) => `PAYMENT.CAPTURE.${step}`))
 const refundTypes = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])
+
+const disputeTypes = new Set(['CREATED', 'UPDATED', 'RESOLVED'].map((step) => `CUSTOMER.DISPUTE.${step}`))
 
 /** Parses an event from its JSON text. Undefined when it is not an event. */
 export function parsePaypalEvent(text: string): PaypalEvent | undefined {
@@ -47,8 +45,9 @@ export function parsePaypalEvent(text: string): PaypalEvent | undefined {
   const { id, event_type: type, resource } = parsed
   if (captureTypes.has(type)) return { id, type, about: 'capture', ...captureIds(resource) }
   if (refundTypes.has(type)) return { id, type, about: 'refund', ...refundIds(resource) }
-  if (type !== 'CUSTOMER.DISPUTE.CREATED') return { id, type, about: 'other' }
-  return { id, type, about: 'dispute', payments: (resource.disputed_transactions ?? []).map(toReportedPayment) }
+  const { dispute_id: disputeId } = resource
+  if (!disputeTypes.has(type) || disputeId === undefined) return { id, type, about: 'other' }
+  return { id, type, about: 'dispute', disputeId, stated: toDispute(resource) }
 }
 
 type Resource = Static<typeof Event>['resource']
@@ -69,12 +68,6 @@ function idInLinks({ links = [] }: Resource, rel: string, kind: 'orders' | 'capt
   const href = links.find((link) => link.rel === rel)?.href ?? ''
   const [parent, id] = href.split('/').slice(-2)
   return parent === kind && id ? id : null
-}
-
-/** The shop sends the order id as custom and as invoice id; the seller's transaction is the capture. */
-function toReportedPayment(transaction: Static<typeof DisputedTransaction>): ReportedPayment {
-  const { seller_transaction_id = '', custom, invoice_number } = transaction
-  return { paymentId: seller_transaction_id, orderId: custom ?? invoice_number ?? null }
 }
 
 function parseJson(text: string): unknown {

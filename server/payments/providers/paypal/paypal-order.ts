@@ -7,7 +7,11 @@ import { PaypalUnavailableError } from './paypal-errors.ts'
  * Values that PayPal may extend are plain strings here; their readers handle unknown values.
  */
 
-const Money = Type.Object({ currency_code: Type.String(), value: Type.String({ pattern: '^\\d{1,9}(\\.\\d+)?$' }) })
+/** An amount of PayPal, such as 799.00 NZD. */
+export const Money = Type.Object({
+  currency_code: Type.String(),
+  value: Type.String({ pattern: '^\\d{1,9}(\\.\\d+)?$' }),
+})
 export type PaypalMoney = Static<typeof Money>
 
 const Links = Type.Array(Type.Object({ href: Type.String(), rel: Type.String() }))

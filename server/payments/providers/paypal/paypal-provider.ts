@@ -7,6 +7,7 @@ import {
   type PaymentProvider,
 } from '#server/payments/providers/payment-provider.ts'
 import { openPaypalClient, type SendToPaypal } from './paypal-client.ts'
+import { findDispute, hasOpenDispute, listDisputeEvents } from './paypal-disputes.ts'
 import { parsePaypalError, PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 import { linkedId, parsePaypalCapture, parsePaypalOrder, parsePaypalRefund, type PaypalOrder } from './paypal-order.ts'
 import { toPaypalMoney, toPaypalOrderParams } from './paypal-params.ts'
@@ -125,8 +126,11 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
           .map(toProviderRefund)
       }),
 
-    // PayPal reports disputes by other events, which the shop does not receive from Stripe's endpoint.
-    findReportedPayment: async () => null,
+    // PayPal reports no warnings of fraud.
+    findWarnedPayment: async () => null,
+    findDispute: (id) => findDispute(withPaypal, id),
+    hasOpenDispute: (paymentId) => hasOpenDispute(withPaypal, paymentId),
+    listEvents: (created) => listDisputeEvents(withPaypal, created),
 
     readEvent() {
       throw invalidSignature('PayPal')

@@ -44,7 +44,7 @@ function approvalUrl({ links }: PaypalOrder): string | null {
 }
 
 /** Converts PayPal's decimal string to cents: `100` and `100.00` are equal. */
-function toCents(money: PaypalMoney | undefined): number {
+export function toCents(money: PaypalMoney | undefined): number {
   return money ? centsOf(Number(money.value)) : 0
 }
 

@@ -15,8 +15,10 @@ export const refundEvents = new Set(['charge.refunded', 'refund.updated', 'refun
 export const reportKinds = new Map<string, PaymentReport['kind']>([
   ['charge.dispute.created', 'disputed'],
   ['charge.dispute.funds_withdrawn', 'disputed'],
+  ['charge.dispute.funds_reinstated', 'disputed'],
+  ['charge.dispute.closed', 'disputed'],
   ['radar.early_fraud_warning.created', 'fraud-warning'],
 ])
 
-/** Every event that the shop acts on: the owner subscribes the webhook endpoint to exactly these. */
+/** Every event that the shop acts on: the owner subscribes the webhook endpoint to exactly these. Stripe lists 20 types at most. */
 export const subscribedEvents = [...sessionEvents, ...refundEvents, ...reportKinds.keys()]

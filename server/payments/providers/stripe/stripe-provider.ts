@@ -6,14 +6,15 @@ import { paths } from '#rules/paths.ts'
 import {
   type CheckoutSession,
   invalidSignature,
+  type ListedEvent,
   type PaymentProvider,
   type ProviderEvent,
   type ProviderRefund,
   type NewCheckoutSession,
 } from '#server/payments/providers/payment-provider.ts'
-import { refundEvents, reportKinds } from './stripe-events.ts'
+import { subscribedEvents } from './stripe-events.ts'
 import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
-import { findReportedPayment } from './stripe-reports.ts'
+import { findDispute, findWarnedPayment, hasOpenDispute, toListedEvent, toProviderEvent } from './stripe-reports.ts'
 import { toCheckoutSession } from './stripe-session.ts'
 
 /** The shop's Stripe account. `simulator` is set when the simulator on this machine takes Stripe's place. */
@@ -23,13 +24,6 @@ export interface StripeOptions {
   publicUrl: string
   paymentMethods: readonly string[]
   simulator?: { host: string; port: number }
-}
-
-/** The fields of an event's object that the shop reads; a charge has the metadata of its payment. */
-interface EventObject {
-  id: string
-  payment_intent?: string | { id: string } | null
-  metadata?: Record<string, string> | null
 }
 
 type AllowedMethod = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
@@ -93,7 +87,7 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
     },
 
     async listSessions({ from, until }) {
-      const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(until.getTime() / 1000) }
+      const created = { gte: toSeconds(from), lte: toSeconds(until) }
       try {
         const sessions: CheckoutSession[] = []
         for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
@@ -140,22 +134,26 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
       }
     },
 
-    findReportedPayment: (report) => findReportedPayment(stripe, report),
+    findWarnedPayment: (id) => findWarnedPayment(stripe, id),
+    findDispute: (id) => findDispute(stripe, id),
+    hasOpenDispute: (paymentId) => hasOpenDispute(stripe, paymentId),
+
+    async listEvents({ from, until }) {
+      const created = { gte: toSeconds(from), ...(until && { lte: toSeconds(until) }) }
+      try {
+        const events: ListedEvent[] = []
+        for await (const event of stripe.events.list({ types: subscribedEvents, created, limit: 100 })) {
+          events.push(toListedEvent(event))
+        }
+        return events.toReversed()
+      } catch (error) {
+        return throwProviderError(error)
+      }
+    },
 
     readEvent(rawBody, signature): ProviderEvent {
       try {
-        const { id, type, data } = stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret)
-        const object = data.object as EventObject
-        const paymentId = object.payment_intent ? idOf(object.payment_intent) : null
-        const kind = reportKinds.get(type)
-        return {
-          id,
-          type,
-          sessionId: type.startsWith('checkout.session.') ? object.id : null,
-          refundedPaymentId: refundEvents.has(type) ? paymentId : null,
-          orderId: object.metadata?.orderId ?? null,
-          report: kind && { kind, id: object.id, paymentId },
-        }
+        return toProviderEvent(stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret))
       } catch {
         throw invalidSignature('Stripe')
       }
@@ -242,6 +240,10 @@ function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
     amountCents: refund.amount,
     status: refundStates.get(refund.status ?? '') ?? 'pending',
   }
+}
+
+function toSeconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
 }
 
 function idOf(reference: string | { id: string }): string {

@@ -1,21 +1,63 @@
 import type Stripe from 'stripe'
-import type { PaymentReport, ReportedPayment } from '#server/payments/providers/payment-provider.ts'
+import type {
+  Dispute,
+  ListedEvent,
+  PaymentReport,
+  ProviderEvent,
+  ReportedPayment,
+} from '#server/payments/providers/payment-provider.ts'
 import { isNotFound, throwProviderError } from './stripe-errors.ts'
+import { refundEvents, reportKinds } from './stripe-events.ts'
 
-/** The statuses of a dispute that was decided for the shop. */
-const wonStatuses = new Set(['won', 'warning_closed', 'prevented'])
+/** The states of Stripe's statuses that are final; `prevented` and `warning_closed` cost nothing. Any other one is open. */
+const finalStates = new Map<string, Dispute['state']>([
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+])
 
-/**
- * Reads a dispute or an early fraud warning from Stripe. Returns null when Stripe does not know it, when the dispute is won,
- * and when the warned payment is already refunded or disputed.
- */
-export async function findReportedPayment(
-  stripe: Stripe,
-  { kind, id }: PaymentReport,
-): Promise<ReportedPayment | null> {
+/** Reads a dispute from Stripe with its payment. Null when Stripe does not know it. */
+export async function findDispute(stripe: Stripe, id: string): Promise<Dispute | null> {
   try {
-    const { intent, isOver } = kind === 'disputed' ? await readDispute(stripe, id) : await readWarning(stripe, id)
-    if (isOver || !intent) return null
+    return toDispute(await stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
+  } catch (error) {
+    return isNotFound(error) ? null : throwProviderError(error)
+  }
+}
+
+/** Maps a dispute. Null when it has no payment, and when the object is incomplete. */
+export function toDispute(dispute: Partial<Stripe.Dispute>): Dispute | null {
+  const { id, status, amount, created, payment_intent: intent } = dispute
+  if (!id || !intent || status === undefined || amount === undefined || created === undefined) return null
+  const payment =
+    typeof intent === 'string'
+      ? { paymentId: intent, orderId: null }
+      : { paymentId: intent.id, orderId: intent.metadata.orderId ?? null }
+  return {
+    id,
+    state: finalStates.get(status) ?? 'open',
+    openedAt: new Date(created * 1000),
+    payments: [{ ...payment, amountCents: amount }],
+  }
+}
+
+/** Whether a payment has a dispute that the bank has not decided yet. */
+export async function hasOpenDispute(stripe: Stripe, paymentId: string): Promise<boolean> {
+  try {
+    const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 })
+    return data.some(({ status }) => !finalStates.has(status))
+  } catch (error) {
+    return throwProviderError(error)
+  }
+}
+
+/** Reads an early fraud warning. Null when Stripe does not know it, and when its payment is already refunded or disputed. */
+export async function findWarnedPayment(stripe: Stripe, id: string): Promise<ReportedPayment | null> {
+  try {
+    const warning = await stripe.radar.earlyFraudWarnings.retrieve(id, { expand: ['payment_intent'] })
+    const { payment_intent: intent, actionable } = warning
+    if (!actionable || !intent) return null
     if (typeof intent === 'string') return { paymentId: intent, orderId: null }
     return { paymentId: intent.id, orderId: intent.metadata.orderId ?? null }
   } catch (error) {
@@ -23,12 +65,35 @@ export async function findReportedPayment(
   }
 }
 
-async function readDispute(stripe: Stripe, id: string) {
-  const { status, payment_intent } = await stripe.disputes.retrieve(id, { expand: ['payment_intent'] })
-  return { intent: payment_intent, isOver: wonStatuses.has(status) }
+/** The fields of an event's object that the shop reads; a charge has the metadata of its payment. */
+interface EventObject {
+  id: string
+  payment_intent?: string | { id: string } | null
+  metadata?: Record<string, string> | null
 }
 
-async function readWarning(stripe: Stripe, id: string) {
-  const warning = await stripe.radar.earlyFraudWarnings.retrieve(id, { expand: ['payment_intent'] })
-  return { intent: warning.payment_intent, isOver: !warning.actionable }
+/** Maps an event of Stripe. */
+export function toProviderEvent({ id, type, data }: Pick<Stripe.Event, 'id' | 'type' | 'data'>): ProviderEvent {
+  const object = data.object as EventObject
+  const intent = object.payment_intent
+  const paymentId = (typeof intent === 'string' ? intent : intent?.id) ?? null
+  return {
+    id,
+    type,
+    sessionId: type.startsWith('checkout.session.') ? object.id : null,
+    refundedPaymentId: refundEvents.has(type) ? paymentId : null,
+    orderId: object.metadata?.orderId ?? null,
+    report: reportOf(type, data.object as Stripe.Dispute, paymentId),
+  }
+}
+
+/** Maps an event in Stripe's list. */
+export function toListedEvent(event: Stripe.Event): ListedEvent {
+  return { ...toProviderEvent(event), createdAt: new Date(event.created * 1000) }
+}
+
+function reportOf(type: string, object: Stripe.Dispute, paymentId: string | null): PaymentReport | undefined {
+  const kind = reportKinds.get(type)
+  if (kind === 'fraud-warning') return { kind, id: object.id, paymentId }
+  return kind && { kind, id: object.id, stated: toDispute(object) }
 }

@@ -1,0 +1,65 @@
+import { type Db, transact } from '#db/open.ts'
+import type { Attention } from '#contract/orders.ts'
+import { isId } from '#rules/ids.ts'
+import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
+import {
+  addAttention,
+  findOrder,
+  findOrderByPayment,
+  lockOrder,
+  type OrderRow,
+  removeAttention,
+} from '#server/orders/orders.queries.ts'
+import type { ReportedPayment } from '#server/payments/providers/payment-provider.ts'
+import { listRefundsOf } from '#server/payments/refunds/refunds.queries.ts'
+import type { Shop } from '#server/shop.ts'
+
+/**
+ * Flags the order of a reported payment for the owner's attention, once, with an audit event. The payment may be one that
+ * was refunded, or one that the shop does not know yet: then the order id that was sent with it counts. A payment of
+ * another shop changes nothing.
+ */
+export async function flagPayment(
+  shop: Shop,
+  payment: ReportedPayment,
+  attention: 'disputed' | 'fraud-warning',
+): Promise<void> {
+  const orderId = await findReportedOrder(shop, payment)
+  if (!orderId)
+    return shop.log.warn({ payment, attention }, 'a reported payment does not belong to an order of this shop')
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order) await setAttention(shop, tx, order, attention, true)
+  })
+}
+
+/** Adds or removes a reason for attention with an audit event. Call it in a transaction that has locked the order. */
+export async function setAttention(
+  shop: Shop,
+  tx: Db,
+  order: OrderRow,
+  attention: Attention,
+  isSet: boolean,
+): Promise<void> {
+  if (order.attention.includes(attention) === isSet) return
+  await (isSet ? addAttention : removeAttention)(tx, order.id, attention)
+  await recordAuditEvent(shop, tx, {
+    subject: 'order',
+    subjectId: order.id,
+    action: 'changed',
+    by: systemActor,
+    fields: [{ field: 'attention', before: isSet ? null : attention, after: isSet ? attention : null }],
+  })
+}
+
+/** Finds the id of the order of a reported payment. */
+export async function findReportedOrder(
+  shop: Shop,
+  { paymentId, orderId }: ReportedPayment,
+): Promise<string | undefined> {
+  const paid = await findOrderByPayment(shop.db, paymentId)
+  if (paid) return paid.id
+  const [refund] = await listRefundsOf(shop.db, paymentId)
+  if (refund) return refund.orderId
+  return orderId && isId(orderId) ? (await findOrder(shop.db, orderId))?.order.id : undefined
+}

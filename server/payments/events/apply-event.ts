@@ -1,0 +1,72 @@
+import { isId } from '#rules/ids.ts'
+import { settleSession } from '#server/payments/checkout/settle-session.ts'
+import { applyDispute } from '#server/payments/disputes/apply-dispute.ts'
+import { flagPayment } from '#server/payments/disputes/flag-payment.ts'
+import { markPaid } from '#server/payments/mark-paid.ts'
+import { markPending } from '#server/payments/mark-pending.ts'
+import { findSessionRow, listSessionsOf } from '#server/payments/payments.queries.ts'
+import {
+  type PaymentProvider,
+  type PaymentReport,
+  ProviderError,
+  type ProviderEvent,
+} from '#server/payments/providers/payment-provider.ts'
+import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
+import type { Shop } from '#server/shop.ts'
+
+/**
+ * Applies an event of a provider, whether its webhook delivered it or the shop has read it. The event only says what to read:
+ * the current session, refunds or dispute decide, so that the order of events does not matter. Throws ShopError 502 when the
+ * provider does not respond.
+ */
+export async function applyEvent(shop: Shop, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
+  if (event.sessionId) await applySession(shop, provider, event.sessionId)
+  if (event.refundedPaymentId) await applyRefunds(shop, provider, event.refundedPaymentId, event.orderId)
+  if (event.report) await applyReport(shop, provider, event.report)
+}
+
+/** Applies the current state of a session. */
+export async function applySession(shop: Shop, provider: PaymentProvider, sessionId: string): Promise<void> {
+  const row = await findSessionRow(shop.db, sessionId)
+  if (row) return void (await settleSession(shop, row))
+  // The shop was killed between opening the session and storing it: its payment still counts.
+  const session = await provider.findSession(sessionId)
+  if (session) await markPaid(shop, session)
+  if (session) await markPending(shop, session)
+}
+
+/** Records the refunds of a payment. The event of the payment itself may not have arrived: then its sessions are settled first. */
+async function applyRefunds(
+  shop: Shop,
+  { name }: PaymentProvider,
+  paymentId: string,
+  orderId: string | null,
+): Promise<void> {
+  if (await recordRefunds(shop, name, paymentId)) return
+  if (!orderId || !isId(orderId)) return
+  for (const row of await listSessionsOf(shop.db, orderId)) if (row.provider === name) await settleSession(shop, row)
+  await recordRefunds(shop, name, paymentId)
+}
+
+/**
+ * Applies a bank's report. When the shop's key may not read it, the signed or listed event counts: it is the provider's own
+ * word.
+ */
+async function applyReport(shop: Shop, provider: PaymentProvider, report: PaymentReport): Promise<void> {
+  if (report.kind === 'disputed') {
+    const dispute = await orWhenRefused(() => provider.findDispute(report.id), report.stated)
+    if (dispute) await applyDispute(shop, provider, dispute)
+    return
+  }
+  const stated = report.paymentId ? { paymentId: report.paymentId, orderId: null } : null
+  const payment = await orWhenRefused(() => provider.findWarnedPayment(report.id), stated)
+  if (payment) await flagPayment(shop, payment, 'fraud-warning')
+}
+
+/** What the provider returns, or `stated` when it refuses. Throws the refusal when there is nothing to take instead. */
+export async function orWhenRefused<T>(read: () => Promise<T | null>, stated: T | null): Promise<T | null> {
+  return read().catch((error: unknown) => {
+    if (error instanceof ProviderError && error.refusal && stated !== null) return stated
+    throw error
+  })
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound, PaypalError } from '../paypal-error.ts'
+import type { Dispute } from '../paypal-objects.ts'
+import type { Simulator } from '../simulator.ts'
+
+/** The query of the list; the page is the token, as its links have it. */
+interface ListQuery {
+  start_time?: string
+  update_time_after?: string
+  update_time_before?: string
+  disputed_transaction_id?: string
+  page_size?: string
+  next_page_token?: string
+}
+
+const text = { type: 'string' } as const
+const listShape = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    start_time: text,
+    update_time_after: text,
+    update_time_before: text,
+    disputed_transaction_id: text,
+    page_size: { type: 'string', pattern: '^([1-9]|[1-4][0-9]|50)$' },
+    next_page_token: text,
+  },
+} as const
+
+/** The endpoints of disputes (https://developer.paypal.com/api/customer-disputes/v1): summaries in pages, and one with its details. */
+export function disputeRoutes(app: FastifyInstance, { disputes, baseUrl }: Simulator): void {
+  app.get<{ Querystring: ListQuery }>(
+    '/v1/customer/disputes',
+    { schema: { querystring: listShape } },
+    async ({ query }) => {
+      if (query.start_time !== undefined && query.disputed_transaction_id !== undefined) {
+        throw new PaypalError(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_COMBINATION')
+      }
+      const found = [...disputes.values()].filter((dispute) => isWanted(dispute, query)).toReversed()
+      const pageSize = Number(query.page_size ?? 10)
+      const start = Number(query.next_page_token ?? 0)
+      const next = new URLSearchParams({ ...query, next_page_token: String(start + pageSize) })
+      const hasMore = start + pageSize < found.length
+      return {
+        items: found.slice(start, start + pageSize).map(toSummary),
+        links: hasMore ? [{ href: `${baseUrl}/v1/customer/disputes?${next}`, rel: 'next', method: 'GET' }] : [],
+      }
+    },
+  )
+
+  app.get<{ Params: { id: string } }>('/v1/customer/disputes/:id', async ({ params }) => {
+    const dispute = disputes.get(params.id)
+    if (!dispute) throw notFound()
+    return dispute
+  })
+}
+
+function isWanted(dispute: Dispute, query: ListQuery): boolean {
+  const { create_time, update_time, disputed_transactions } = dispute
+  const { start_time, update_time_after, update_time_before, disputed_transaction_id } = query
+  if (start_time !== undefined && create_time < start_time) return false
+  if (update_time_after !== undefined && update_time < update_time_after) return false
+  if (update_time_before !== undefined && update_time > update_time_before) return false
+  const ids = disputed_transactions.map(({ seller_transaction_id }) => seller_transaction_id)
+  return disputed_transaction_id === undefined || ids.includes(disputed_transaction_id)
+}
+
+/** The list has no payments and no outcome. */
+function toSummary({ dispute_id, create_time, update_time, reason, status, dispute_amount }: Dispute) {
+  return { dispute_id, create_time, update_time, reason, status, dispute_amount }
+}
