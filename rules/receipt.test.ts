@@ -180,7 +180,14 @@ describe('the text about refunds on a receipt', () => {
   })
 
   it('says which part the buyer got back by a dispute', () => {
-    const made = { _id: 'r1', provider: 'card', note: null, createdAt: '2026-11-20T11:30:00.000Z' } as const
+    const made = {
+      _id: 'r1',
+      provider: 'card',
+      note: null,
+      isOfPayment: true,
+      request: null,
+      createdAt: '2026-11-20T11:30:00.000Z',
+    } as const
     const lost = { ...made, reason: 'disputed', status: 'succeeded' } as const
     expect(refundText({ ...paid, refundedPrice: 200, refunds: [{ ...lost, amount: 200 }] })).toBe(
       'Your bank has returned $200.00 to you after a dispute.',

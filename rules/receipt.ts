@@ -141,7 +141,9 @@ export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Or
 
 /** What the buyer got back by disputes, in dollars. */
 function disputedPrice(refunds: Order['refunds']): number {
-  const lost = refunds.filter(({ reason, status }) => reason === 'disputed' && status === 'succeeded')
+  const lost = refunds.filter(
+    ({ reason, status, isOfPayment }) => isOfPayment && reason === 'disputed' && status === 'succeeded',
+  )
   return dollarsOf(lost.reduce((sum, { amount }) => sum + centsOf(amount), 0))
 }
 
