@@ -244,13 +244,16 @@ describe('a step of several orders', () => {
 
   it('notices what was reported while it waited for the order', async () => {
     const { orderId } = await makePaidOrder(shop, marama)
-    let step: ReturnType<typeof take> | undefined
-    await transact(shop.shop.db, async (tx) => {
+    const flagged = Promise.withResolvers<void>()
+    const flagging = transact(shop.shop.db, async (tx) => {
       await addAttention(tx, orderId, 'disputed')
-      step = take([orderId])
+      flagged.resolve()
       await pause(300)
     })
-    expect((await step)?.status).toBe(409)
+    await flagged.promise
+    const step = take([orderId])
+    await flagging
+    expect((await step).status).toBe(409)
     expect((await read(orderId)).parcels).toEqual([])
   })
 
