@@ -14,7 +14,7 @@ export interface KeepDays {
   history: number
   /** The access events: sign-ins, refusals and the like. */
   access: number
-  /** The name, email address and delivery address of an order, from its delivery or cancellation. */
+  /** The name, email address and delivery address of an order, from its delivery, cancellation or full refund. */
   orders: number
 }
 

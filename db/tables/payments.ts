@@ -50,7 +50,10 @@ export const checkoutSessions = pgTable(
   ],
 )
 
-/** The applied events of the providers by id: each is applied once (promises 11), whether a webhook delivers it or the shop reads it. */
+/**
+ * The applied events of the providers by id: each is applied once (promises 11), whether a webhook delivers it or the shop reads
+ * it. The retention deletes them after 90 days.
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -69,6 +72,7 @@ export const paymentEvents = pgTable(
     index('payment_events_undelivered')
       .on(table.provider, table.deliveryDueAt)
       .where(sql`delivered_at is null and delivery_due_at is not null`),
+    index('payment_events_age').on(table.createdAt),
   ],
 )
 

@@ -55,7 +55,7 @@ async function queueAccountDeleted(shop: Shop, tx: Tx, user: User): Promise<void
     parts: [
       {
         kind: 'paragraph' as const,
-        text: `Orders keep your name and address for ${kept} from the delivery or cancellation, because tax law requires records. Then we remove them.`,
+        text: `Orders keep your name and address for ${kept} from the delivery, cancellation or full refund, because tax law requires records. Then we remove them.`,
       },
       {
         kind: 'paragraph' as const,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/open.ts'
 import { accessEvents } from '#db/tables/access-events.ts'
@@ -7,7 +7,8 @@ import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests, parcels } from '#db/tables/parcels.ts'
-import { providerRefusals, refunds } from '#db/tables/payments.ts'
+import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
+import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName } from './deleted-name.ts'
 
 /** Deletes messages of the contact form that arrived before an instant, at most `limit`. Returns how many. */
@@ -23,6 +24,11 @@ export async function deleteAuditEventsBefore(db: Db, before: Date, limit: numbe
 /** Deletes refusals of the payment providers that last happened before an instant, at most `limit`. Returns how many. */
 export async function deleteRefusalsBefore(db: Db, before: Date, limit: number): Promise<number> {
   return deleteOldest(db, providerRefusals, providerRefusals.id, lt(providerRefusals.lastAt, before), limit)
+}
+
+/** Deletes the ids of applied events of the payment providers from before an instant, at most `limit`. Returns how many. */
+export async function deletePaymentEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return deleteOldest(db, paymentEvents, paymentEvents.id, lt(paymentEvents.createdAt, before), limit)
 }
 
 /** Deletes access events from before an instant, at most `limit`. Returns how many. */
@@ -80,24 +86,54 @@ export async function emptyEmailsBefore(db: Db, before: Date, limit: number): Pr
 /** An order as far as its personal data is replaced. */
 type OldOrder = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'buyerName'>
 
+/** As in the index `orders_ended`: with a parameter in place of the constant, PostgreSQL would not use it. */
+const hasPersonalData = sql`${orders.buyerEmail} <> ''`
+
 /**
  * Locks orders that were delivered or cancelled before an instant and still have personal data, at most `limit`, without
  * those that have a refund or an email under way.
  */
 export async function lockOldOrders(tx: Tx, before: Date, limit: number): Promise<OldOrder[]> {
   const end = sql`coalesce(${orders.deliveredAt}, ${orders.cancelledAt})`
+  return lockOrdersWhere(tx, and(lt(end, before), hasPersonalData), end, limit)
+}
+
+/**
+ * Locks orders that were refunded in full before an instant and are neither delivered nor cancelled, at most `limit`. Their
+ * last refund ended them.
+ */
+export async function lockRefundedOrders(tx: Tx, before: Date, limit: number): Promise<OldOrder[]> {
+  const lastRefund = sql`(select max(coalesce(${refunds.settledAt}, ${refunds.createdAt})) from ${refunds}
+    where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'succeeded')`
+  return lockOrdersWhere(
+    tx,
+    and(
+      // A refund is never older than the payment.
+      lt(orders.paidAt, before),
+      isNull(orders.deliveredAt),
+      isNull(orders.cancelledAt),
+      hasPersonalData,
+      isFullyRefundedSql(),
+      lt(lastRefund, before),
+    ),
+    sql`${orders.paidAt}`,
+    limit,
+  )
+}
+
+/** Locks orders without a refund or an email under way, by `order`. A row that is locked by another transaction waits for the next run. */
+function lockOrdersWhere(tx: Tx, condition: SQL | undefined, order: SQL, limit: number): Promise<OldOrder[]> {
   return tx
     .select({ id: orders.id, userId: orders.userId, buyerName: orders.buyerName })
     .from(orders)
     .where(
       and(
-        lt(end, before),
-        ne(orders.buyerEmail, ''),
+        condition,
         sql`not exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'pending')`,
         sql`not exists (select from ${emails} where ${emails.orderId} = ${orders.id} and ${emails.status} = 'queued')`,
       ),
     )
-    .orderBy(orders.id)
+    .orderBy(order)
     .limit(limit)
     .for('update', { skipLocked: true })
 }

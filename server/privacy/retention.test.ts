@@ -1,11 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 
-import { providerRefusals, refunds } from '#db/tables/payments.ts'
+import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
 import { receiptOf } from '#rules/receipt.ts'
 import { completeAddress } from '#rules/shipping-address.ts'
 import { shopDetails } from '#server/config.ts'
@@ -336,6 +336,47 @@ describe('the personal data of an order', () => {
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['cancelled', 'order-received'])
   })
 
+  it('is replaced after the last refund of an order that was refunded in full and never delivered', async () => {
+    const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    const orderId = await buy(marama, await makeProduct(shop))
+    const refund = async (amount: number, count: number) => {
+      const as = { cookie: (await signInAgain(admin)).cookie }
+      expect((await shop.call('POST', `/api/orders/${orderId}/refunds`, { as, body: { amount } })).status).toBe(201)
+      await settledRefunds(shop, orderId, count)
+      await allSent()
+    }
+    await refund(700, 1)
+    await runAfter(150)
+    expect(await orderRow(shop, orderId)).toMatchObject({ buyerName: 'Marama Tipene', buyerEmail: marama.email })
+    await refund(99, 2)
+    await runAfter(250)
+    expect(await orderRow(shop, orderId)).toMatchObject({ buyerName: 'Marama Tipene', address: '14 Kōwhai Street' })
+    const before = await orderRow(shop, orderId)
+    await runAfter(250, 1)
+    expect(await orderRow(shop, orderId)).toMatchObject({
+      buyerName: 'Deleted',
+      buyerEmail: '',
+      address: '',
+      phone: '',
+      paidAt: before.paidAt,
+      totalCents: 79_900,
+      deliveredAt: null,
+      cancelledAt: null,
+    })
+  })
+
+  it('is found by an index, however many orders there are', async () => {
+    const plan = await shop.shop.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+        sql`explain select id from orders where coalesce(delivered_at, cancelled_at) < now() and buyer_email <> ''
+          order by coalesce(delivered_at, cancelled_at) limit 200`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('orders_ended')
+  })
+
   it('stays while the order is neither delivered nor cancelled, and while a refund is under way', async () => {
     const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
     const waiting = await buy(marama, await makeProduct(shop))
@@ -371,4 +412,41 @@ it('refusals of the payment providers are deleted a year after they last happene
   }
   expect(await runAt(365)).toBe(2)
   expect(await runAt(365, 1)).toBe(0)
+})
+
+it('ids of events of the payment providers are deleted after 90 days', async () => {
+  const createdAt = shop.clock.now
+  await shop.shop.db.insert(paymentEvents).values({ id: 'evt_old', type: 'charge.refunded', createdAt })
+  const left = () => shop.shop.db.$count(paymentEvents, eq(paymentEvents.id, 'evt_old'))
+  await runAfter(90)
+  expect(await left()).toBe(1)
+  await runAfter(90, 1)
+  expect(await left()).toBe(0)
+})
+
+describe('a step that fails', () => {
+  it('is logged with its name and fails the job at the end; the steps before and after it are done', async () => {
+    const { db, log } = shop.shop
+    const createdAt = start
+    await db.insert(paymentEvents).values({ id: 'evt_late', type: 'charge.refunded', createdAt })
+    const message = { firstName: 'Hine', lastName: 'Parata', email: 'h@example.nz', phone: '', message: 'Kia ora' }
+    await db.insert(contactMessages).values({ ...message, createdAt })
+    const marama = await makeShopper(shop)
+    await db.execute(sql`create function refuse_deletion() returns trigger language plpgsql as
+      $$ begin raise exception 'this row stays'; end $$`)
+    await db.execute(sql`create trigger refuse before delete on changes execute function refuse_deletion()`)
+    const logged = vi.spyOn(log, 'error')
+    try {
+      await expect(runAfter(401)).rejects.toThrow('These steps of the retention failed: audit events.')
+      expect(logged.mock.calls.map(([, text]) => text)).toEqual(['a step of the retention failed: audit events'])
+      expect(await db.$count(contactMessages)).toBe(0)
+      expect(await db.$count(paymentEvents)).toBe(0)
+      expect(await db.$count(changes, eq(changes.subjectId, marama._id))).toBe(1)
+    } finally {
+      logged.mockRestore()
+      await db.execute(sql`drop function refuse_deletion cascade`)
+    }
+    await runAfter(401)
+    expect(await db.$count(changes, eq(changes.subjectId, marama._id))).toBe(0)
+  })
 })

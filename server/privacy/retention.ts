@@ -1,4 +1,4 @@
-import { transact } from '#db/open.ts'
+import { allowLongWork, type Db, transact, type Tx } from '#db/open.ts'
 import { deleteGuestsBefore } from '#server/guests/guests.queries.ts'
 import type { OpenJobs } from '#server/jobs/open-jobs.ts'
 import type { Shop } from '#server/shop.ts'
@@ -7,9 +7,11 @@ import {
   deleteAuditEventsBefore,
   deleteEmailsBefore,
   deleteMessagesBefore,
+  deletePaymentEventsBefore,
   deleteRefusalsBefore,
   emptyEmailsBefore,
   lockOldOrders,
+  lockRefundedOrders,
   replacePersonalData,
 } from './retention.queries.ts'
 
@@ -17,6 +19,12 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** How long a refusal of a payment provider is of use. */
 const refusalDays = 365
+
+/**
+ * How long the id of an applied event is kept. Stripe keeps and sends an event for 30 days, and the shop reads them again for
+ * as long, so a deleted id can never be applied a second time.
+ */
+const paymentEventDays = 90
 
 /** How long a guest without an order is kept. */
 const guestDays = 30
@@ -29,35 +37,57 @@ export async function scheduleRetention(shop: Shop, jobs: Pick<OpenJobs, 'schedu
   await jobs.schedule('retention', { cron: '30 14 * * *', maxDurationSeconds: 3600 }, () => applyRetention(shop))
 }
 
+/** A step of the retention: handles a batch of rows in a transaction and returns how many. */
+type Batch = (tx: Tx) => Promise<number>
+
 /**
- * Deletes or replaces the personal data whose period is over: the personal data of orders, messages of the
- * contact form, texts of emails, guests without orders, audit events, access events, refusals of payment providers. It works in batches, so a run that is interrupted continues with the next.
+ * Deletes or replaces the data whose period is over. It works in batches, so a run that is interrupted continues with the
+ * next. A step that fails is logged, and the others run; at the end the job fails, with the names of these steps.
  */
 export async function applyRetention(shop: Shop): Promise<void> {
-  const { db, config, now } = shop
+  const failed: string[] = []
+  for (const [name, batch] of Object.entries(stepsOf(shop))) {
+    try {
+      await repeat(shop.db, batch)
+    } catch (error) {
+      failed.push(name)
+      shop.log.error(error, `a step of the retention failed: ${name}`)
+    }
+  }
+  if (failed.length > 0) throw new Error(`These steps of the retention failed: ${failed.join(', ')}.`)
+}
+
+/** The steps of the retention by what they delete or replace. */
+function stepsOf({ config, now }: Shop): Record<string, Batch> {
   const { messages, emails, history, access, orders } = config.keepDays
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   const emailTimes = { before: before(emails), messagesBefore: before(messages) }
-
-  await repeat(() => replaceOldOrders(shop, before(orders)))
-  await repeat(() => deleteGuestsBefore(db, before(guestDays), batchSize))
-  await repeat(() => deleteMessagesBefore(db, before(messages), batchSize))
-  await repeat(() => deleteEmailsBefore(db, emailTimes, batchSize))
-  await repeat(() => emptyEmailsBefore(db, before(emails), batchSize))
-  await repeat(() => deleteAuditEventsBefore(db, before(history), batchSize))
-  await repeat(() => deleteAccessEventsBefore(db, before(access), batchSize))
-  await repeat(() => deleteRefusalsBefore(db, before(refusalDays), batchSize))
+  return {
+    'ended orders': (tx) => replaceOrders(tx, lockOldOrders(tx, before(orders), batchSize)),
+    'refunded orders': (tx) => replaceOrders(tx, lockRefundedOrders(tx, before(orders), batchSize)),
+    guests: (tx) => deleteGuestsBefore(tx, before(guestDays), batchSize),
+    messages: (tx) => deleteMessagesBefore(tx, before(messages), batchSize),
+    emails: (tx) => deleteEmailsBefore(tx, emailTimes, batchSize),
+    'texts of emails': (tx) => emptyEmailsBefore(tx, before(emails), batchSize),
+    'audit events': (tx) => deleteAuditEventsBefore(tx, before(history), batchSize),
+    'access events': (tx) => deleteAccessEventsBefore(tx, before(access), batchSize),
+    'refusals of payment providers': (tx) => deleteRefusalsBefore(tx, before(refusalDays), batchSize),
+    'events of payment providers': (tx) => deletePaymentEventsBefore(tx, before(paymentEventDays), batchSize),
+  }
 }
 
-function replaceOldOrders({ db }: Shop, before: Date): Promise<number> {
-  return transact(db, async (tx) => {
-    const old = await lockOldOrders(tx, before, batchSize)
-    if (old.length > 0) await replacePersonalData(tx, old)
-    return old.length
-  })
+async function replaceOrders(tx: Tx, locked: ReturnType<typeof lockOldOrders>): Promise<number> {
+  const old = await locked
+  if (old.length > 0) await replacePersonalData(tx, old)
+  return old.length
 }
 
-/** Repeats a batch until one is not full. */
-async function repeat(batch: () => Promise<number>): Promise<void> {
-  while ((await batch()) === batchSize);
+/** Repeats a batch until one is not full, each in a transaction that may take minutes on a large table. */
+async function repeat(db: Db, batch: Batch): Promise<void> {
+  const run = () =>
+    transact(db, async (tx) => {
+      await allowLongWork(tx)
+      return batch(tx)
+    })
+  while ((await run()) === batchSize);
 }

@@ -136,8 +136,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           <li>The links to orders in emails: a year.</li>
           <li>
             Orders: your name, email address, phone number, notes and delivery address for{' '}
-            {daysText(shop.keepDays.orders)} from the delivery or cancellation, because tax law requires records, even
-            after the account is deleted. Then we remove them and keep what was sold and paid.
+            {daysText(shop.keepDays.orders)} from the delivery, cancellation or full refund, because tax law requires
+            records, even after the account is deleted. Then we remove them and keep what was sold and paid.
           </li>
           <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
           <li>Messages to us: {daysText(shop.keepDays.messages)}.</li>

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_events_age" ON "payment_events" USING btree ("created_at");
