@@ -64,6 +64,28 @@ test('a folder cannot be locked twice in the same process, not even under anothe
   again()
 })
 
+test('a folder that is locked has no journal beside it, not even one of an earlier version or of a killed process', async () => {
+  const folder = join(home, 'db')
+  fs.writeFileSync(`${folder}.lock-journal`, Buffer.alloc(512))
+  const { holder } = await startHolder(folder, 60_000)
+  expect(fs.readdirSync(home).toSorted()).toEqual(['db.lock', 'db.pid'])
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  expect(fs.readdirSync(home).toSorted()).toEqual(['db.lock', 'db.pid'])
+  const release = await acquireLock(folder, 0)
+  release()
+  expect(fs.readdirSync(home)).toEqual(['db.lock'])
+})
+
+test('the error names what is locked', async () => {
+  const file = join(home, 'state.json')
+  const release = await acquireLock(file)
+  await expect(acquireLock(file, 0, 'The payment simulator in data')).rejects.toThrow(
+    `The payment simulator in data is in use by another process (pid ${process.pid}). Stop that shop first, or set DATA_DIR to another folder.`,
+  )
+  release()
+})
+
 test('the pid of an ended process is not named', async () => {
   const folder = join(home, 'db')
   const release = await acquireLock(folder)

@@ -31,6 +31,29 @@ describe('the simulator of a shop', () => {
     },
   )
 
+  it('is refused to a second shop on the same data folder, until the first has closed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'totara-simulator-'))
+    const open = () => openStripe(readConfig({ DATA_DIR: folder }), createLog('silent'))
+    try {
+      const first = await open()
+      await expect(open()).rejects.toThrow(
+        `The payment simulator in ${folder} is in use by another process (pid ${process.pid}). Stop that shop first, or set DATA_DIR to another folder.`,
+      )
+      await first.close()
+      const next = await open()
+      await next.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('locks nothing in a shop with a Stripe key', async () => {
+    const env = { DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    const other = await openStripe(readConfig(env), createLog('silent'))
+    expect(other.simulator).toBeUndefined()
+    await other.close()
+  })
+
   it('accepts the key of its own shop', async () => {
     expect(await stripe.provider.findSession('cs_test_unknown')).toBeNull()
   })

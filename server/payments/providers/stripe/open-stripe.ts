@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startStripeSimulator, type StripeSimulatorOptions } from '#simulators/stripe/start-stripe-simulator.ts'
+import { acquireLock } from '#db/lock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts'
@@ -17,7 +18,7 @@ export interface OpenStripe {
 /**
  * Opens Stripe when a key is configured, else starts the shop's own simulator on this machine. The simulator posts its
  * events to the port of the shop and stores its state in the data folder, so that payments survive a restart. Tests
- * replace some of its options.
+ * replace some of its options. Throws when another process has a simulator in the same data folder.
  */
 export async function openStripe(
   config: Config,
@@ -37,25 +38,41 @@ export async function openStripe(
     secretKey: simulatorOptions.secretKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
     webhookSecret: simulatorOptions.webhookSecret ?? (await loadOrCreateSecret(config.dataDir)),
   }
-  const simulator = await startStripeSimulator({
+  const options = {
     ...secrets,
     webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
     publicUrl: `${config.publicUrl}/card`,
     shopName: config.shopName,
     stateFile: stateFile(config.dataDir),
     ...simulatorOptions,
+  }
+  const release = options.stateFile === undefined ? () => {} : await lockState(config.dataDir)
+  const simulator = await startStripeSimulator(options).catch((error: unknown) => {
+    release()
+    throw error
   })
   const { host, port } = simulator
   return {
     provider: stripeProvider({ ...secrets, ...shared, simulator: { host, port } }, log),
     simulator: { host, port },
-    close: () => simulator.close(),
+    close: async () => {
+      await simulator.close()
+      release()
+    },
   }
 }
 
 /** The simulator's state files, so that a backup can include them; none with a Stripe key. */
 export function stripeSimulatorFiles({ stripe, dataDir }: Pick<Config, 'stripe' | 'dataDir'>): string[] {
   return stripe ? [] : [stateFile(dataDir), secretFile(dataDir)]
+}
+
+/**
+ * Locks the simulator's state until the process ends. A second simulator would not know the checkouts of the first, so its
+ * shop would show them as missing and their orders would stay unpaid. Throws an error that names the process.
+ */
+async function lockState(dataDir: string): Promise<() => void> {
+  return acquireLock(stateFile(dataDir), undefined, `The payment simulator in ${dataDir}`)
 }
 
 const stateFile = (dataDir: string) => join(dataDir, 'card-stand-in.json')
