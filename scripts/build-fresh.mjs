@@ -19,12 +19,22 @@ const sources = {
     ...packages,
   ],
   server: ['contract', 'rules', 'db', 'server', 'simulators', 'scripts/bundle-server.ts', ...packages],
+  'command-line': [
+    'contract',
+    'rules',
+    'db',
+    'server',
+    'simulators',
+    'scripts/admin',
+    'scripts/bundle-server.ts',
+    ...packages,
+  ],
 }
 
 /** @typedef {keyof typeof sources} BuiltPart */
 
 /** @type {BuiltPart[]} */
-export const builtParts = ['pages', 'server']
+export const builtParts = ['pages', 'server', 'command-line']
 
 /**
  * The file in which the build stores the hash of the sources of a part.
@@ -42,9 +52,9 @@ export function hashSources(part) {
   return hash.digest('hex')
 }
 
-/** The parts that are missing in `dist` or older than their sources. */
-export function listStaleParts() {
-  return builtParts.filter((part) => {
+/** The parts of those wanted that are missing in `dist` or older than their sources. */
+export function listStaleParts(wanted = builtParts) {
+  return wanted.filter((part) => {
     const file = sourceHashFile(part)
     return !existsSync(file) || readFileSync(file, 'utf8').trim() !== hashSources(part)
   })

@@ -4,15 +4,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
 import { builtParts, hashSources, sourceHashFile } from './build-fresh.mjs'
-import { bundleServer } from './bundle-server.ts'
+import { bundleCommandLine, bundleServer } from './bundle-server.ts'
 
-/* npm run build: everything that `npm start` needs. Names of parts after it build these alone: `pages`, `server`. */
+/* npm run build: everything that `npm start` needs. Names of parts after it build these alone: `pages`, `server`, `command-line`. */
 
 const root = join(import.meta.dirname, '..')
 const assets = join(root, 'dist/client/assets')
 
 const started = Date.now()
-const build = { pages: buildPages, server: buildServer }
+const build = { pages: buildPages, server: buildServer, 'command-line': buildCommandLine }
 const chosen = process.argv.slice(2)
 const parts = chosen.length === 0 ? builtParts : builtParts.filter((part) => chosen.includes(part))
 for (const part of parts) {
@@ -35,6 +35,11 @@ async function buildPages(): Promise<void> {
 async function buildServer(): Promise<void> {
   console.log('the server           -> dist/shop')
   await bundleServer()
+}
+
+async function buildCommandLine(): Promise<void> {
+  console.log('the command line     -> dist/command-line')
+  await bundleCommandLine()
 }
 
 /** Compresses scripts, styles and SVGs once instead of at every request. Fonts and pictures are compressed already. */

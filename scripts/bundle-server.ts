@@ -3,7 +3,6 @@ import MagicString from 'magic-string'
 import { build, type Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const outDir = join(root, 'dist/shop')
 
 /**
  * Packages that stay in `node_modules`: those with programs or files of their own, those for development, and those that
@@ -22,14 +21,24 @@ const external = [
 
 /** Bundles the server and its packages into `dist/shop/main.js` (decision 50). */
 export async function bundleServer(): Promise<void> {
+  await bundle('server/main.ts', 'dist/shop')
+}
+
+/** Bundles the command line and its packages into `dist/command-line/run-command.js`, which `scripts/admin.ts` runs. */
+export async function bundleCommandLine(): Promise<void> {
+  await bundle('scripts/admin/run-command.ts', 'dist/command-line')
+}
+
+async function bundle(entry: string, folder: string): Promise<void> {
+  const outDir = join(root, folder)
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [keepFolders()],
+    plugins: [keepFolders(outDir)],
     ssr: { noExternal: true, external },
     build: {
-      ssr: 'server/main.ts',
+      ssr: entry,
       outDir,
       emptyOutDir: true,
       copyPublicDir: false,
@@ -55,7 +64,7 @@ export async function bundleServer(): Promise<void> {
  * A Vite plugin for our own modules. They find the files beside their sources: migrations, the catalogue, other programs.
  * And their text is ASCII in tagged templates too, which the option leaves as they are: `sql` does not read the raw text.
  */
-function keepFolders(): Plugin {
+function keepFolders(outDir: string): Plugin {
   return {
     name: 'keep-folders',
     transform: {

@@ -107,7 +107,7 @@ export function shopProcess(port: number, dataDir: string, env: Record<string, s
 /** Whether pages or server must be built first; looked up once, so that a long run may go on while sources change. */
 let stale: boolean | undefined
 function isStale(): boolean {
-  return (stale ??= listStaleParts().length > 0)
+  return (stale ??= listStaleParts(['pages', 'server']).length > 0)
 }
 
 /** Kills the shop when this process exits for any reason. */
