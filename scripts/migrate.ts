@@ -4,7 +4,7 @@ import { loadConfig } from '#server/load-config.ts'
 
 /* npm run db:migrate: runs the migrations without opening the shop, for deployments in steps. */
 
-const { databaseUrl, dataDir } = loadConfig()
+const { databaseUrl, dataDir } = await loadConfig()
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
 await migrate(database)
 console.log(`Migrated: ${database.location}`)

@@ -51,6 +51,7 @@ describe('the configuration', () => {
       isSecondFactorRequired: false,
       undoSeconds: 30,
       logLevel: 'warn',
+      unknownVariables: [],
     })
   })
 
@@ -131,7 +132,7 @@ describe('the configuration', () => {
         'STRIPE_API_BASE must look like http://127.0.0.1:4242: a simulator on this machine.',
       ])
     }
-    const live = { ...test, STRIPE_SECRET_KEY: 'sk_live_1', PUBLIC_URL: 'https://shop.example' }
+    const live = { ...test, GST_NUMBER: 'none', STRIPE_SECRET_KEY: 'sk_live_1', PUBLIC_URL: 'https://shop.example' }
     expect(configErrors({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
       'STRIPE_API_BASE must not be set when STRIPE_SECRET_KEY is a live key.',
     ])

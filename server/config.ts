@@ -6,6 +6,7 @@ import type { LimitNumbers } from './limits/limits.ts'
 import { readLimits } from './limits/read-limits.ts'
 import { readTrustedProxies } from './limits/trust-proxy.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
+import { checkUnknownVariables } from './unknown-variables.ts'
 
 /** The configuration, read from the environment at the start. The README describes each variable. */
 export interface Config {
@@ -69,6 +70,8 @@ export interface Config {
   /** The token that callers from other machines send for `/metrics`; without it only this machine reads them. */
   metricsToken: string | undefined
   logLevel: string
+  /** Variables that begin as the shop's own do, but that it does not read. */
+  unknownVariables: string[]
 }
 
 const defaultEmail = 'kiaora@totara.example'
@@ -97,7 +100,11 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const errors: string[] = []
   const addError = (name: string, message: string) => void errors.push(`${name} ${message}`)
-  const text = (name: string) => env[name]?.trim() || undefined
+  const known = new Set(['ADMIN_PASSWORD'])
+  const text = (name: string) => {
+    known.add(name)
+    return env[name]?.trim() || undefined
+  }
 
   const wholeNumber = (name: string, defaultValue: number, from: number, to: number) => {
     const value = text(name)
@@ -235,7 +242,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isSecondFactorRequired: adminSecondFactor === 'required',
     metricsToken,
     logLevel,
+    unknownVariables: [],
   }
+  config.unknownVariables = checkUnknownVariables(env, known, addError)
   if (errors.length > 0) throw new ConfigError(errors)
   return config
 }

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs'
-import { type Config, readConfig } from './config.ts'
+import { listBackupConfigErrors } from './backup/check-backup-config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 
 /**
  * Loads the configuration from the environment and, for unset variables, from the file `.env` of the current folder.
  * Throws a ConfigError with every error (behaviour, Running).
  */
-export function loadConfig(): Config {
+export async function loadConfig(): Promise<Config> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   // A terminal shows the banner and what needs attention; a journal gets the line of each request too.
-  return readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env })
+  const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env })
+  const errors = await listBackupConfigErrors(config)
+  if (errors.length > 0) throw new ConfigError(errors)
+  return config
 }

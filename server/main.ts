@@ -21,9 +21,9 @@ function exitWithError(error: unknown): never {
   process.exit(1)
 }
 
-function loadConfigOrExit(): Config {
+async function loadConfigOrExit(): Promise<Config> {
   try {
-    return loadConfig()
+    return await loadConfig()
   } catch (error) {
     if (error instanceof ConfigError) exitWithError(error)
     throw error
@@ -31,7 +31,13 @@ function loadConfigOrExit(): Config {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfigOrExit()
+  const config = await loadConfigOrExit()
+  const unread = config.unknownVariables
+  if (unread.length > 0) {
+    process.stderr.write(
+      `The shop does not read ${unread.join(', ')}: compare the names with README.md, Configuration.\n`,
+    )
+  }
   const open = await openShop(config, { onProgress: say })
   const isDev = process.env.NODE_ENV === 'development'
   const app = await buildApp(open.shop, { dev: isDev })

@@ -45,7 +45,7 @@ kind of database. All users are signed out afterwards, and queued emails are sen
   async run(name, { replace }) {
     const file = resolvePath(name)
     // Checked before the database is opened, so that an invalid file does not create an empty database.
-    await checkBackup(file, { identityFile: loadConfig().backupIdentityFile })
+    await checkBackup(file, { identityFile: (await loadConfig()).backupIdentityFile })
     return withBackupContext({ mustExist: false }, async (context) => {
       const manifest = await restoreBackup(context, file, { replace: replace === true })
       return `Restored ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. All users have to sign in again.`

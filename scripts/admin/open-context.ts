@@ -19,7 +19,7 @@ export async function withAccounts<T>(
   { mustExist }: { mustExist: boolean },
   work: (shop: Pick<Shop, 'db' | 'now' | 'config'>) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig()
+  const config = await loadConfig()
   if (mustExist) refuseMissing(config)
   return withDatabase(config, async (database) => {
     await migrate(database)
@@ -32,7 +32,7 @@ export async function withBackupContext<T>(
   { mustExist }: { mustExist: boolean },
   work: (context: BackupContext) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig()
+  const config = await loadConfig()
   if (mustExist) refuseMissing(config)
   return withDatabase(config, async (database) => {
     const uploads = await openUploads(config, { error: () => {} })

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listBackupConfigErrors } from './check-backup-config.ts'
+
+let home: string
+let identity: string
+let recipient: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'totara-age-'))
+  identity = await generateX25519Identity()
+  recipient = await identityToRecipient(identity)
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+const errorsOf = (backupRecipient?: string, backupIdentityFile?: string) =>
+  listBackupConfigErrors({ backupRecipient, backupIdentityFile })
+
+it('a shop without encrypted backups has no error', async () => {
+  expect(await errorsOf()).toEqual([])
+})
+
+it('a recipient of age is accepted, and one with a changed letter is refused', async () => {
+  expect(await errorsOf(recipient)).toEqual([])
+  const last = recipient.endsWith('q') ? 'p' : 'q'
+  expect(await errorsOf(recipient.slice(0, -1) + last)).toEqual([
+    'BACKUP_RECIPIENT is no recipient of age: its checksum is wrong. Copy the line "public key" of age-keygen again.',
+  ])
+})
+
+it('a file of identities is accepted, and one that is missing or has none is refused', async () => {
+  const file = join(home, 'key.txt')
+  await writeFile(file, `# public key: ${recipient}\n${identity}\n`)
+  expect(await errorsOf(undefined, file)).toEqual([])
+  const missing = join(home, 'nowhere')
+  expect(await errorsOf(undefined, missing)).toEqual([
+    `BACKUP_IDENTITY_FILE is ${missing}, which cannot be read. Only restore needs it: correct it, or remove it.`,
+  ])
+  const other = join(home, 'other.txt')
+  await writeFile(other, 'age1x\n')
+  expect(await errorsOf(undefined, other)).toEqual([
+    `BACKUP_IDENTITY_FILE is ${other}, which has no line AGE-SECRET-KEY-… of age-keygen.`,
+  ])
+})

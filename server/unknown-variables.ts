@@ -1,0 +1,36 @@
+import { distance } from 'fastest-levenshtein'
+
+/** The beginnings of names that no other program is likely to use. */
+const ownPrefixes = /^(?:ADMIN|BACKUP|GST|HELD|KEEP|ORDER|PAYPAL|S3|SHOP|STRIPE)_/
+
+/** Shorter names differ from foreign ones by a letter or two: HOME, PATH. */
+const shortestComparedName = 8
+
+/**
+ * Checks the names of the variables that are set and that the shop does not read. One that is a letter or two from a known
+ * name is an error with the suggestion: a period or a key that is silently ignored can cost data or money. Returns the others
+ * that begin as the shop's own do, sorted; other programs and platforms set them too, so they are no errors.
+ */
+export function checkUnknownVariables(
+  env: Record<string, string | undefined>,
+  known: ReadonlySet<string>,
+  addError: (name: string, message: string) => void,
+): string[] {
+  const names = Object.keys(env).filter((name) => !known.has(name) && env[name]?.trim())
+  return names.toSorted().filter((name) => {
+    const suggestion = nearest(name, known)
+    if (suggestion) addError(name, `is not a variable of the shop. Did you mean ${suggestion}?`)
+    return suggestion === undefined && ownPrefixes.test(name)
+  })
+}
+
+/** The known name that is nearest to a name, at most two letters from it; undefined when there is none. */
+function nearest(name: string, known: ReadonlySet<string>): string | undefined {
+  if (name.length < shortestComparedName) return undefined
+  const near = [...known]
+    .filter((each) => each.length >= shortestComparedName)
+    .map((each) => ({ each, letters: distance(name.toUpperCase(), each) }))
+    .filter(({ letters }) => letters <= 2)
+    .toSorted((one, other) => one.letters - other.letters)
+  return near[0]?.each
+}
