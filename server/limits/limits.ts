@@ -168,6 +168,16 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `The payment was started many times. Wait ${wait}, then press the button once.`,
   },
+  /** PayPal itself verifies each event that may be its own. */
+  'paypal-webhook': {
+    by: 'network',
+    max: 20,
+    seconds: 60,
+    counts: 'failures',
+    countsLoopback: false,
+    refusal: (wait) =>
+      `Many events without a valid signature came from this network. Wait ${wait}, then send this one.`,
+  },
   paid: {
     by: 'account',
     max: 10,

@@ -101,7 +101,12 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
       receiveWebhook(shop, request.body, request.headers['stripe-signature']?.toString()),
     )
     registerEndpoint(raw, payments.receivePaypalWebhook, ({ request }) =>
-      receivePaypalWebhook(shop, request.body, request.headers),
+      shop.limiter.run(
+        ['paypal-webhook'],
+        callerOf(request),
+        () => receivePaypalWebhook(shop, request.body, request.headers),
+        ({ status }) => status === 400,
+      ),
     )
   })
 }

@@ -245,6 +245,46 @@ describe('an event that PayPal does not verify', () => {
     expect(await paypalShop.listRequests()).toHaveLength(before)
   })
 
+  it('is refused without asking PayPal when its certificate is elsewhere, or its time is another one', async () => {
+    const { paypalId } = await paidOrder()
+    const { text, headers } = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    const minutesAway = (minutes: number) =>
+      new Date(paypalShop.shop.clock.now.getTime() + minutes * 60_000).toISOString()
+    const before = (await paypalShop.listRequests()).length
+    for (const change of [
+      { 'paypal-cert-url': 'https://paypal.com.example/cert' },
+      { 'paypal-transmission-time': minutesAway(-11) },
+      { 'paypal-transmission-time': minutesAway(11) },
+      { 'paypal-transmission-time': 'now' },
+    ]) {
+      expect(await paypalShop.deliverEvent({ text, headers: { ...headers, ...change } })).toMatchObject(invalid)
+    }
+    expect(await paypalShop.listRequests()).toHaveLength(before)
+    expect(await paypalShop.deliverEvent({ text, headers })).toEqual(accepted)
+  })
+
+  it('is refused with 429 after twenty of its network within a minute, without asking PayPal', async () => {
+    const { paypalId } = await paidOrder()
+    const { text, headers } = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    const forged = { text, headers: { ...headers, 'paypal-transmission-sig': 'forged' } }
+    const before = (await paypalShop.listRequests()).length
+    const statuses = []
+    for (let count = 0; count < 100; count++) {
+      statuses.push((await paypalShop.deliverEvent(forged, '203.0.113.7')).status)
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(400), ...Array<number>(80).fill(429)])
+    expect((await paypalShop.listRequests()).length - before).toBe(20)
+    expect(await paypalShop.deliverEvent({ text, headers }, '203.0.113.8')).toEqual(accepted)
+  })
+
+  it('alone counts: valid events of one network have no limit', async () => {
+    const { paypalId } = await paidOrder()
+    const event = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
+    for (let count = 0; count < 25; count++) {
+      expect(await paypalShop.deliverEvent(event, '203.0.113.9')).toEqual(accepted)
+    }
+  })
+
   it('is not applied while PayPal does not respond: 502, and the next delivery is applied', async () => {
     const { orderId, paypalId } = await approvedPayment()
     await paypalShop.captureOutsideShop(paypalId)

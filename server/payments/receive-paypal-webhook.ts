@@ -7,13 +7,15 @@ import { applySession, orWhenRefused } from './events/apply-event.ts'
 import { hasEvent, upsertDeliveredEvent } from './events/events.queries.ts'
 import { disputeEventId } from './providers/paypal/paypal-disputes.ts'
 import type { PaypalEvent } from './providers/paypal/paypal-event.ts'
-import { type PaypalWebhooks, readTransmission } from './providers/paypal/paypal-webhooks.ts'
+import { checkTransmission, readTransmission } from './providers/paypal/paypal-transmission.ts'
+import type { PaypalWebhooks } from './providers/paypal/paypal-webhooks.ts'
 import { invalidSignature, providerOf } from './providers/payment-provider.ts'
 import { recordRefunds } from './refunds/record-refunds.ts'
 
 /**
  * Applies an event of PayPal. `rawBody` is the body exactly as received. Each event id is applied once, and the current
- * session, refund or dispute is read from PayPal, as for Stripe. Throws ShopError 400 for an invalid signature, 409 when
+ * session, refund or dispute is read from PayPal, as for Stripe. Throws ShopError 400 for an invalid signature (without
+ * asking PayPal when the certificate or the time cannot be PayPal's), 409 when
  * PayPal's webhooks are not configured, and 502 when PayPal does not respond (it sends the event again).
  */
 export async function receivePaypalWebhook(
@@ -24,7 +26,9 @@ export async function receivePaypalWebhook(
   const transmission = readTransmission(headers)
   if (!Buffer.isBuffer(rawBody)) throw invalidSignature('PayPal')
   const webhooks = shop.payments.paypalWebhooks
-  if (!webhooks) throw new ShopError(409, 'PayPal webhooks are not set up in this shop.')
+  const { paypal } = shop.config
+  if (!webhooks || !paypal) throw new ShopError(409, 'PayPal webhooks are not set up in this shop.')
+  checkTransmission(transmission, { baseUrl: paypal.baseUrl, now: shop.now() })
   const event = await webhooks.readEvent(rawBody, transmission)
   if (!(await hasEvent(shop.db, event.id))) await applyEvent(shop, webhooks, event)
   await upsertDeliveredEvent(shop.db, { id: event.id, type: event.type, provider: 'paypal' }, shop.now())

@@ -24,8 +24,8 @@ export interface PaypalShop {
   listRequestIds(): Promise<string[]>
   /** Has PayPal make an event about an order: its exact text and the headers that sign it. */
   makeEvent(paypalId: string, type: string, options?: { isBare: boolean }): Promise<SentEvent>
-  /** Delivers an event to the shop, as PayPal does. */
-  deliverEvent(event: SentEvent): Promise<{ status: number; message?: string }>
+  /** Delivers an event to the shop, as PayPal does; `from` is the address that a proxy forwards. */
+  deliverEvent(event: SentEvent, from?: string): Promise<{ status: number; message?: string }>
   setProvider(behaviour: Partial<Switches['provider']>): Promise<void>
   setCapture(behaviour: Switches['capture']): Promise<void>
   control(path: string, body?: object): Promise<void>
@@ -70,11 +70,11 @@ export async function startPaypalShop(): Promise<PaypalShop> {
       const response = await post(`${paypal.baseUrl}/_control/orders/${paypalId}/events`, body)
       return (await response.json()) as SentEvent
     },
-    async deliverEvent({ text, headers }) {
+    async deliverEvent({ text, headers }, from) {
       const response = await shop.app.inject({
         method: 'POST',
         url: '/api/paypal/webhook',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { ...headers, 'content-type': 'application/json', ...(from && { 'x-forwarded-for': from }) },
         payload: text,
       })
       return { status: response.statusCode, ...response.json<{ message?: string }>() }

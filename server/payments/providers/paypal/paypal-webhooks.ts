@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PaypalConfig } from '#server/paypal-config.ts'
 import { invalidSignature, type ProviderRefund } from '#server/payments/providers/payment-provider.ts'
@@ -7,15 +6,7 @@ import { parsePaypalError, PaypalUnavailableError } from './paypal-errors.ts'
 import { type PaypalEvent, parsePaypalEvent } from './paypal-event.ts'
 import { linkedId, parsePaypalCapture, parsePaypalRefund } from './paypal-order.ts'
 import { toProviderRefund } from './paypal-session.ts'
-
-/** The headers with which PayPal signs an event. */
-export interface PaypalTransmission {
-  auth_algo: string
-  cert_url: string
-  transmission_id: string
-  transmission_sig: string
-  transmission_time: string
-}
+import type { PaypalTransmission } from './paypal-transmission.ts'
 
 /** What the shop needs from PayPal to act on its events. Every call may throw ShopError 502. */
 export interface PaypalWebhooks {
@@ -25,22 +16,6 @@ export interface PaypalWebhooks {
   findSessionId(captureId: string): Promise<string | null>
   /** Reads a refund or a reversal, or returns null when PayPal does not know it. */
   findRefund(refundId: string): Promise<ProviderRefund | null>
-}
-
-/** Reads the signature of an event from its headers. Throws ShopError 400 when a part is missing. */
-export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmission {
-  const read = (name: string) => {
-    const value = headers[`paypal-${name}`]
-    if (typeof value !== 'string' || value === '') throw invalidSignature('PayPal')
-    return value
-  }
-  return {
-    auth_algo: read('auth-algo'),
-    cert_url: read('cert-url'),
-    transmission_id: read('transmission-id'),
-    transmission_sig: read('transmission-sig'),
-    transmission_time: read('transmission-time'),
-  }
 }
 
 /**

@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { invalidSignature } from '#server/payments/providers/payment-provider.ts'
+
+/** The headers with which PayPal signs an event. */
+export interface PaypalTransmission {
+  auth_algo: string
+  cert_url: string
+  transmission_id: string
+  transmission_sig: string
+  transmission_time: string
+}
+
+/** How far the time of a transmission may be from the shop's. PayPal gives each transmission of an event a time of its own. */
+const maxAgeMs = 10 * 60_000
+
+/** Reads the signature of an event from its headers. Throws ShopError 400 when a part is missing. */
+export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmission {
+  const read = (name: string) => {
+    const value = headers[`paypal-${name}`]
+    if (typeof value !== 'string' || value === '') throw invalidSignature('PayPal')
+    return value
+  }
+  return {
+    auth_algo: read('auth-algo'),
+    cert_url: read('cert-url'),
+    transmission_id: read('transmission-id'),
+    transmission_sig: read('transmission-sig'),
+    transmission_time: read('transmission-time'),
+  }
+}
+
+/**
+ * Refuses what PayPal cannot have sent, before PayPal is asked: a certificate from another site, or a transmission of another
+ * time. Throws ShopError 400. `baseUrl` is the address of PayPal's API, which a simulator on this machine replaces.
+ */
+export function checkTransmission(
+  { cert_url, transmission_time }: PaypalTransmission,
+  { baseUrl, now }: { baseUrl: string; now: Date },
+): void {
+  const ageMs = now.getTime() - Date.parse(transmission_time)
+  const isRecent = Math.abs(ageMs) <= maxAgeMs
+  if (!isRecent || !isOfPaypal(cert_url, baseUrl)) throw invalidSignature('PayPal')
+}
+
+function isOfPaypal(certUrl: string, baseUrl: string): boolean {
+  if (!URL.canParse(certUrl)) return false
+  const { protocol, hostname, origin, username } = new URL(certUrl)
+  if (username !== '') return false
+  if (baseUrl.startsWith('http:')) return origin === new URL(baseUrl).origin
+  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'))
+}
