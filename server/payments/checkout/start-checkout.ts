@@ -62,7 +62,7 @@ export interface StartedCheckout {
  * Starts the checkout of an order with a provider and returns the session. A second click or tab gets the same session
  * (promises 13); an open session with the other provider is ended first. The hold ends a little after the session, so that
  * paid units are never sold to another shopper. Throws ShopError 404 for another shopper's order, 403 for an admin who is
- * not the buyer, 409 when the order is paid or cancelled, its days to pay are over, its stock or the uses of its discount
+ * not the buyer, 409 when the order is paid or cancelled, another payment of it was just started, its days to pay are over, its stock or the uses of its discount
  * code are gone, or a payment of it is under way, 502 when
  * the provider does not respond.
  */
@@ -86,7 +86,7 @@ export async function startCheckout(
   const prepared = await endingCheckouts(shop, (kept) =>
     transact(shop.db, (tx) => holdForCheckout(shop, tx, found, user, kept)),
   )
-  if (prepared.openSession) return prepared.openSession
+  if (prepared.openSession) return sameCheckout(prepared.openSession, { providerName, isFromLink })
   const session = await provider.openSession({
     ...found,
     attempt: prepared.attempt,
@@ -95,6 +95,21 @@ export async function startCheckout(
   })
   const isFirstEmailAllowed = await mayCauseFirstEmail(shop, found, caller)
   return storeOpenSession(shop, found, session, { heldUntil: prepared.heldUntil, isFromLink, isFirstEmailAllowed })
+}
+
+/**
+ * The session that a concurrent request has opened, for the same button. Throws ShopError 409 when it is with the other
+ * provider or returns to another page: the shopper would see a payment page that was not chosen.
+ */
+function sameCheckout(
+  { id, url, provider, isFromLink }: CheckoutRow,
+  wanted: Required<CheckoutOptions>,
+): StartedCheckout {
+  if (provider === wanted.providerName && isFromLink === wanted.isFromLink) return { id, url }
+  throw new ShopError(
+    409,
+    'Another payment for this order was just started. Finish it, or wait a moment and choose how to pay again.',
+  )
 }
 
 /** Finds the open session with this provider and return address, if it has time left and is open at the provider. Ends any other open session. */
@@ -265,7 +280,7 @@ async function storeOpenSession(
   })
   if (openSession?.id === session.id) return { id: session.id, url }
   await providerOf(shop, session.provider).endSession(session.id)
-  if (openSession) return { id: openSession.id, url: openSession.url }
+  if (openSession) return sameCheckout(openSession, { providerName: session.provider, isFromLink })
   throw new ShopError(409, 'This order can no longer be paid. Reload the page to see its current state.')
 }
 

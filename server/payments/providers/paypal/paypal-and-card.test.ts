@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
-import { makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { paths } from '#rules/paths.ts'
+import { cookieOf, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { makeOrder, orderRow, refundRows, sessionStates } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
+import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop } from '#tests/support/start-shop.ts'
 import { reconcile } from '#server/payments/reconcile.ts'
 
@@ -65,6 +67,79 @@ describe('a card payment and a PayPal payment of one order', () => {
         amountCents,
       })),
     ).toEqual([{ reason: 'paid-twice', provider: 'paypal', amountCents: 79_900 }])
+  })
+})
+
+describe('two buttons that are pressed at once', () => {
+  const started = {
+    status: 409,
+    body: {
+      message:
+        'Another payment for this order was just started. Finish it, or wait a moment and choose how to pay again.',
+    },
+  }
+  const isOfCard = (url: string) => url.includes('/card/')
+
+  it('lead to their own payment page, or to none', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { orderId } = await makeOrder(paypalShop.shop, marama)
+      const [card, paypal] = await Promise.all([
+        startCheckout(paypalShop.shop, marama, orderId),
+        paypalShop.startCheckout(marama, orderId),
+      ])
+      const opened = [card, paypal].filter(({ status }) => status === 200)
+      expect(opened.length).toBeGreaterThan(0)
+      if (card.status === 200) expect(isOfCard(card.body.url)).toBe(true)
+      if (paypal.status === 200) expect(isOfCard(paypal.body.url)).toBe(false)
+      expect((await sessionStates(paypalShop.shop, orderId)).filter((state) => state === 'open')).toHaveLength(1)
+    }
+  })
+
+  it('refuse the second one, whose session is ended, and a repeated press of the first gets the same page', async () => {
+    const { orderId } = await makeOrder(paypalShop.shop, marama)
+    const { payments } = paypalShop.shop.shop
+    const { stripe } = payments
+    let paypal: Awaited<ReturnType<typeof startCheckout>> | undefined
+    const cardSessions: string[] = []
+    payments.stripe = {
+      ...stripe,
+      async openSession(wanted) {
+        const session = await stripe.openSession(wanted)
+        cardSessions.push(session.id)
+        paypal = await paypalShop.startCheckout(marama, orderId)
+        return session
+      },
+    }
+    const card = await startCheckout(paypalShop.shop, marama, orderId).finally(() => (payments.stripe = stripe))
+    expect(card).toMatchObject(started)
+    expect(paypal?.status).toBe(200)
+    expect((await stripe.findSession(cardSessions[0] ?? ''))?.state).toBe('ended')
+    const repeated = await paypalShop.startCheckout(marama, orderId)
+    expect(repeated.body).toEqual(paypal?.body)
+  })
+
+  it('of the page and of an email refuse the second one, because it returns to another page', async () => {
+    const rewi = await makeShopper(paypalShop.shop)
+    const { orderId } = await makeOrder(paypalShop.shop, rewi)
+    const opened = await paypalShop.shop.call('POST', '/api/order-link', {
+      body: { token: await tokenFor(paypalShop.shop, rewi.email, paths.track) },
+    })
+    const visitor = { cookie: cookieOf(opened) }
+    const { payments } = paypalShop.shop.shop
+    const { stripe } = payments
+    let ofLink: Awaited<ReturnType<typeof startCheckout>> | undefined
+    payments.stripe = {
+      ...stripe,
+      async openSession(wanted) {
+        payments.stripe = stripe
+        const session = await stripe.openSession(wanted)
+        ofLink = await paypalShop.shop.call('POST', '/api/order-link/checkout', { as: visitor })
+        return session
+      },
+    }
+    const ofPage = await startCheckout(paypalShop.shop, rewi, orderId).finally(() => (payments.stripe = stripe))
+    expect(ofLink?.status).toBe(200)
+    expect(ofPage).toMatchObject(started)
   })
 })
 

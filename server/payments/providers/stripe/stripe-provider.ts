@@ -51,8 +51,9 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
     isTest,
 
     async openSession(newSession) {
-      const { order, attempt, expiresAt } = newSession
-      const baseKey = `checkout-${order.id}-${attempt}-${expiresAt.getTime()}`
+      const { order, attempt, expiresAt, isFromLink } = newSession
+      // The session of a link returns to another page, so it is another request.
+      const baseKey = `checkout-${order.id}-${attempt}-${expiresAt.getTime()}${isFromLink ? '-link' : ''}`
       const failureCount = failureCounts.get(baseKey) ?? 0
       const key = numberedKey(baseKey, failureCount)
       try {
