@@ -138,6 +138,32 @@ describe('a buyer', () => {
     expect((await cancel(orderId)).status).toBe(200)
   })
 
+  it('cannot cancel when another session is opened while the first one is ended', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    const first = (await startCheckout(shop, marama, orderId)).body.id
+    const { payments } = shop.shop
+    const { stripe } = payments
+    let second: TestResponse | undefined
+    payments.stripe = {
+      ...stripe,
+      async endSession(id) {
+        payments.stripe = stripe
+        const ended = await stripe.endSession(id)
+        second = await startCheckout(shop, marama, orderId)
+        return ended
+      },
+    }
+    const { status, body } = await cancel(orderId).finally(() => (payments.stripe = stripe))
+    expect(second?.body.id).not.toBe(first)
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'A payment for this order has just been started. Try again in a moment.',
+    })
+    expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
+    expect(await sessionStates(shop, orderId)).toEqual(['closed', 'open'])
+    expect((await cancel(orderId)).status).toBe(200)
+  })
+
   it('gets 404 for another shopper’s order and for a malformed id', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const others = await cancel(orderId, await makeShopper(shop))

@@ -33,6 +33,7 @@ import {
 } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { cancelOverdueOrders } from './cancel-overdue-orders.ts'
+import { ProviderError } from './providers/payment-provider.ts'
 
 let shop: TestShop
 let marama: Person
@@ -146,6 +147,36 @@ describe('an unpaid order', () => {
     expect((await orderRow(shop, orderId)).cancelledAt).toEqual(after(7))
     expect((await stripeClientOf(shop).checkout.sessions.retrieve(id)).status).toBe('expired')
     expect(await sessionStates(shop, orderId)).toEqual(['closed'])
+  })
+
+  it('is not cancelled when its units are held again between the list and the lock, before a session is open', async () => {
+    const { orderId } = await makeOrder(shop, marama)
+    expect((await startCheckout(shop, marama, orderId)).status).toBe(200)
+    shop.clock.now = after(7)
+    const { payments } = shop.shop
+    const { stripe } = payments
+    const statuses: number[] = []
+    payments.stripe = {
+      ...stripe,
+      async endSession(id) {
+        const ended = await stripe.endSession(id)
+        if (statuses.length > 0) return ended
+        statuses.push(0)
+        // Another process, whose clock is a little behind, starts a checkout, and the provider does not respond to it.
+        shop.clock.now = after(7, -60_000)
+        statuses.push((await startCheckout(shop, marama, orderId)).status)
+        shop.clock.now = after(7)
+        return ended
+      },
+      openSession: () => Promise.reject(new ProviderError('The payment provider is not responding.', { cause: null })),
+    }
+    await cancelOverdueOrders(shop.shop).finally(() => (payments.stripe = stripe))
+    expect(statuses).toEqual([0, 502])
+    expect(await orderRow(shop, orderId)).toMatchObject({ cancelledAt: null, heldUntil: after(7, 59 * 60_000) })
+    expect(await heldFor(shop, orderId)).toBe(1)
+    shop.clock.now = after(7, 60 * 60_000)
+    await cancelOverdueOrders(shop.shop)
+    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(after(7, 60 * 60_000))
   })
 
   it('is not cancelled while its payment is under way, and becomes paid when the money arrives', async () => {
