@@ -24,6 +24,7 @@ export const emails = pgTable(
         'request-answered',
         'new-request',
         'refunded',
+        'refund-failed',
         'cancelled',
         'email-changed',
         'confirm-email',

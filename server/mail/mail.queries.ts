@@ -15,6 +15,15 @@ export async function insertEmail(tx: Db, email: typeof emails.$inferInsert): Pr
   return row?.id
 }
 
+/** Lists what the emails of a kind about an order are about: for refunds their ids, with a number from the second email on. */
+export async function listAboutOf(tx: Db, orderId: string, kind: EmailKind): Promise<string[]> {
+  const rows = await tx
+    .select({ about: emails.about })
+    .from(emails)
+    .where(and(eq(emails.orderId, orderId), eq(emails.kind, kind)))
+  return rows.map(({ about }) => about)
+}
+
 /** Finds an email. */
 export async function findEmail(db: Db, id: string): Promise<EmailRow | undefined> {
   const [row] = await emailOfId(db).execute({ id })

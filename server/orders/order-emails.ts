@@ -69,9 +69,13 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
   })
 }
 
-/** The email for a refund, named by `refundId`: its amount, where it goes, when it arrives, and the shop's note. */
-export function refundedText(order: Order, shop: ShopDetails, refundId: string): EmailText {
+/**
+ * The email for a refund, named by `about`: its amount, where it goes, when it arrives, and the shop's note. A number after
+ * the id means that the refund was made again after it had failed.
+ */
+export function refundedText(order: Order, shop: ShopDetails, about: string): EmailText {
   const number = order.orderNumber
+  const [refundId, repetition] = about.split(':')
   const refund = order.refunds.find(({ _id }) => _id === refundId)
   const amount = formatDollars(refund?.amount ?? 0)
   const target = refundTarget(refund?.provider ?? order.paidWith)
@@ -81,9 +85,30 @@ export function refundedText(order: Order, shop: ShopDetails, refundId: string):
     name: order.user.name || null,
     opening: `We’ve refunded ${amount} of your payment for order ${number} to ${target} you paid with. It arrives within ${refundTime}.`,
     parts: [
+      ...(repetition ? [paragraph('This is the refund that did not arrive before. We have made it again.')] : []),
       ...(refund?.note ? [paragraph(refund.note)] : []),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
       ...(receipt ? receiptParts(receipt) : itemsAndAddress(order, shop)),
+      linkTo('See the order', shop),
+    ],
+  })
+}
+
+/** The email for a refund that was reported as made and has failed, named by `about`: its amount, and what follows. */
+export function refundFailedText(order: Order, shop: ShopDetails, about: string): EmailText {
+  const number = order.orderNumber
+  const refund = order.refunds.find(({ _id }) => _id === about.split(':')[0])
+  const target = refundTarget(refund?.provider ?? order.paidWith)
+  return formatEmail(shop, {
+    subject: `Refund for order ${number} did not arrive`,
+    name: order.user.name || null,
+    opening: `We could not refund ${formatDollars(refund?.amount ?? 0)} of your payment for order ${number}: ${target} you paid with did not accept it.`,
+    parts: [
+      paragraph(
+        'We will make the refund again, or ask you how you would like to get the money. You need not do anything.',
+      ),
+      ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
+      itemsOf(order),
       linkTo('See the order', shop),
     ],
   })

@@ -15,6 +15,7 @@ import {
   orderReceivedText,
   paymentReceivedText,
   refundedText,
+  refundFailedText,
 } from './order-emails.ts'
 import { type Addressing, addressOrderEmail, type Buyer, isFirstToStranger } from './emails/address-order-email.ts'
 import { toOrder } from './order-mapping.ts'
@@ -22,11 +23,12 @@ import { parcelText } from './parcels/parcel-emails.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
 import { withoutSenderText } from './sender-text.ts'
 
-type OrderEmailKind = 'order-received' | 'payment-received' | 'refunded'
+type OrderEmailKind = 'order-received' | 'payment-received' | 'refunded' | 'refund-failed'
 
 /**
  * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that transaction.
- * An order gets one email of each kind, or one for each refund, whose id is `about` (promises 10).
+ * An order gets one email of each kind, or one for each refund, whose id is `about` (promises 10); a refund that is made again
+ * has a number after its id.
  */
 export async function queueOrderEmail(
   shop: Shop,
@@ -92,6 +94,7 @@ export async function queueEmailAbout(
     'order-received': () => orderReceivedText(order, details),
     'payment-received': () => paymentReceivedText(order, details, isStockGone),
     refunded: () => refundedText(order, details, about ?? ''),
+    'refund-failed': () => refundFailedText(order, details, about ?? ''),
   }
   await queueEmail(shop, tx, {
     ...addressing.email,

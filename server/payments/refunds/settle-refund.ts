@@ -10,6 +10,7 @@ import {
   type RefundRow,
   removeAttention,
 } from '#server/orders/orders.queries.ts'
+import { listAboutOf } from '#server/mail/mail.queries.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { findRefund, hasFailedRefund, lockRefund, sumRefunded, updateRefund } from './refunds.queries.ts'
@@ -26,7 +27,7 @@ export interface RefundOutcome {
 
 /**
  * Stores the provider's result of a refund, once. A success sends an email to the buyer and adds an audit event; a failure
- * flags the order for the owner's attention; a pending refund waits for reconciliation. The same result again changes
+ * flags the order for the owner's attention, and sends an email when the buyer was informed of the success; a pending refund waits for reconciliation. The same result again changes
  * nothing. A settled refund changes only by a provider record (`id`): a refund that was given up was made after all, or a
  * bank has returned a refund that was made.
  */
@@ -51,6 +52,7 @@ export async function settleRefund(
       settledAt: status === 'pending' ? null : shop.now(),
     })
     if (status === 'failed') await flagFailed(shop, tx, row)
+    if (status === 'failed' && row.status === 'succeeded') await queueFailedEmail(shop, tx, row)
     if (order && status !== 'pending') await updateRefundedAtProvider(shop, tx, order, row)
     if (status !== 'succeeded') return
     if (order) await clearRefundAttention(tx, order)
@@ -61,8 +63,21 @@ export async function settleRefund(
       by: authorOf(row),
       fields: [{ field: 'refunded', before: null, after: dollarsOf(row.amountCents) }],
     })
-    await queueOrderEmail(shop, tx, orderId, 'refunded', id)
+    await queueOrderEmail(shop, tx, orderId, 'refunded', await refundEmailKey(tx, row))
   })
+}
+
+/** Queues the email about a refund that has failed although the buyer was informed that it was made. */
+async function queueFailedEmail(shop: Shop, tx: Db, row: RefundRow): Promise<void> {
+  const key = await refundEmailKey(tx, row)
+  const reported = await listAboutOf(tx, row.orderId, 'refunded')
+  if (reported.includes(key)) await queueOrderEmail(shop, tx, row.orderId, 'refund-failed', key)
+}
+
+/** What the next email about a refund is about: its id, with a number from the second time on that it is made. */
+async function refundEmailKey(tx: Db, { id, orderId }: RefundRow): Promise<string> {
+  const failures = (await listAboutOf(tx, orderId, 'refund-failed')).filter((about) => about.startsWith(id))
+  return failures.length === 0 ? id : `${id}:${failures.length + 1}`
 }
 
 /** The author of a refund, of whom only the name is stored: an admin, unless the shop itself or the provider made it. */
