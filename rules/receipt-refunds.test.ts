@@ -46,6 +46,11 @@ describe('the refunds on a receipt', () => {
     ])
   })
 
+  it('say that the buyer got the money by a dispute', () => {
+    const refunds = [makeRefund({ reason: 'disputed', amount: 10 })]
+    expect(refundLines({ ...paid, refunds }, registered)[0]?.description).toBe('Returned after a dispute')
+  })
+
   it('of a cancelled order name all pieces that were not cancelled before', () => {
     const orderItems = paid.orderItems.map((item, place) => ({ ...item, cancelledQty: place }))
     for (const reason of ['cancelled', 'paid-without-stock'] as const) {

@@ -41,8 +41,9 @@ export function refundLines(
     })
 }
 
-/** The pieces that a refund is for, such as `3 × Clyde Chair`; `Price reduction` for an amount without pieces. */
+/** The pieces that a refund is for, such as `3 × Clyde Chair`; `Price reduction` for an amount without pieces, and a lost dispute by its name. */
 function describeRefund(order: RefundedOrder, refund: Refund): string {
+  if (refund.reason === 'disputed') return 'Returned after a dispute'
   const pieces = piecesOf(order, refund)
   if (pieces.length === 0) return 'Price reduction'
   return pieces.map(({ item, qty }) => `${qty} × ${order.orderItems[item]?.name ?? ''}`).join(', ')

@@ -108,7 +108,7 @@ export function refundFailedText(order: Order, shop: ShopDetails, about: string)
         'We will make the refund again, or ask you how you would like to get the money. You need not do anything.',
       ),
       ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
-      itemsOf(order),
+      itemsOf(order, shop),
       linkTo('See the order', shop),
     ],
   })

@@ -62,9 +62,9 @@ export interface StartedCheckout {
  * Starts the checkout of an order with a provider and returns the session. A second click or tab gets the same session
  * (promises 13); an open session with the other provider is ended first. The hold ends a little after the session, so that
  * paid units are never sold to another shopper. Throws ShopError 404 for another shopper's order, 403 for an admin who is
- * not the buyer, 409 when the order is paid or cancelled, another payment of it was just started, its days to pay are over, its stock or the uses of its discount
- * code are gone, or a payment of it is under way, 502 when
- * the provider does not respond.
+ * not the buyer, 409 when the order is paid or cancelled, another payment of it was just started, its days to pay are over,
+ * its stock or the uses of its discount code are gone, or a payment of it is under way, 502 when the provider does not
+ * respond.
  */
 export async function startCheckout(
   shop: Shop,
@@ -103,7 +103,7 @@ export async function startCheckout(
  */
 function sameCheckout(
   { id, url, provider, isFromLink }: CheckoutRow,
-  wanted: Required<CheckoutOptions>,
+  wanted: Required<Omit<CheckoutOptions, 'caller'>>,
 ): StartedCheckout {
   if (provider === wanted.providerName && isFromLink === wanted.isFromLink) return { id, url }
   throw new ShopError(

@@ -25,7 +25,7 @@ const dayMs = 24 * 3_600_000
 /** The first reading begins this long ago: Stripe lists the events of 30 days. */
 const firstReadMs = 30 * dayMs
 /** Events are read in spans of this length, so that the first reading can stop and continue. */
-const spanMs = dayMs
+const spanMs = 5 * dayMs
 /** Each reading begins this long before the last event, because events are not strictly ordered. */
 const overlapMs = 10 * 60_000
 /** A list that the provider refuses, for example because the key lacks a permission, is asked for again after this time. */
