@@ -9,7 +9,15 @@ import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { afterCommit } from './after-commit.ts'
-import { isDatabaseUnavailable, openDatabase, sqlState, transact, type Db, type OpenDatabase } from './open.ts'
+import {
+  explainUnavailable,
+  isDatabaseUnavailable,
+  openDatabase,
+  sqlState,
+  transact,
+  type Db,
+  type OpenDatabase,
+} from './open.ts'
 
 const log = () => {}
 const visits = pgTable('visits', {
@@ -245,3 +253,24 @@ async function findState(work: PromiseLike<unknown>): Promise<string | undefined
   }
   throw new Error('It was not refused.')
 }
+
+describe('a database that goes away while the shop starts', () => {
+  test('is a sentence with the remedy', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5544'), { code: 'ECONNREFUSED' })
+    const explained = explainUnavailable(
+      new Error('the queue cannot start', { cause: refused }),
+      'database shop at db:5432',
+    )
+    expect(explained).toMatchObject({
+      message:
+        'The database shop at db:5432 cannot be reached (connect ECONNREFUSED 127.0.0.1:5544). Start the server, or correct DATABASE_URL.',
+    })
+    // It is explained once.
+    expect(explainUnavailable(explained, 'other')).toBe(explained)
+  })
+
+  test('is not confused with another error', () => {
+    const bug = new TypeError('x is not a function')
+    expect(explainUnavailable(bug, 'database')).toBe(bug)
+  })
+})

@@ -39,6 +39,8 @@ export type OpenDatabase = {
 export type DatabaseOptions = {
   /** `postgres://user:password@host:port/name`; without it the embedded database in `<dataDir>/db`. */
   databaseUrl?: string | undefined
+  /** The maximum number of connections of the pool. */
+  poolSize?: number | undefined
   dataDir: string
   log: Log
   /** Called once if the embedded database stops permanently (disk full or broken): exit the process, the next start recovers. */
@@ -49,8 +51,14 @@ export type DatabaseOptions = {
  * Opens the shop's database: PostgreSQL 15 or newer when there is a `databaseUrl`, else the embedded one.
  * Throws an error whose message is for the owner and names the remedy.
  */
-export async function openDatabase({ databaseUrl, dataDir, log, onCrash }: DatabaseOptions): Promise<OpenDatabase> {
-  if (databaseUrl) return openPostgres(databaseUrl, log)
+export async function openDatabase({
+  databaseUrl,
+  poolSize,
+  dataDir,
+  log,
+  onCrash,
+}: DatabaseOptions): Promise<OpenDatabase> {
+  if (databaseUrl) return openPostgres(databaseUrl, poolSize, log)
   const folder = join(dataDir, 'db')
   const { lite, close } = await openEmbedded(folder, { log, onCrash })
   return fromPglite(lite, `embedded database in ${folder}`, close)
@@ -73,9 +81,13 @@ export async function allowLongWork(tx: Db): Promise<void> {
   for (const name of Object.keys(limitsMs)) await tx.execute(sql.raw(`set local ${name} = ${tenMinutesMs}`))
 }
 
-async function openPostgres(databaseUrl: string, log: Log): Promise<OpenDatabase> {
+async function openPostgres(databaseUrl: string, poolSize: number | undefined, log: Log): Promise<OpenDatabase> {
   const location = describeLocation(databaseUrl)
-  const pool = openPool(databaseUrl, log, { application_name: 'totara', connectionTimeoutMillis: 5_000 })
+  const pool = openPool(databaseUrl, log, {
+    application_name: 'totara',
+    connectionTimeoutMillis: 5_000,
+    ...(poolSize !== undefined && { max: poolSize }),
+  })
   const pingPool = openQuestionPool(databaseUrl, log, 'totara-ping', pingTimeoutMs)
   try {
     await refuseOldServer(pool, location)
@@ -109,11 +121,30 @@ async function refuseOldServer(pool: Pool, location: string): Promise<void> {
   throw new Error(`The ${location} is version ${version?.name}, and the shop needs 15 or newer. Upgrade the server.`)
 }
 
+/** The database cannot be used, with a message for the owner that names the remedy. */
+class ConnectionError extends Error {}
+
+/**
+ * The error for the owner when the database goes away while the shop starts: a sentence with the remedy. Any other error is
+ * returned as it is.
+ */
+export function explainUnavailable(error: unknown, location: string): unknown {
+  if (error instanceof ConnectionError || !isDatabaseUnavailable(error)) return error
+  return toConnectionError(error, location)
+}
+
 /** Converts the driver's error into a message for the owner: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function toConnectionError(error: unknown, location: string): Error {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const message = (error instanceof Error && error.message) || code || String(error)
-  return new Error(`The ${location} ${describeRemedy(code, message)}`, { cause: error })
+  const cause = driverError(error)
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const message = (cause instanceof Error && cause.message) || code || String(cause)
+  return new ConnectionError(`The ${location} ${describeRemedy(code, message)}`, { cause: error })
+}
+
+/** The first of an error and its causes that has a code: Drizzle wraps the driver's error. */
+function driverError(error: unknown): unknown {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at) return at
+  return error
 }
 
 function describeRemedy(code: string, message: string): string {

@@ -1,6 +1,60 @@
-import { Client, Pool, type PoolConfig } from 'pg'
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Log } from './embedded-maintenance.ts'
 import { GatheringSocket } from './gathering-socket.ts'
+
+type Callback = (error: Error | undefined, client: PoolClient | undefined, release: (error?: unknown) => void) => void
+
+/** PostgreSQL has no connection to spare: for the role, the database or the server. */
+const tooManyConnections = '53300'
+/** How long a request waits for a connection that the server refuses, in milliseconds, and how often it asks again. */
+const maxWaitMs = 5_000
+const retryMs = 100
+/** A pool that was refused a connection makes do with those that it has for this long, in milliseconds. */
+const pauseMs = 10_000
+
+/**
+ * A pool that waits when PostgreSQL refuses a further connection: for one of its own that becomes free, or, when it has none,
+ * for the server. A plain pool fails the request at once, although a connection would be free in milliseconds.
+ */
+class PatientPool extends Pool {
+  #size = this.options.max
+  #growAgain: NodeJS.Timeout | undefined
+
+  override connect(): Promise<PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<PoolClient> | void {
+    if (callback) return this.#connect(callback, performance.now() + maxWaitMs)
+    return new Promise((resolve, reject) => {
+      this.connect((error, client) => {
+        if (client) resolve(client)
+        else reject(error ?? new Error('The pool has returned no connection.'))
+      })
+    })
+  }
+
+  override end(): Promise<void> {
+    clearTimeout(this.#growAgain)
+    return super.end()
+  }
+
+  #connect(callback: Callback, deadlineMs: number): void {
+    super.connect((error, client, release) => {
+      const isRefused = error !== undefined && 'code' in error && error.code === tooManyConnections
+      if (!isRefused || performance.now() > deadlineMs || this.ending) return callback(error, client, release)
+      this.#useWhatIsOpen()
+      const retry = () => this.#connect(callback, deadlineMs)
+      if (this.totalCount > 0) return retry()
+      setTimeout(retry, retryMs)
+    })
+  }
+
+  /** Opens no further connection for a while, so that requests wait for those that are open. */
+  #useWhatIsOpen(): void {
+    this.options.max = Math.max(1, this.totalCount)
+    clearTimeout(this.#growAgain)
+    this.#growAgain = setTimeout(() => (this.options.max = this.#size), pauseMs).unref()
+  }
+}
 
 /**
  * What a connection of a pool may use, so that one held row lock or one frozen process does not take the others down. A
@@ -42,7 +96,7 @@ export function openQuestionPool(databaseUrl: string, log: Log, name: string, ti
 
 function openPlainPool(databaseUrl: string, log: Log, options: PoolConfig): Pool {
   // Connections stay open: a new one hashes the password of the database, and that waits while the machine is busy.
-  const pool = new Pool({ connectionString: databaseUrl, idleTimeoutMillis: 0, ...options })
+  const pool = new PatientPool({ connectionString: databaseUrl, idleTimeoutMillis: 0, ...options })
   // Without a listener an idle connection that breaks would end the process; the pool itself replaces it.
   pool.on('error', (error) => log('A connection to PostgreSQL was lost', error))
   return pool

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { accessEventRoutes } from './access-events/access-events.routes.ts'
@@ -32,6 +31,9 @@ import { KeptFront } from './http/cache/kept-front.ts'
 import { registerCache } from './http/cache/register-cache.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { logRequests } from './log/log-requests.ts'
+import { requestIdOf } from './log/request-id.ts'
+import { proxyCheck, visitorNetworks } from './limits/trust-proxy.ts'
+import { warnAboutProxyHeaders } from './http/proxy-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
@@ -60,11 +62,13 @@ export async function buildApp(
   shop: Shop,
   { dev = false, connections, overload = overloadLimits }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const limits = { ...connectionLimits(shop.config.maxConnections), ...connections }
+  const { maxConnections, trustProxy } = shop.config
+  const limits = { ...connectionLimits({ maxConnections, networkOf: visitorNetworks(trustProxy) }), ...connections }
   const front = new KeptFront()
-  const app = createServer(shop.log, shop.config.trustProxy, limits, front)
+  const app = createServer(shop.log, trustProxy, limits, front)
   registerGracefulClose(app, front)
-  logRequests(app, front)
+  logRequests(app, front, proxyCheck(trustProxy))
+  warnAboutProxyHeaders(app)
   registerErrorReplies(app, (request, error) => recordRefusal(shop, request, error))
   app.setNotFoundHandler(throwNotFound)
   registerSerializers(app)
@@ -118,6 +122,7 @@ function createServer(
   limits: ConnectionLimits,
   front: KeptFront,
 ): FastifyInstance {
+  const isProxy = proxyCheck(trustProxy)
   return Fastify({
     serverFactory: (handler) =>
       createLimitedServer(limits, (request, response) => {
@@ -126,7 +131,7 @@ function createServer(
     loggerInstance: log,
     // `logRequests` logs them, by route and without the URL.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: (request) => requestIdOf(request, isProxy),
     bodyLimit: bodyLimitBytes,
     trustProxy,
     // `finishRequests` answers every request first.

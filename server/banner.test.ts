@@ -25,3 +25,18 @@ it('where the output is no terminal, the banner names the file with the password
   expect(text).toContain('Admin:  address and generated password are in data/first-admin-password  (change it at ')
   expect(text).not.toContain('Qb1sCk')
 })
+
+it('the banner says that only this machine reaches the shop when its address is another one', () => {
+  const hint =
+    '  Listening:  to this machine only (HOST is 127.0.0.1). Set HOST=0.0.0.0 to let others in its network open it.'
+  expect(linesFor(undefined, { PUBLIC_URL: 'http://192.168.1.20:3000' })).toContain(hint)
+  const others: Record<string, string>[] = [
+    {},
+    { PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { PUBLIC_URL: 'http://192.168.1.20:3000', HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://shop.example', HOST: '127.0.0.1', PAYMENT_SIMULATOR: 'yes' },
+  ]
+  for (const env of others) {
+    expect(linesFor(undefined, env).join('\n')).not.toContain('Listening:')
+  }
+})

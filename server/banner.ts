@@ -1,5 +1,6 @@
 import type { FirstAdmin } from './accounts/ensure-admin.ts'
 import type { Config } from './config.ts'
+import { isLoopback } from './limits/direct-loopback.ts'
 import { outboxFolder } from './mail/open-transport.ts'
 
 interface BannerFacts {
@@ -14,6 +15,7 @@ interface BannerFacts {
 export function banner(config: Config, { where, firstAdmin, firstPasswordFile, isSimulator }: BannerFacts): string {
   const lines = [
     `${config.shopName} is open:  ${config.publicUrl}`,
+    ...hostLines(config),
     `Admin:  ${adminLine(config, firstAdmin, firstPasswordFile)}`,
     `Data:  ${where}`,
     isSimulator
@@ -40,4 +42,12 @@ function adminLine(config: Config, firstAdmin: FirstAdmin | undefined, firstPass
   return generatedPassword
     ? `${email}  password ${generatedPassword}  (shown this once; change it at ${config.publicUrl}/profile or with npm run admin -- reset-password ${email})`
     : `${email}  with your ADMIN_PASSWORD`
+}
+
+/** A hint when the public address is not of this machine, and the shop listens to this machine only. */
+function hostLines({ host, publicUrl }: Config): string[] {
+  const { protocol, hostname } = new URL(publicUrl)
+  const isLocal = hostname === 'localhost' || isLoopback(hostname.replaceAll(/[[\]]/g, ''))
+  if (protocol === 'https:' || isLocal || !isLoopback(host)) return []
+  return [`Listening:  to this machine only (HOST is ${host}). Set HOST=0.0.0.0 to let others in its network open it.`]
 }

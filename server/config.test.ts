@@ -15,7 +15,7 @@ describe('the configuration', () => {
   it('works with nothing set', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       dataDir: 'data',
       databaseUrl: undefined,
@@ -34,6 +34,7 @@ describe('the configuration', () => {
       holdMinutes: 60,
       payableDays: 7,
       preparePictures: true,
+      databasePoolSize: 10,
       maxConnections: 2000,
       heldOrdersPerAccount: 10,
       heldUnitsPerAccount: 30,
@@ -249,4 +250,21 @@ describe('the configuration', () => {
       'ADMIN_EMAIL is missing: ADMIN_PASSWORD is set and needs it.',
     ])
   })
+})
+
+describe('the address to listen at', () => {
+  it('is this machine, and with an https address all of its interfaces', () => {
+    expect(readConfig({ PUBLIC_URL: 'http://192.168.1.20:3000' }).host).toBe('127.0.0.1')
+    const behindProxy = { PUBLIC_URL: 'https://shop.example', PAYMENT_SIMULATOR: 'yes' }
+    expect(readConfig(behindProxy).host).toBe('0.0.0.0')
+    expect(readConfig({ ...behindProxy, HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
+    expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+  })
+})
+
+it('the number of connections to PostgreSQL is from 2 to 100', () => {
+  expect(readConfig({ DATABASE_POOL_SIZE: '20' }).databasePoolSize).toBe(20)
+  expect(configErrors({ DATABASE_POOL_SIZE: '1' })).toEqual([
+    'DATABASE_POOL_SIZE is "1" but must be a whole number from 2 to 100.',
+  ])
 })

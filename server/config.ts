@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** A streaming replica of the database, from which public responses are read. */
   databaseReplicaUrl: string | undefined
+  /** How many connections to PostgreSQL requests and jobs share at the most. */
+  databasePoolSize: number
   /** Where several processes keep the counts of limits, instead of in PostgreSQL. */
   redisUrl: string | undefined
   /** The addresses, networks and groups whose `X-Forwarded-For` is believed. */
@@ -200,7 +202,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const shopName = text('SHOP_NAME') ?? 'Tōtara'
   const config: Config = {
     port,
-    host: text('HOST') ?? '0.0.0.0',
+    // A first run is for this machine: over http anyone in its network could read passwords, and pay with test cards.
+    host: text('HOST') ?? (publicUrl?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
     dataDir: text('DATA_DIR') ?? 'data',
     databaseUrl,
@@ -217,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payableDays: wholeNumber('ORDER_PAYABLE_DAYS', 7, 1, 90),
     undoSeconds: wholeNumber('UNDO_SECONDS', 30, 0, 600),
     preparePictures: preparePictures !== 'no',
+    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 100),
     maxConnections: wholeNumber('MAX_CONNECTIONS', 2000, 10, 100_000),
     heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 10, 1, 100_000),
     heldUnitsPerAccount: wholeNumber('HELD_UNITS_PER_ACCOUNT', 30, 1, 100_000),

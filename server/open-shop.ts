@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChangeNotices, openChangeNotices } from '#db/change-notices.ts'
 import { migrate } from '#db/migrate.ts'
-import { openDatabase, type OpenDatabase } from '#db/open.ts'
+import { explainUnavailable, openDatabase, type OpenDatabase } from '#db/open.ts'
 import { openReplica, type Replica } from '#db/replica.ts'
 import { EventBudget } from './access-events/event-budget.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
@@ -69,11 +69,13 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
   const { now = () => new Date(), onProgress = () => {}, log = createLog(config.logLevel) } = overrides
   const { startJobs = startAllJobs, wrapTransport = (transport) => transport, isFilled = true } = overrides
   const closers: (() => Promise<void> | void)[] = []
+  let location = 'database'
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
     const database = overrides.database ?? (await openOwnDatabase(config, log, onProgress))
+    location = database.location
     if (!overrides.database) closers.push(() => database.close())
     const changes = await openChangeNotices(database, (message, error) => log.error(error, message))
     closers.push(() => changes.close())
@@ -133,19 +135,20 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     return { shop, stripeSimulator: stripe.simulator, firstAdmin, where: database.location, close }
   } catch (error) {
     await close()
-    throw error
+    throw explainUnavailable(error, location)
   }
 }
 
 /** Opens and migrates the database of a configuration. */
 async function openOwnDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, databasePoolSize, dataDir }: Config,
   log: FastifyBaseLogger,
   onProgress: (line: string) => void,
 ): Promise<OpenDatabase> {
   onProgress(databaseUrl ? 'Opening PostgreSQL' : `Opening the database in ${join(dataDir, 'db')}`)
   const database = await openDatabase({
     databaseUrl,
+    poolSize: databasePoolSize,
     dataDir,
     log: (message, error) => log.error(error, message),
     // The database cannot write its log any more. What was confirmed is stored, and the next start recovers it.
@@ -156,7 +159,7 @@ async function openOwnDatabase(
     return database
   } catch (error) {
     await database.close()
-    throw error
+    throw explainUnavailable(error, database.location)
   }
 }
 

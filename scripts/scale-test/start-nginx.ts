@@ -8,7 +8,7 @@ const documented = join(import.meta.dirname, '../../docs/nginx.conf')
 export async function startNginx(folder: string, port: number, shopPorts: readonly number[]): Promise<Program> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, wrap(await adapt(port, shopPorts), folder))
+  await writeFile(file, wrap(await adapt(folder, port, shopPorts), folder))
   const path = findProgram(['nginx'], 'nginx-light')
   const nginx = program(path, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], port)
   await nginx.start()
@@ -16,13 +16,14 @@ export async function startNginx(folder: string, port: number, shopPorts: readon
 }
 
 /** The documented file with the addresses of the test. Throws when a part of it is not found. */
-async function adapt(port: number, shopPorts: readonly number[]): Promise<string> {
+async function adapt(folder: string, port: number, shopPorts: readonly number[]): Promise<string> {
   const [first, second] = shopPorts
   let text = await readFile(documented, 'utf8')
   for (const [part, replacement] of [
     ['server 10.0.0.11:3000', `server 127.0.0.1:${first}`],
     ['server 10.0.0.12:3000', `server 127.0.0.1:${second}`],
-    ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
+    ['    listen 80;\n    listen [::]:80;\n', `    listen unix:${join(folder, 'redirect.sock')};\n`],
+    ['    listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n', `    listen 127.0.0.1:${port};\n`],
     ['    ssl_certificate /etc/ssl/shop.example.pem;\n', ''],
     ['    ssl_certificate_key /etc/ssl/shop.example.key;\n', ''],
   ] as const) {

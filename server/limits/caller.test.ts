@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { renderAddress } from '#server/log/log-requests.ts'
 import { addressOf, callerOf, networkOf } from './caller.ts'
-import { readTrustedProxies } from './trust-proxy.ts'
+import { proxyCheck, readTrustedProxies, visitorNetworks } from './trust-proxy.ts'
 
 describe('the network of an address', () => {
   it.each([
@@ -62,5 +62,33 @@ describe('the address of a request', () => {
     [renderAddress, true],
   ])('that comes straight from %s is local: %s', async (peer, isLocal) => {
     expect(await callerFrom('loopback', peer)).toMatchObject({ address: peer, isLocal })
+  })
+})
+
+describe('a trusted proxy', () => {
+  it('has an address of its list, in any form', () => {
+    const isProxy = proxyCheck(readTrustedProxies('loopback, 10.0.0.0/8, 192.0.2.7, uniquelocal, fe80::/10', () => {}))
+    const trusted = [
+      '127.0.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '10.200.0.1',
+      '192.0.2.7',
+      '172.17.0.1',
+      'fd00::1',
+      'fe80::2',
+    ]
+    expect(trusted.filter((address) => !isProxy(address))).toEqual([])
+    expect(['192.0.2.8', '203.0.113.7', '2001:db8::1', '', 'unknown'].filter(isProxy)).toEqual([])
+  })
+})
+
+describe('the network of a connection', () => {
+  it('is none for a trusted proxy and for this machine', () => {
+    const networkOfConnection = visitorNetworks(['10.0.0.0/8'])
+    const uncounted = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3']
+    expect(uncounted.map(networkOfConnection)).toEqual(Array(4).fill(undefined))
+    const visitors = ['203.0.113.7', '2001:db8:7:1::1']
+    expect(visitors.map(networkOfConnection)).toEqual(['203.0.113.7', '2001:db8:7:1::/64'])
   })
 })

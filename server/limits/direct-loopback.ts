@@ -11,6 +11,10 @@ loopback.addAddress('::1', 'ipv6')
  */
 export function isDirectLoopback({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
-  const address = socket.remoteAddress ?? ''
+  return isLoopback(socket.remoteAddress ?? '')
+}
+
+/** Whether an IP address is one of this machine. */
+export function isLoopback(address: string): boolean {
   return (isIPv4(address) && loopback.check(address, 'ipv4')) || (isIPv6(address) && loopback.check(address, 'ipv6'))
 }

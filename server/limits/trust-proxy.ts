@@ -1,7 +1,13 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { networkOf } from './caller.ts'
 
-const groups = new Set(['loopback', 'linklocal', 'uniquelocal'])
+/** The networks of each group of addresses. */
+const groups = new Map([
+  ['loopback', ['127.0.0.0/8', '::1']],
+  ['linklocal', ['169.254.0.0/16', 'fe80::/10']],
+  ['uniquelocal', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
+])
 
 /**
  * Reads TRUST_PROXY: the addresses, networks (`10.0.0.0/8`) and groups of addresses whose `X-Forwarded-For` the shop
@@ -12,7 +18,7 @@ export function readTrustedProxies(text: string | undefined, addError: (message:
   const wrong = entries.filter((entry) => !groups.has(entry) && isIP(entry) === 0 && !isNetwork(entry))
   for (const entry of wrong) {
     addError(
-      `has "${entry}" but must be a list of addresses, networks such as 10.0.0.0/8, or ${[...groups].join(', ')}.`,
+      `has "${entry}" but must be a list of addresses, networks such as 10.0.0.0/8, or ${[...groups.keys()].join(', ')}.`,
     )
   }
   return entries
@@ -21,4 +27,28 @@ export function readTrustedProxies(text: string | undefined, addError: (message:
 function isNetwork(entry: string): boolean {
   const [address = '', bits] = entry.split('/')
   return isIP(address) !== 0 && bits !== '0' && ipaddr.isValidCIDR(entry)
+}
+
+/** Creates a function that tells whether an address is one of the trusted proxies, as `readTrustedProxies` returns them. */
+export function proxyCheck(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const entry of entries.flatMap((each) => groups.get(each) ?? [each])) {
+    const [address = '', bits] = entry.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+/**
+ * Creates a function that returns the network of the address of a connection; undefined for a trusted proxy and for this
+ * machine, which have visitors of many networks behind them.
+ */
+export function visitorNetworks(trustProxy: readonly string[]): (address: string) => string | undefined {
+  const isProxy = proxyCheck([...trustProxy, 'loopback'])
+  return (address) => (isProxy(address) ? undefined : networkOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv4(address) ? 'ipv4' : 'ipv6'
 }

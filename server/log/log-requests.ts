@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { KeptFront } from '#server/http/cache/kept-front.ts'
+import { requestIdOf } from './request-id.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,9 +17,10 @@ const frequentRoutes = /^\/(?:assets|images)\/|^\/(?:favicon\.svg|healthz|readyz
 
 /**
  * Logs one line for each request: its id, method, route, status and time. The route is the pattern, because a URL may have a
- * search, an id or a token in it. At `info`; at `debug` for pictures, assets, health checks and the calls of a rendered page.
+ * search, an id or a token in it. At `info`; at `debug` for pictures, assets, health checks and the calls of a rendered page. `isProxy` tells
+ * whose ids of requests are used.
  */
-export function logRequests(app: FastifyInstance, front: KeptFront): void {
+export function logRequests(app: FastifyInstance, front: KeptFront, isProxy: (address: string) => boolean): void {
   app.decorateRequest('pageRoute', null)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.pageRoute ?? request.routeOptions.url ?? 'none'
@@ -27,7 +28,7 @@ export function logRequests(app: FastifyInstance, front: KeptFront): void {
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     request.log[isQuiet ? 'debug' : 'info'](line, 'request')
   })
-  front.onSent(({ route, status, ms }) => {
-    app.log.info({ reqId: randomUUID(), method: 'GET', route, status, ms: Math.round(ms) }, 'request')
+  front.onSent(({ route, status, ms, request }) => {
+    app.log.info({ reqId: requestIdOf(request, isProxy), method: 'GET', route, status, ms: Math.round(ms) }, 'request')
   })
 }

@@ -13,6 +13,7 @@ export interface FrontResponse {
   url: string
   status: number
   ms: number
+  request: Pick<IncomingMessage, 'headers' | 'socket'>
 }
 
 /** A kept response for a page that is rendered. */
@@ -83,7 +84,7 @@ export class KeptFront {
     if (!head) return false
     response.writeHead(status, head)
     response.end(status === 200 ? kept.body.read(encoding) : undefined)
-    const sent = { route: known.route, url: known.url, status, ms: performance.now() - startedAt }
+    const sent = { route: known.route, url: known.url, status, ms: performance.now() - startedAt, request }
     for (const listener of this.#listeners) listener(sent)
     return true
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { NewOrder } from '#contract/orders.ts'
@@ -8,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { address, makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
-import { allowSlowResponse, type ConnectionLimits } from './connection-limits.ts'
+import { allowSlowResponse, connectionLimits, type ConnectionLimits } from './connection-limits.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -92,14 +93,6 @@ describe('a connection is closed', () => {
     }
   })
 
-  it('at once when too many others are open', async () => {
-    const port = await listen({ maxConnections: 2 })
-    const [first] = [await open(port), await open(port)]
-    expect(await readToEnd(await open(port))).toBe('')
-    first.write(get('/api/config/paypal').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
-    expect(await readToEnd(first)).toContain('{"clientId":""}')
-  })
-
   it('by its client after the last allowed request: a further one gets 503', async () => {
     const port = await listen({ maxRequests: 2 })
     const socket = await open(port)
@@ -116,6 +109,87 @@ describe('a connection is closed', () => {
         expect.stringMatching(/connection: close/i),
       ])
     socket.destroy()
+  })
+})
+
+describe('when most places are taken', () => {
+  const ask = '/api/config/paypal'
+  /** Opens connections one after the other, so that the shop sees them in this order. */
+  async function openMany(port: number, count: number): Promise<Socket[]> {
+    const sockets: Socket[] = []
+    for (let opened = 1; opened <= count; opened++) {
+      sockets.push(await open(port))
+      await expect.poll(() => connectionCount(apps[0])).toBe(opened)
+    }
+    return sockets
+  }
+  const closedOf = (sockets: readonly Socket[]) => sockets.map((socket) => socket.closed)
+  async function answer(socket: Socket, path: string): Promise<string> {
+    const data = once(socket, 'data')
+    socket.write(get(path))
+    return String((await data)[0])
+  }
+
+  it('a visitor gets the place of the connection that is idle longest', async () => {
+    const port = await listen({ maxConnections: 10 })
+    const quiet = await openMany(port, 8)
+    for (const socket of quiet) socket.resume()
+    // The oldest one has just been used.
+    await answer(quiet[0] as Socket, ask)
+    const visitors = [await open(port), await open(port)]
+    for (const visitor of visitors) expect(await answer(visitor, ask)).toContain('{"clientId":""}')
+    await expect.poll(() => closedOf(quiet)).toEqual([false, true, true, false, false, false, false, false])
+    for (const socket of [...quiet, ...visitors]) socket.destroy()
+  })
+
+  it('a connection with a running request is left alone', async () => {
+    const port = await listen({ maxConnections: 5 })
+    const busy = await openMany(port, 3)
+    const answers = busy.map((socket) => answer(socket, '/slow?allowed=yes'))
+    await pause(100)
+    const quiet = (await open(port)).resume()
+    await expect.poll(() => connectionCount(apps[0])).toBe(4)
+    const visitor = await open(port)
+    expect(await answer(visitor, ask)).toContain('{"clientId":""}')
+    for (const text of await Promise.all(answers)) expect(text).toContain('computed')
+    expect(closedOf([...busy, visitor, quiet])).toEqual([false, false, false, false, true])
+    for (const socket of [...busy, visitor]) socket.destroy()
+  })
+
+  it('a connection waits 5 seconds for its next request, else 72', async () => {
+    const port = await listen({ maxConnections: 10 })
+    const sockets = await openMany(port, 5)
+    expect(await answer(sockets[0] as Socket, ask)).toContain('Keep-Alive: timeout=72')
+    sockets.push(await open(port))
+    expect(await answer(sockets[5] as Socket, ask)).toContain('Keep-Alive: timeout=5')
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('a network has its own number of places', async () => {
+    const port = await listen({ maxOfNetwork: 3, networkOf: () => 'one network' })
+    const sockets = await openMany(port, 3)
+    for (const socket of sockets) socket.resume()
+    const answers = sockets.slice(1).map((socket) => answer(socket, '/slow?allowed=yes'))
+    await pause(100)
+    const next = await open(port)
+    expect(await answer(next, ask)).toContain('{"clientId":""}')
+    expect(closedOf(sockets)).toEqual([true, false, false])
+    const running = answer(next, '/slow?allowed=yes')
+    await pause(100)
+    // All have a running request.
+    expect(await readToEnd(await open(port))).toBe('')
+    for (const text of await Promise.all([...answers, running])) expect(text).toContain('computed')
+    for (const socket of [...sockets, next]) socket.destroy()
+  })
+})
+
+it('a network has 200 of 2000 connections, each for at most 1000 requests', () => {
+  const networkOf = () => undefined
+  expect(connectionLimits({ maxConnections: 2_000, networkOf })).toMatchObject({
+    maxConnections: 2_000,
+    maxOfNetwork: 200,
+    maxRequests: 1_000,
+    networkOf,
   })
 })
 

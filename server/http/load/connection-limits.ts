@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { limitOpenConnections, type OpenLimits } from './open-connections.ts'
 
 /** What one connection and all of them together may use. Times are in milliseconds. */
-export interface ConnectionLimits {
+export interface ConnectionLimits extends OpenLimits {
   /** A connection without traffic is closed: also that of a client that does not read its response. */
   idleMs: number
   /** The headers of a request have to arrive within this time. */
@@ -12,29 +13,38 @@ export interface ConnectionLimits {
   requestMs: number
   /** How often Node looks for connections over the two limits of requests. */
   checkMs: number
-  /** Connections at the same time; a further one is closed at once. */
-  maxConnections: number
   /** Requests of one connection: then the client opens another one. */
   maxRequests: number
 }
 
-/** The limits of the shop; `maxConnections` is the configuration's. */
-export function connectionLimits(maxConnections: number): ConnectionLimits {
-  return { idleMs: 30_000, headersMs: 15_000, requestMs: 60_000, checkMs: 5_000, maxConnections, maxRequests: 1_000 }
-}
+/** Connections of one network at the same time. A page needs six. */
+const maxOfNetwork = 200
 
-/** How long a connection waits for its next request, in milliseconds: longer than the proxies in front of a shop. */
-const keepAliveMs = 72_000
+/** The limits of a shop: `maxConnections` is the configuration's, `networkOf` that of `visitorNetworks`. */
+export function connectionLimits({
+  maxConnections,
+  networkOf,
+}: Pick<OpenLimits, 'maxConnections' | 'networkOf'>): ConnectionLimits {
+  return {
+    idleMs: 30_000,
+    headersMs: 15_000,
+    requestMs: 60_000,
+    checkMs: 5_000,
+    maxConnections,
+    maxOfNetwork,
+    networkOf,
+    maxRequests: 1_000,
+  }
+}
 
 /** Creates the HTTP server with the limits. */
 export function createLimitedServer(limits: ConnectionLimits, listener: RequestListener): Server {
   const { headersMs, requestMs, checkMs } = limits
   const options = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs }
   const server = createServer(options, listener)
-  server.keepAliveTimeout = keepAliveMs
   server.setTimeout(limits.idleMs)
   server.maxRequestsPerSocket = limits.maxRequests
-  server.maxConnections = limits.maxConnections
+  limitOpenConnections(server, limits)
   return server
 }
 
