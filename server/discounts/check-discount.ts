@@ -20,8 +20,9 @@ export async function checkDiscount(
   if (!enteredCode) throw codeError(400, 'Enter the discount code.')
   const now = shop.now()
   const itemsCents = centsOf(itemsPrice)
+  const customer = user && { userId: user._id, email: user.email }
   const discount = await findDiscountByCode(shop.db, enteredCode)
-  const uses = discount ? await countUses(shop.db, discount.id, user?._id ?? null, now) : { total: 0, ofCustomer: 0 }
+  const uses = discount ? await countUses(shop.db, discount.id, customer, now) : { total: 0, ofCustomer: 0 }
   const refusal = discountRefusal(discount, { itemsCents, uses, now })
   if (refusal || !discount) throw codeError(409, refusal ?? '')
   return {

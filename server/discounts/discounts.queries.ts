@@ -4,6 +4,7 @@ import type { Db } from '#db/open.ts'
 import { discounts } from '#db/tables/discounts.ts'
 import { orders } from '#db/tables/orders.ts'
 import { discountStage, type DiscountUses } from '#rules/discount.ts'
+import { normalizeEmail } from '#rules/accounts.ts'
 import { dollarsOf } from '#rules/money.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
@@ -68,15 +69,29 @@ function isUse(now: Date): SQL | undefined {
   return and(isNull(orders.cancelledAt), or(isNotNull(orders.paidAt), gt(orders.heldUntil, now)))
 }
 
-/** Counts the orders that use a discount, in all and by one buyer. Exact under load only while the discount is locked. */
-export async function countUses(db: Db, discountId: string, userId: string | null, now: Date): Promise<DiscountUses> {
-  const rows = await db
-    .select({ userId: orders.userId, uses: count() })
-    .from(orders)
-    .where(and(eq(orders.discountId, discountId), isUse(now)))
-    .groupBy(orders.userId)
-  const sum = (counts: readonly { uses: number }[]) => counts.reduce((total, { uses }) => total + uses, 0)
-  return { total: sum(rows), ofCustomer: sum(rows.filter((row) => userId !== null && row.userId === userId)) }
+/** Who uses a code: an account, and everyone who orders with its address, because each guest is a user of their own. */
+export interface Customer {
+  userId: string | null
+  email: string
+}
+
+/**
+ * Counts the orders that use a discount, in all and by one customer: by the account, or with the email address. Exact under
+ * load only while the discount is locked.
+ */
+export async function countUses(
+  db: Db,
+  discountId: string,
+  customer: Customer | null,
+  now: Date,
+): Promise<DiscountUses> {
+  const uses = and(eq(orders.discountId, discountId), isUse(now))
+  const total = await db.$count(orders, uses)
+  if (!customer || total === 0) return { total, ofCustomer: 0 }
+  const { userId, email } = customer
+  const hasEmail = email === '' ? undefined : sql`lower(${orders.buyerEmail}) = ${normalizeEmail(email)}`
+  const isOfCustomer = or(userId === null ? undefined : eq(orders.userId, userId), hasEmail)
+  return { total, ofCustomer: isOfCustomer ? await db.$count(orders, and(uses, isOfCustomer)) : 0 }
 }
 
 /** Lists one part of the discounts with how many orders use them, newest first. */

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
+import { startCheckout } from '#tests/support/card-provider.ts'
 import {
   makeAdmin,
   makeOrderBody,
@@ -322,6 +325,64 @@ describe('the limits of a discount code', () => {
       path: 'code',
     })
     expect((await place(await makeProduct(shop), { code, as: await makeShopper(shop) })).status).toBe(201)
+  })
+
+  it('apply to an email address, whichever guests and account have it, also when its orders are claimed', async () => {
+    const code = await makeCode({ customerLimit: 1 })
+    const member = await makeShopper(shop)
+    const [first, second, other] = [
+      await beGuest(shop, member.email),
+      await beGuest(shop, member.email.toUpperCase()),
+      await beGuest(shop, 'another@example.nz'),
+    ]
+    const { body: placed } = await place(await makeProduct(shop), { code, as: first })
+    const used = 'You have already used this discount code, or one of your unpaid orders uses it.'
+    for (const as of [first, second, member]) {
+      expect(await place(await makeProduct(shop), { code, as })).toMatchObject({
+        status: 409,
+        body: { message: used, errors: [{ path: 'discountCode', message: used }] },
+      })
+      expect(refusalOf(await check(code, 799, as))).toEqual({ status: 409, message: used, path: 'code' })
+    }
+    expect((await check(code, 799, other)).status).toBe(200)
+    await shop.shop.db.update(orders).set({ userId: member._id }).where(eq(orders.id, placed._id))
+    for (const as of [second, member]) expect((await place(await makeProduct(shop), { code, as })).status).toBe(409)
+    await shop.call('PUT', `/api/orders/${placed._id}/cancel`, { as: member })
+    expect((await place(await makeProduct(shop), { code, as: second })).status).toBe(201)
+    expect((await place(await makeProduct(shop), { code, as: other })).status).toBe(201)
+  })
+
+  it('apply to an account that has another address now', async () => {
+    const code = await makeCode({ customerLimit: 1 })
+    const member = await makeShopper(shop)
+    expect((await place(await makeProduct(shop), { code, as: member })).status).toBe(201)
+    await shop.shop.db.update(users).set({ email: 'moved@example.nz' }).where(eq(users.id, member._id))
+    expect((await place(await makeProduct(shop), { code, as: member })).status).toBe(409)
+  })
+
+  it('apply to an address under twenty concurrent orders of guests', async () => {
+    const code = await makeCode({ customerLimit: 1 })
+    const products = (await makeProducts()).slice(0, 20)
+    const guests = await Promise.all(products.map(() => beGuest(shop, 'many-guests@example.nz')))
+    const responses = await Promise.all(
+      products.map((id, each) => place(id, { code, ...(guests[each] && { as: guests[each] }) })),
+    )
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 19 })
+  })
+
+  it('are checked by address when a guest pays for an order whose hold has ended', async () => {
+    const code = await makeCode({ customerLimit: 1 })
+    const [early, late] = [await beGuest(shop, 'twice@example.nz'), await beGuest(shop, 'twice@example.nz')]
+    const { body: lapsed } = await place(await makeProduct(shop), { code, as: early })
+    shop.clock.now = minutesAfterStart(16)
+    expect((await place(await makeProduct(shop), { code, as: late })).status).toBe(201)
+    expect(await startCheckout(shop, early, lapsed._id)).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'You have already used this discount code, or one of your unpaid orders uses it. This order can no longer be paid with it: cancel it and place a new one.',
+      },
+    })
   })
 
   it('are released at the instant at which the hold of an abandoned order ends', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import { discountCents, discountRefusal, normalizeCode, usedUpRefusal } from '#rules/discount.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { countUses, type DiscountRow, lockDiscount, lockDiscountByCode } from './discounts.queries.ts'
+import { countUses, type Customer, type DiscountRow, lockDiscount, lockDiscountByCode } from './discounts.queries.ts'
 
 /** The locked discount of a code that was entered with an order; undefined when the code does not exist. */
 export interface EnteredDiscount {
@@ -25,18 +25,18 @@ export async function lockEnteredDiscount(tx: Db, code: string | null | undefine
 }
 
 /**
- * Takes one use of a discount for a buyer's order. `itemsCents` is computed from the shop's prices. Runs in the transaction
+ * Takes one use of a discount for an order of `customer`. `itemsCents` is computed from the shop's prices. Runs in the transaction
  * that locked the discount; the use counts once the order is inserted with it. Throws ShopError 409 with the reason, for the
  * field `discountCode`, when the code is refused.
  */
 export async function takeDiscount(
   tx: Db,
   enteredDiscount: EnteredDiscount | null,
-  { userId, itemsCents, now }: { userId: string; itemsCents: number; now: Date },
+  { customer, itemsCents, now }: { customer: Customer; itemsCents: number; now: Date },
 ): Promise<TakenDiscount> {
   if (!enteredDiscount) return { discountId: null, discountCode: null, discountCents: 0 }
   const { discount } = enteredDiscount
-  const uses = discount ? await countUses(tx, discount.id, userId, now) : { total: 0, ofCustomer: 0 }
+  const uses = discount ? await countUses(tx, discount.id, customer, now) : { total: 0, ofCustomer: 0 }
   const refusal = discountRefusal(discount, { itemsCents, uses, now })
   if (refusal || !discount) {
     const message = refusal ?? ''
@@ -53,6 +53,7 @@ export async function takeDiscount(
 interface DiscountedOrder {
   discountId: string | null
   userId: string | null
+  buyerEmail: string
 }
 
 /**
@@ -60,10 +61,14 @@ interface DiscountedOrder {
  * refuse it, not the days, because the price was promised when the order was placed. Locks the discount after the order and
  * before any product. The use counts once the order is held again. Throws ShopError 409.
  */
-export async function reclaimDiscount(tx: Db, { discountId, userId }: DiscountedOrder, now: Date): Promise<void> {
+export async function reclaimDiscount(
+  tx: Db,
+  { discountId, userId, buyerEmail }: DiscountedOrder,
+  now: Date,
+): Promise<void> {
   const discount = discountId ? await lockDiscount(tx, discountId) : undefined
   if (!discount) return
-  const refusal = usedUpRefusal(discount, await countUses(tx, discount.id, userId, now))
+  const refusal = usedUpRefusal(discount, await countUses(tx, discount.id, { userId, email: buyerEmail }, now))
   if (refusal) {
     throw new ShopError(409, `${refusal} This order can no longer be paid with it: cancel it and place a new one.`)
   }

@@ -188,7 +188,8 @@ async function createOrder(
   checkSize(shop, unitCount)
   if (heldByGuests) checkGuestUnits(units, products, heldByGuests)
   const { itemsCents } = totalsOf(soldItems)
-  const discount = await takeDiscount(tx, enteredDiscount, { userId: user._id, itemsCents, now })
+  const customer = { userId: user._id, email: user.email }
+  const discount = await takeDiscount(tx, enteredDiscount, { customer, itemsCents, now })
   const sums = totalsOf(soldItems, discount.discountCents)
   checkSums(wanted, sums)
 
