@@ -52,6 +52,10 @@ export const Dashboard = Type.Object({
     },
     { description: 'payments without money, which count in no sales' },
   ),
+  guestHolds: Type.Object(
+    { orders: Type.Integer(), units: Type.Integer() },
+    { description: 'the unpaid orders of guests that hold units now, and these units' },
+  ),
   unpaid: openOrders,
   undelivered: openOrders,
   lowStock: Type.Object({

@@ -237,6 +237,13 @@ export const orders = {
     params: IdParams,
     reply: Type.Object({ orders: Type.Integer({ description: 'how many orders held units' }) }),
   }),
+  releaseGuestHolds: endpoint({
+    method: 'DELETE',
+    url: '/api/orders/guest-holds',
+    access: 'admin',
+    summary: 'Put the units that the unpaid orders of all guests hold back on sale; the orders stay',
+    reply: Type.Object({ orders: Type.Integer({ description: 'how many orders held units' }) }),
+  }),
   cancel: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/cancel',

@@ -1,6 +1,16 @@
 import { orders, type Attention, type NewOrder, type Order } from '#contract/orders.ts'
 import type { OrderFilter } from '#rules/order-filter.ts'
-import { api, call, type ListPage, nextQuery, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
+import {
+  api,
+  call,
+  type ListPage,
+  nextQuery,
+  noArgument,
+  numberedPages,
+  pageQuery,
+  type ResponseMeta,
+  toListPage,
+} from './base.ts'
 
 /** An order to place. A repeated attempt has the same key, so that the order is placed once. */
 export interface OrderAttempt {
@@ -81,6 +91,10 @@ export const ordersApi = api.injectEndpoints({
       ...call(orders.releaseHolds, (id: string) => ({ params: { id } })),
       invalidatesTags: ['Order', 'Product', 'User'],
     }),
+    releaseGuestHolds: build.mutation({
+      ...call(orders.releaseGuestHolds, noArgument),
+      invalidatesTags: ['Order', 'Product'],
+    }),
     refundOrder: build.mutation({
       ...call(orders.refund, ({ id, amount, note, idempotencyKey }: RefundAttempt) => ({
         params: { id },
@@ -112,6 +126,7 @@ export const {
   useDeliverOrderMutation,
   useCancelOrderMutation,
   useReleaseHoldsMutation,
+  useReleaseGuestHoldsMutation,
   useRefundOrderMutation,
   useRetryRefundMutation,
   useResolveAttentionMutation,

@@ -71,6 +71,7 @@ describe('a shop without orders', () => {
       asOf: '2026-11-19T20:30:00.000Z',
       sales: { today: noSales, week: noSales, month: noSales },
       testPayments: { isTestShop: true, orders: 0, amount: 0 },
+      guestHolds: { orders: 0, units: 0 },
       unpaid: { count: 0, orders: [] },
       undelivered: { count: 0, orders: [] },
       lowStock: { count: 0, products: [] },

@@ -1,5 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
+import { listOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { salesOver, testPaymentsOf } from './sales.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
@@ -17,9 +18,10 @@ import {
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()
-  const [days, unpaid, undelivered, lowStock, failedEmails, providerRefusals, webhookAlerts, attention] =
+  const [days, heldByGuests, unpaid, undelivered, lowStock, failedEmails, providerRefusals, webhookAlerts, attention] =
     await Promise.all([
       listDaysOfSales(db, now, 30),
+      listOrdersHeldByGuests(db, now),
       listUnpaid(db, now),
       listUndelivered(db, now),
       listLowStock(db, now),
@@ -33,6 +35,10 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     sales: { today: salesOver(days, 1), week: salesOver(days, 7), month: salesOver(days, 30) },
     days: days.map(({ date, paidOrders, revenueCents }) => ({ date, paidOrders, revenue: dollarsOf(revenueCents) })),
     testPayments: { isTestShop: isTestShop(shop), ...testPaymentsOf(days) },
+    guestHolds: {
+      orders: heldByGuests.length,
+      units: heldByGuests.reduce((sum, { units }) => sum + units, 0),
+    },
     unpaid,
     undelivered,
     lowStock,

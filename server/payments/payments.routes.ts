@@ -12,6 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import { withTimeout } from './checkout/provider-timeout.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { endingCheckouts } from './checkout/end-checkouts.ts'
+import { releaseGuestHolds } from './release-guest-holds.ts'
 import { releaseHolds } from './release-holds.ts'
 import { confirmPaid } from './checkout/confirm-paid.ts'
 import { capturePaypalPayment } from './checkout/capture-paypal.ts'
@@ -66,6 +67,12 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
       }),
     ),
   )
+  registerEndpoint(app, orders.releaseGuestHolds, async ({ user, request }) => {
+    const released = await releaseGuestHolds(shop, user)
+    const event = { action: 'holds-released', by: user, detail: 'guests' } as const
+    if (released.orders > 0) await recordAccessEvent(shop, request, event)
+    return released
+  })
   registerEndpoint(app, payments.startCheckout, ({ user, body, request }) =>
     ask('checkouts', request, user, (caller) => startCheckout(shop, body.order._id, user, { caller })),
   )

@@ -67,3 +67,29 @@ export async function readUnitsHeldByGuests(
   const rows = await readGuestUnits(tx, { ids, now: now.toISOString(), orderId })
   return new Map(rows.map(({ productId, units }) => [productId, units]))
 }
+
+const isHeldByGuest = sql`paid_at is null and cancelled_at is null and held_until > ${sql.placeholder('now')}
+  and exists (select 1 from ${users} where id = orders.user_id and is_guest)`
+
+const lockGuestOrders = prepareStatement(
+  'lock_orders_held_by_guests',
+  sql`select id from ${orders} where ${isHeldByGuest} order by id for update`,
+)
+
+const readGuestOrders = prepareStatement<HeldOrder>(
+  'read_orders_held_by_guests',
+  sql`select id, (select coalesce(sum(qty), 0) from ${holds} where order_id = orders.id)::int as units,
+      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay"
+    from ${orders} where ${isHeldByGuest} order by held_until, id`,
+)
+
+/** Lists the unpaid orders of guests that hold units now. */
+export async function listOrdersHeldByGuests(db: Db, now: Date): Promise<HeldOrder[]> {
+  return readGuestOrders(db, { now: now.toISOString() })
+}
+
+/** Locks the unpaid orders of guests that hold units now, and lists them with a newer snapshot. */
+export async function lockOrdersHeldByGuests(tx: Db, now: Date): Promise<HeldOrder[]> {
+  await lockGuestOrders(tx, { now: now.toISOString() })
+  return listOrdersHeldByGuests(tx, now)
+}

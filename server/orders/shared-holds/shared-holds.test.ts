@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments.ts'
+import { eventRows } from '#tests/support/accounts/access-events.ts'
 import { behindProductLock } from '#tests/support/behind-product-lock.ts'
-import { startCheckout } from '#tests/support/card-provider.ts'
+import { setProviderBehaviour, startCheckout } from '#tests/support/card-provider.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {
+  makeAdmin,
   makeOrderBody,
   makeProduct,
   makeShopper,
@@ -203,6 +206,60 @@ describe('the order of a guest', () => {
     expect(await orderRow(shop, id)).toMatchObject({ holdRenewedAt: minutes(90) })
     shop.clock.now = minutes(180)
     expect((await startCheckout(shop, guest, id)).status).toBe(409)
+  })
+})
+
+describe('everything that guests hold', () => {
+  const dashboard = async (as: Person) => (await shop.call('GET', '/api/dashboard', { as })).body
+  const release = (as: Person) => shop.call('DELETE', '/api/orders/guest-holds', { as })
+
+  it('is counted on the dashboard and put back on sale by an admin, with an audit event of each order', async () => {
+    const admin = await makeAdmin(shop)
+    await release(admin)
+    expect((await dashboard(admin)).guestHolds).toEqual({ orders: 0, units: 0 })
+    const product = await makeProduct(shop, { stock: 100 })
+    const [first, second, third] = [await newGuest(), await newGuest(), await newGuest()]
+    const open = await placed(first, { [product]: 3 })
+    const unopened = await placed(second, { [product]: 4 })
+    const pending = await placed(third, { [product]: 5 })
+    const member = await placed(await makeShopper(shop), { [product]: 6 })
+    const session = (await startCheckout(shop, first, open)).body.id
+    const paying = (await startCheckout(shop, third, pending)).body.id
+    const { db } = shop.shop
+    await db.update(checkoutSessions).set({ status: 'pending' }).where(eq(checkoutSessions.id, paying))
+    expect((await dashboard(admin)).guestHolds).toEqual({ orders: 3, units: 12 })
+
+    expect((await release(first)).status).toBe(403)
+    expect(await release(admin)).toMatchObject({ status: 200, body: { orders: 2 } })
+    expect(await heldOf([open, unopened, pending, member])).toEqual([0, 0, 5, 6])
+    expect((await shop.shop.payments.stripe.findSession(session))?.state).toBe('ended')
+    expect((await dashboard(admin)).guestHolds).toEqual({ orders: 1, units: 5 })
+    const history = (await shop.call('GET', `/api/history/order/${open}`, { as: admin })).body
+    expect(history[0]).toMatchObject({
+      action: 'changed',
+      by: admin.name,
+      fields: [{ field: 'heldUnits', before: 3, after: 0 }],
+    })
+    const released = (await eventRows(shop)).filter(({ action }) => action === 'holds-released')
+    expect(released).toMatchObject([{ byUserId: admin._id, userId: null, detail: 'guests' }])
+    expect((await startCheckout(shop, second, unopened)).status).toBe(200)
+    await db.update(checkoutSessions).set({ status: 'closed' }).where(eq(checkoutSessions.id, paying))
+    expect((await release(admin)).body).toEqual({ orders: 2 })
+    expect((await release(admin)).body).toEqual({ orders: 0 })
+  })
+
+  it('is put back on sale without open checkouts first, when the provider does not respond', async () => {
+    const admin = await makeAdmin(shop)
+    const product = await makeProduct(shop, { stock: 100 })
+    const [first, second] = [await newGuest(), await newGuest()]
+    const open = await placed(first, { [product]: 3 })
+    const unopened = await placed(second, { [product]: 4 })
+    expect((await startCheckout(shop, first, open)).status).toBe(200)
+    await setProviderBehaviour(shop, { mode: 'error' })
+    expect((await release(admin)).status).toBe(502)
+    await setProviderBehaviour(shop, { mode: 'ok' })
+    expect(await heldOf([open, unopened])).toEqual([3, 0])
+    expect((await release(admin)).body).toEqual({ orders: 1 })
   })
 })
 

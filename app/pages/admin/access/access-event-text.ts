@@ -68,7 +68,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'own-data-exported': same('Own data downloaded'),
     'backup-restored': same('Shop restored from a backup'),
     'refund-requested': same(detail === 'again' ? 'Refused refund requested again' : 'Refund requested'),
-    'holds-released': same('Held pieces released'),
+    'holds-released': same(detail === 'guests' ? 'Held pieces of all guests released' : 'Held pieces released'),
   }
   return texts[action]
 }

@@ -14,6 +14,7 @@ import { DashboardFigures } from './dashboard-figures.tsx'
 import { DashboardRefusals } from './dashboard-refusals.tsx'
 import { DashboardSales } from './dashboard-sales.tsx'
 import { DashboardWebhooks } from './dashboard-webhooks.tsx'
+import { GuestHolds } from './guest-holds.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { SecondStepHint } from './second-step-hint.tsx'
@@ -54,6 +55,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <DashboardFigures dashboard={dashboard} />
+      <GuestHolds guestHolds={dashboard.guestHolds} />
       <DashboardRefusals refusals={dashboard.providerRefusals} asOf={dashboard.asOf} />
       <DashboardWebhooks alerts={dashboard.webhookAlerts} />
       <DashboardAttention attention={dashboard.attention} />

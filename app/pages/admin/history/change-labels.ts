@@ -11,6 +11,8 @@ const fieldNames: Record<string, string> = {
   daysTo: 'To (business days)',
   despite: 'Although',
   email: 'Email',
+  heldOrders: 'Orders that hold units',
+  heldUnits: 'Held units',
   homeSpace: 'Room',
   image: 'Picture',
   islandDays: 'Extra for islands',

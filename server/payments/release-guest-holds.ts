@@ -1,0 +1,45 @@
+import { type Db, transact } from '#db/open.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { HeldOrder } from '#server/orders/holds.queries.ts'
+import { endHolds } from '#server/orders/make-room.ts'
+import { lockOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { endingCheckouts } from './checkout/end-checkouts.ts'
+
+/**
+ * Puts everything that the unpaid orders of guests hold back on sale, with an audit event for each order. The orders stay and
+ * can be paid while there is stock; those with a payment under way keep their units. Orders without an open checkout come
+ * first, so that their units are free also when the provider does not respond. Returns how many orders held units. Throws 502
+ * when a checkout is open and the provider does not respond.
+ */
+export async function releaseGuestHolds(shop: Shop, admin: SignedInUser): Promise<{ orders: number }> {
+  const withoutCheckout = await transact(shop.db, (tx) =>
+    endSome(shop, tx, admin, ({ hasOpenCheckout }) => !hasOpenCheckout),
+  )
+  const withCheckout = await endingCheckouts(shop, (kept) =>
+    transact(shop.db, (tx) => endSome(shop, tx, admin, ({ id }) => !kept.has(id))),
+  )
+  return { orders: withoutCheckout + withCheckout }
+}
+
+async function endSome(
+  shop: Shop,
+  tx: Db,
+  admin: SignedInUser,
+  isWanted: (order: HeldOrder) => boolean,
+): Promise<number> {
+  const held = await lockOrdersHeldByGuests(tx, shop.now())
+  const ending = held.filter((order) => !order.isPaymentUnderWay && isWanted(order))
+  await endHolds(shop, tx, ending)
+  for (const { id, units } of ending) {
+    await recordAuditEvent(shop, tx, {
+      subject: 'order',
+      subjectId: id,
+      action: 'changed',
+      by: actorOf(admin),
+      fields: [{ field: 'heldUnits', before: units, after: 0 }],
+    })
+  }
+  return ending.length
+}
