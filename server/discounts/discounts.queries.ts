@@ -85,13 +85,16 @@ export async function countUses(
   customer: Customer | null,
   now: Date,
 ): Promise<DiscountUses> {
-  const uses = and(eq(orders.discountId, discountId), isUse(now))
-  const total = await db.$count(orders, uses)
-  if (!customer || total === 0) return { total, ofCustomer: 0 }
-  const { userId, email } = customer
-  const hasEmail = email === '' ? undefined : sql`lower(${orders.buyerEmail}) = ${normalizeEmail(email)}`
-  const isOfCustomer = or(userId === null ? undefined : eq(orders.userId, userId), hasEmail)
-  return { total, ofCustomer: isOfCustomer ? await db.$count(orders, and(uses, isOfCustomer)) : 0 }
+  const hasAccount = customer?.userId ? eq(orders.userId, customer.userId) : undefined
+  const hasEmail = customer?.email ? sql`lower(${orders.buyerEmail}) = ${normalizeEmail(customer.email)}` : undefined
+  const [counted] = await db
+    .select({
+      total: count(),
+      ofCustomer: sql<number>`count(*) filter (where ${or(hasAccount, hasEmail) ?? sql`false`})::int`,
+    })
+    .from(orders)
+    .where(and(eq(orders.discountId, discountId), isUse(now)))
+  return counted ?? { total: 0, ofCustomer: 0 }
 }
 
 /** Lists one part of the discounts with how many orders use them, newest first. */
