@@ -61,6 +61,12 @@ export const ProductUpdate = Type.Object({
   countInStockWas: optionalUnits('The count in stock that was loaded must be a whole number from 0 to 9999.'),
   featured: Type.Optional(Type.Boolean({ 'x-message': 'Choose whether the product is featured.' })),
   version: Type.Optional(Type.Integer({ minimum: 0, 'x-message': 'The version must be a whole number.' })),
+  isFree: Type.Optional(
+    Type.Boolean({
+      description: 'publish a draft although its price is 0',
+      'x-message': 'Choose whether the product is free.',
+    }),
+  ),
 })
 export type ProductUpdate = Static<typeof ProductUpdate>
 

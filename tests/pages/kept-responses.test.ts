@@ -171,7 +171,14 @@ const changes: Record<string, () => Promise<number>> = {
   'a piece is published': async () => {
     const { body } = await shop.call('POST', '/api/products', { as: admin })
     await readAll(shop)
-    const draft = { ...body, name: 'Kurow Stool', category: 'Diningtable', homeSpace: 'Dining Room', countInStock: 2 }
+    const draft = {
+      ...body,
+      name: 'Kurow Stool',
+      category: 'Diningtable',
+      homeSpace: 'Dining Room',
+      price: 199,
+      countInStock: 2,
+    }
     return (await shop.call('PUT', `/api/products/${body._id}`, { as: admin, body: draft })).status
   },
   'a piece is deleted': async () => (await shop.call('DELETE', `/api/products/${table}`, { as: admin })).status,

@@ -134,6 +134,28 @@ describe('saving a product', () => {
     expect((await read(id)).body).toEqual(before)
   })
 
+  it('of a draft without a price is refused until the call says that it is free', async () => {
+    const draft = (await create()).body
+    const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it is free.'
+    const refusal = {
+      status: 400,
+      body: {
+        message,
+        errors: [
+          { path: 'price', message },
+          { path: 'isFree', message },
+        ],
+      },
+    }
+    expect(await save(draft._id, { name: 'Tekapo Bench', countInStock: 3 })).toMatchObject(refusal)
+    expect(await save(draft._id, { name: 'Tekapo Bench', price: 0, isFree: false })).toMatchObject(refusal)
+    expect((await shop.call('GET', `/api/products/${draft._id}`)).status).toBe(404)
+    const free = await save(draft._id, { name: 'Tekapo Bench', price: 0, isFree: true })
+    expect(free).toMatchObject({ status: 200, body: { price: 0, isDraft: false } })
+    expect((await save(draft._id, { price: 349.5 })).body.price).toBe(349.5)
+    expect(await save(draft._id, { price: 0 })).toMatchObject({ status: 200, body: { price: 0 } })
+  })
+
   it('accepts a price of 0, of 1,000,000 and of any whole number of cents', async () => {
     for (const price of [0, 1_000_000, 1.1, 8.2, 19.99, 1005.05]) expect((await save(id, { price })).body.price).toBe(price)
   })

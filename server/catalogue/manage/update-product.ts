@@ -10,7 +10,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findProduct } from '#server/catalogue/catalogue.queries.ts'
-import { toEditable } from '#server/catalogue/product-mapping.ts'
+import { type ProductColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { applyProductUpdate } from './product-values.ts'
 import { checkImage } from './check-image.ts'
 import { lockStoredProducts, type StoredProduct, updateProductRow } from './manage-products.queries.ts'
@@ -19,7 +19,8 @@ import { lockStoredProducts, type StoredProduct, updateProductRow } from './mana
  * Saves an admin's changes of a product; the first save publishes a draft (behaviour, Products). It runs in one transaction
  * with the product locked, so that a sale, another admin and the sweep of uploads come before it or after it.
  * Throws ShopError 404 `Product not found`, 409 when the product has changed since `version` or fewer units are left than
- * the update removes, 400 for an invalid price or image.
+ * the update removes, 400 for an invalid price or image, and for a draft
+ * that would be published at a price of 0 without `isFree`.
  */
 export async function updateProduct(
   shop: Shop,
@@ -32,6 +33,7 @@ export async function updateProduct(
     const before = await lockProduct(tx, id, now)
     await checkVersion(tx, before, update.version)
     const values = applyProductUpdate(before, update)
+    checkFree(before, values, update)
     if (values.image !== before.image) await checkImage(tx, values.image)
     await updateProductRow(tx, before.id, values, now)
     const after = { ...before, ...values }
@@ -53,6 +55,16 @@ export async function lockProduct(tx: Db, id: string, now: Date): Promise<Stored
   const found = isId(id) ? (await lockStoredProducts(tx, [id], now)).get(id.toLowerCase()) : undefined
   if (!found) throw new ShopError(404, 'Product not found')
   return found
+}
+
+/** Throws ShopError 400 when a draft without a price would be on sale for nothing. A published product may become free. */
+function checkFree({ isDraft }: StoredProduct, { priceCents }: ProductColumns, { isFree }: ProductUpdate): void {
+  if (!isDraft || priceCents > 0 || isFree) return
+  const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it is free.'
+  throw new ShopError(400, message, [
+    { path: 'price', message },
+    { path: 'isFree', message },
+  ])
 }
 
 /** Throws ShopError 409 when the product has changed since `version`; the message names the admin and the time if known. */

@@ -7,6 +7,7 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { ImageField } from './image-field.tsx'
 import { ProductConflict } from './product-conflict.tsx'
 import { ProductFields, ProductTexts } from './product-fields.tsx'
@@ -37,6 +38,8 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   const { data: known } = useKnownValuesQuery()
   const [updateProduct, { isLoading }] = useUpdateProductMutation()
   const [isUploading, setIsUploading] = useState(false)
+  /** The form of a draft that would be published without a price, until the owner has answered. */
+  const [unpriced, setUnpriced] = useState<HTMLFormElement | null>(null)
   const guard = useUnsavedChangesGuard(isDirty)
   // An incomplete address is no picture, so the preview waits until typing pauses.
   const shownImage = useDebouncedValue(values.image, 500)
@@ -46,11 +49,11 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     clearError(name)
   }
 
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = event.currentTarget
+  async function save(fields: HTMLFormElement, isFree?: true) {
     setErrors({})
-    const { data, error } = await updateProduct({ id: product._id, body: editOf(values, baseline) })
+    const body = { ...editOf(values, baseline), ...(isFree && { isFree }) }
+    const { data, error } = await updateProduct({ id: product._id, body })
+    setUnpriced(null)
     if (data) {
       form.removeDraft()
       // Until the list opens, the form is based on what it has saved: what is typed meanwhile is no conflict later.
@@ -61,12 +64,18 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
       if (fields.isConnected) await navigate(listPath)
       return
     }
-    showToast('error', errorMessage(error))
     const invalid = fieldErrors(error)
+    if ('isFree' in invalid) setUnpriced(fields)
+    else showToast('error', errorMessage(error))
     // Only 409 means that the stored product has changed; any other error is about the entered values.
     const now = errorStatus(error) === 409 ? await readStored() : undefined
     if (now) dispatch({ type: 'rebased', now, message: invalid.version })
     setErrors(invalid)
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void save(event.currentTarget)
   }
 
   function handleDiscard() {
@@ -76,7 +85,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
 
   const fieldProps = { values, errors, change, known }
   return (
-    <form {...formProps} className="checkout" method="post" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form {...formProps} className="checkout" method="post" noValidate onSubmit={handleSubmit}>
       <div className={styles.fields}>
         <ProductFields {...fieldProps}>
           <ImageField
@@ -109,6 +118,16 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
         </div>
       </div>
       <ProductPreview stored={stored} values={{ ...values, image: shownImage }} />
+      <ConfirmDialog
+        show={unpriced !== null}
+        question="Sell this product for $0.00?"
+        consequence="It has no price. Once it is on sale, anyone can order it for nothing."
+        action="Sell it for $0.00"
+        keep="Enter a price"
+        busy={isLoading}
+        onConfirm={() => unpriced && void save(unpriced, true)}
+        onCancel={() => setUnpriced(null)}
+      />
       {guard.dialog}
     </form>
   )
