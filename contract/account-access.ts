@@ -20,13 +20,26 @@ export const EmailLink = Type.Object({
   ]),
   email: Type.String(),
   hasAccount: Type.Optional(
-    Type.Boolean({ description: 'of a link to claim orders: whether its address has an account' }),
+    Type.Boolean({ description: 'of a link to claim orders: whether an account has to sign in to get them' }),
+  ),
+  needsPassword: Type.Optional(
+    Type.Boolean({ description: 'of a link to confirm an address: whether it needs the password of the account' }),
+  ),
+  startsNewAccount: Type.Optional(
+    Type.Boolean({ description: 'of a link to a new password: whether the present account never proved the address' }),
+  ),
+  waitingEmail: Type.Optional(
+    Type.String({ description: 'of a link to the old address: the address that waits to replace it' }),
   ),
 })
 export type EmailLink = Static<typeof EmailLink>
 
-/** The signed-in user's address, and whether they have proved that it is theirs. */
-export const EmailState = Type.Object({ email: Type.String(), isConfirmed: Type.Boolean() })
+/** The signed-in user's address, whether they have proved that it is theirs, and the address that waits to replace it. */
+export const EmailState = Type.Object({
+  email: Type.String(),
+  isConfirmed: Type.Boolean(),
+  waitingEmail: Type.Optional(Type.String()),
+})
 export type EmailState = Static<typeof EmailState>
 
 /** The endpoints of the one-time links in emails (behaviour, Links in emails). */
@@ -59,15 +72,18 @@ export const accountLinks = {
     method: 'POST',
     url: '/api/users/confirm-email',
     access: 'anyone',
-    summary: 'Confirm an email address with a one-time link',
-    body: TokenBody,
+    summary: 'Confirm an email address with a one-time link, in a session of the account or with its password',
+    body: Type.Object({
+      token: Token,
+      password: Type.Optional(Type.String({ maxLength: 1000, 'x-message': 'Enter the password of the account.' })),
+    }),
     reply: Message,
   }),
   undoEmailChange: endpoint({
     method: 'POST',
     url: '/api/users/undo-email-change',
     access: 'anyone',
-    summary: 'Take a change of the email address back with a one-time link; ends all sessions',
+    summary: 'Stop a change of the email address, or take it back, with a one-time link; ends all sessions',
     body: TokenBody,
     reply: Message,
   }),
@@ -75,14 +91,21 @@ export const accountLinks = {
     method: 'GET',
     url: '/api/users/email',
     access: 'signed-in',
-    summary: 'Read whether my email address is confirmed',
+    summary: 'Read whether my email address is confirmed, and which one waits to replace it',
     reply: EmailState,
+  }),
+  keepEmail: endpoint({
+    method: 'DELETE',
+    url: '/api/users/email/waiting',
+    access: 'signed-in',
+    summary: 'Keep my present email address: no other one waits any more',
+    reply: Message,
   }),
   sendConfirmation: endpoint({
     method: 'POST',
     url: '/api/users/email/confirmation',
     access: 'signed-in',
-    summary: 'Send me the link that confirms my email address again',
+    summary: 'Send me the link again that confirms my email address, or the one that waits',
     reply: Message,
   }),
   sendPasswordLink: endpoint({

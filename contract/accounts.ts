@@ -35,7 +35,12 @@ const ProfileUpdate = Type.Object({
 })
 
 /** A user as admins see it. */
-export const User = Type.Object({ ...UserInfo.properties, isEmailConfirmed: Type.Boolean(), createdAt: Instant })
+export const User = Type.Object({
+  ...UserInfo.properties,
+  isEmailConfirmed: Type.Boolean(),
+  waitingEmail: Type.Optional(Type.String({ description: 'another address, which counts once it is confirmed' })),
+  createdAt: Instant,
+})
 export type User = Static<typeof User>
 
 /** The number of accounts, and of admins among them. */

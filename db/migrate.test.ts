@@ -144,6 +144,37 @@ test('orders from before order numbers are numbered by age, and the next one con
   ])
 })
 
+test('an account whose changed address is not confirmed has its confirmed one again, and the new one waits', async () => {
+  await dropEverything()
+  const tags = fs.readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  copyMigrations(tags.toSorted().findIndex((name) => name.endsWith('_waiting_email.sql')) - 1)
+  await migrate(open, folder)
+  const id = (last: number) => `01938f2a-7c1e-7000-8000-00000000000${last}`
+  const insertUser = (last: number, email: string, confirmedAt: string | null) =>
+    open.db.execute(sql`
+      insert into users (id, name, email, password_hash, email_confirmed_at, created_at)
+      values (${id(last)}, 'Marama', ${email}, 'x', ${confirmedAt}, '2026-11-01T00:00:00Z')`)
+  await insertUser(1, 'new@example.nz', null)
+  await insertUser(2, 'typing-error@example.nz', null)
+  await insertUser(3, 'confirmed@example.nz', '2026-11-02T00:00:00Z')
+  for (const [last, email] of [
+    [1, 'old@example.nz'],
+    [3, 'earlier@example.nz'],
+  ] as const) {
+    await open.db.execute(sql`
+      insert into email_links (id, kind, user_id, email, created_at, expires_at)
+      values (${id(last)}, 'undo-email-change', ${id(last)}, ${email}, '2026-11-20T00:00:00Z', now() + interval '1 day')`)
+  }
+  await migrate(open)
+  const { rows } = await open.db.execute(sql`
+    select email, waiting_email as waiting, email_confirmed_at is not null as confirmed from users order by id`)
+  expect(rows).toEqual([
+    { email: 'old@example.nz', waiting: 'new@example.nz', confirmed: true },
+    { email: 'typing-error@example.nz', waiting: null, confirmed: false },
+    { email: 'confirmed@example.nz', waiting: null, confirmed: true },
+  ])
+})
+
 describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
   test('shops that start at once take turns', async () => {
     writeMigrations('create table shelves (name text)', 'select pg_sleep(0.2)')

@@ -18,6 +18,14 @@ it('the banner never shows a password that the owner chose', () => {
   expect(lines.join('\n')).not.toContain('kauri-and-rimu')
 })
 
+it('the banner names the way to a new password when no sign-in of the only admin is known', () => {
+  const facts = { where: 'embedded database in data/db', firstAdmin: undefined, isSimulator: true }
+  const text = banner(readConfig({}), { ...facts, unusedAdmin: 'admin@totara.example' })
+  expect(text).toContain(
+    'Admin:  admin@totara.example, of whom no sign-in is known  (if the password is lost: npm run admin -- reset-password admin@totara.example)',
+  )
+})
+
 it('where the output is no terminal, the banner names the file with the password and not the password', () => {
   const firstAdmin = { email: 'admin@totara.example', generatedPassword: 'Qb1sCk-0Tz_9mN4x' }
   const facts = { where: 'embedded database in data/db', firstAdmin, isSimulator: true }

@@ -1,4 +1,4 @@
-import type { FirstAdmin } from './accounts/ensure-admin.ts'
+import type { FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
 import type { Config } from './config.ts'
 import { isLoopback } from './limits/direct-loopback.ts'
 import { outboxFolder } from './mail/open-transport.ts'
@@ -8,15 +8,17 @@ interface BannerFacts {
   firstAdmin: FirstAdmin | undefined
   /** The file with the generated password, while that is still the admin's; undefined where it is shown on a terminal. */
   firstPasswordFile?: string | undefined
+  /** The address of the only admin, when no sign-in of theirs is known: their password may be lost. */
+  unusedAdmin?: string | undefined
   isSimulator: boolean
 }
 
 /** The lines that `npm start` prints: address, first admin, and where data, payments and mail go. */
-export function banner(config: Config, { where, firstAdmin, firstPasswordFile, isSimulator }: BannerFacts): string {
+export function banner(config: Config, { where, isSimulator, ...admin }: BannerFacts): string {
   const lines = [
     `${config.shopName} is open:  ${config.publicUrl}`,
     ...hostLines(config),
-    `Admin:  ${adminLine(config, firstAdmin, firstPasswordFile)}`,
+    `Admin:  ${adminLine(config, admin)}`,
     `Data:  ${where}`,
     isSimulator
       ? 'Payment:  a simulator; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payments.'
@@ -32,9 +34,14 @@ export function banner(config: Config, { where, firstAdmin, firstPasswordFile, i
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }
 
-function adminLine(config: Config, firstAdmin: FirstAdmin | undefined, firstPasswordFile: string | undefined): string {
+type AdminFacts = Omit<BannerFacts, 'where' | 'isSimulator'>
+
+function adminLine(config: Config, { firstAdmin, firstPasswordFile, unusedAdmin }: AdminFacts): string {
   if (firstPasswordFile) {
     return `address and generated password are in ${firstPasswordFile}  (change it at ${config.publicUrl}/profile or with npm run admin -- reset-password)`
+  }
+  if (!firstAdmin && unusedAdmin) {
+    return `${unusedAdmin}, of whom no sign-in is known  (if the password is lost: npm run admin -- reset-password ${unusedAdmin})`
   }
   if (!firstAdmin)
     return config.adminEmail ? `${config.adminEmail} or another admin account` : 'an existing admin account'

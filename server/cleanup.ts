@@ -1,6 +1,8 @@
 import { knownDeviceMs } from './accounts/devices/known-devices.ts'
 import { deleteOldDevices } from './accounts/devices/known-devices.queries.ts'
+import { deleteOldWaitingEmails } from './accounts/email/email.queries.ts'
 import { deleteExpiredLinks } from './accounts/links/links.queries.ts'
+import { linkLifetimeMs } from './accounts/links/queue-link-email.ts'
 import { deleteExpiredChallenges } from './accounts/second-factor/second-factor.queries.ts'
 import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
 import { deleteStepKeysBefore, deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
@@ -22,12 +24,16 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
   await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, () => sweepUploads(shop))
 }
 
-/** Deletes the sessions, links of emails, devices, holds, steps of parcels, their keys and counts of tries that have expired. */
+/**
+ * Deletes the sessions, links of emails, waiting addresses, devices, holds, steps of parcels, their keys and counts of tries
+ * that have expired.
+ */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
   await deleteOldDevices(shop.db, new Date(shop.now().getTime() - knownDeviceMs))
   await deleteExpiredChallenges(shop.db, shop.now())
   await deleteExpiredLinks(shop.db, shop.now())
+  await deleteOldWaitingEmails(shop.db, new Date(shop.now().getTime() - linkLifetimeMs['confirm-email']))
   await deleteOldOrderLinks(shop.db, new Date(shop.now().getTime() - orderLinkLifetimeMs))
   await deleteExpiredHolds(shop.db, shop.now())
   await deleteStepsBefore(shop.db, shop.now())

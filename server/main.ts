@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { checkFirstPassword, writeFirstPassword } from './accounts/first-password-file.ts'
+import { findUnusedAdmin } from './accounts/accounts.queries.ts'
+import { checkFirstPassword, deleteFirstPassword } from './accounts/first-admin/first-password-file.ts'
 import { banner } from './banner.ts'
 import { type Config, ConfigError, shopDetails } from './config.ts'
 import { withoutSession } from './http/access.ts'
@@ -74,13 +75,20 @@ async function main(): Promise<void> {
   }
   open.shop.pictures.prepareAll().catch((error: unknown) => open.shop.log.error(error, 'pictures cannot be prepared'))
   returnMemoryWhenQuiet()
-  const { where, firstAdmin, stripeSimulator } = open
+  const { where, stripeSimulator } = open
+  const firstPassword = await checkFirstPassword(open.shop)
   // Only a terminal shows the generated password: other output is stored, and read by others.
-  const isStored = firstAdmin?.generatedPassword !== undefined && !process.stdout.isTTY
-  const firstPasswordFile = isStored
-    ? await writeFirstPassword(config, firstAdmin)
-    : await checkFirstPassword(open.shop)
-  say(banner(config, { where, firstAdmin, firstPasswordFile, isSimulator: stripeSimulator !== undefined }))
+  const isShown = firstPassword !== undefined && process.stdout.isTTY
+  say(
+    banner(config, {
+      where,
+      firstAdmin: isShown ? firstPassword : open.firstAdmin,
+      firstPasswordFile: isShown ? undefined : firstPassword?.file,
+      unusedAdmin: await findUnusedAdmin(open.shop.db),
+      isSimulator: stripeSimulator !== undefined,
+    }),
+  )
+  if (isShown) await deleteFirstPassword(config)
 }
 
 function portError(error: unknown, { port, host }: Config): unknown {

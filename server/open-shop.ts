@@ -7,7 +7,7 @@ import { explainUnavailable, openDatabase, type OpenDatabase } from '#db/open.ts
 import { openReplica, type Replica } from '#db/replica.ts'
 import { EventBudget } from './access-events/event-budget.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
-import { ensureAdmin, type FirstAdmin } from './accounts/ensure-admin.ts'
+import { ensureAdmin, type FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
 import { issueLinkToken } from './accounts/links/link-token.ts'
 import { issueOrderToken } from './orders/links/order-link.ts'
 import { KeptSearches } from './catalogue/kept-searches.ts'

@@ -16,11 +16,12 @@ export const accountLinksApi = api.injectEndpoints({
       call(accountLinks.resetPassword, (body: BodyOf<typeof accountLinks.resetPassword>) => ({ body })),
     ),
     confirmEmail: build.mutation({
-      ...call(accountLinks.confirmEmail, (token: string) => ({ body: { token } })),
+      ...call(accountLinks.confirmEmail, (body: BodyOf<typeof accountLinks.confirmEmail>) => ({ body })),
       invalidatesTags: ['User'],
     }),
     undoEmailChange: build.mutation(call(accountLinks.undoEmailChange, (token: string) => ({ body: { token } }))),
     emailState: build.query({ ...call(accountLinks.emailState, noArgument), providesTags: ['User'] }),
+    keepEmail: build.mutation({ ...call(accountLinks.keepEmail, noArgument), invalidatesTags: ['User'] }),
     sendConfirmation: build.mutation({
       ...call(accountLinks.sendConfirmation, noArgument),
       invalidatesTags: ['User'],
@@ -36,6 +37,7 @@ export const {
   useConfirmEmailMutation,
   useUndoEmailChangeMutation,
   useEmailStateQuery,
+  useKeepEmailMutation,
   useSendConfirmationMutation,
   useSendPasswordLinkMutation,
 } = accountLinksApi

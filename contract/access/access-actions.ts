@@ -17,6 +17,7 @@ export const accessActions = {
     'password-asked',
     'password-reset',
     'password-changed',
+    'email-change-asked',
     'email-changed',
     'email-change-undone',
     'second-step-added',

@@ -1,8 +1,25 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Token } from '#contract/account-access.ts'
 import { UserInfo } from '#contract/accounts.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Email, Message, OwnName, Password } from '#contract/fields.ts'
+import { Email, Instant, Message, OwnName, Password } from '#contract/fields.ts'
+
+/** What a link to claim orders moves into an account. */
+export const ClaimedOrders = Type.Object({
+  count: Type.Integer(),
+  orders: Type.Array(
+    Type.Object({
+      orderNumber: Type.String(),
+      createdAt: Instant,
+      city: Type.String(),
+      total: Type.Number(),
+      isPaid: Type.Boolean(),
+    }),
+    { description: 'the newest 100' },
+  ),
+  addresses: Type.Integer({ description: 'the delivery addresses of the guest who asked for the link' }),
+})
+export type ClaimedOrders = Static<typeof ClaimedOrders>
 
 /** The endpoints of guests, who buy without an account (behaviour, Guests). */
 export const guests = {
@@ -22,6 +39,14 @@ export const guests = {
     summary: 'Send me, a guest, the link by which I claim my orders; the same response for every address',
     reply: Message,
   }),
+  readClaim: endpoint({
+    method: 'POST',
+    url: '/api/users/guest/claimed-orders',
+    access: 'anyone',
+    summary: 'Read which orders a one-time link moves into an account, without using it',
+    body: Type.Object({ token: Token }),
+    reply: ClaimedOrders,
+  }),
   claimWithPassword: endpoint({
     method: 'POST',
     url: '/api/users/guest/account',
@@ -34,7 +59,7 @@ export const guests = {
     method: 'POST',
     url: '/api/users/guest/orders',
     access: 'signed-in',
-    summary: 'Move the orders of the guests of a one-time link to my account, which has the same address',
+    summary: 'Move the orders of a one-time link to my account, which has the same address',
     body: Type.Object({ token: Token }),
     reply: Message,
   }),

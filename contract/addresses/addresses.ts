@@ -8,7 +8,9 @@ export const SavedAddress = Type.Object({
   _id: Id,
   ...StoredAddress.properties,
   isDefault: Type.Boolean(),
-  lastUsedAt: Instant,
+  lastUsedAt: Type.Union([Instant, Type.Null()], {
+    description: 'null for one that came with claimed orders and was not used since',
+  }),
 })
 export type SavedAddress = Static<typeof SavedAddress>
 

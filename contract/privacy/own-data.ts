@@ -16,6 +16,7 @@ export const OwnData = Type.Object({
     email: Type.String(),
     isAdmin: Type.Boolean(),
     isEmailConfirmed: Type.Boolean(),
+    waitingEmail: Type.Optional(Type.String()),
     createdAt: Instant,
   }),
   secondStep: Type.Object({

@@ -6,7 +6,7 @@ import { findAccountId, isForeignOrder } from './access-events.queries.ts'
 import { recordVisitorEvent } from './record-access-event.ts'
 
 /** The limits that count tries for an account by the email address that was entered. */
-const limitsByEmail = /^(?:password|email-links)/
+const limitsByEmail = /^(?:password|claim-links)/
 
 /** The refusals that are lines of the log too. A limit is one only where it refuses sign-ins. */
 const logged: Partial<Record<NotableRefusal['action'], string>> = {

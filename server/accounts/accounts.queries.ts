@@ -1,10 +1,14 @@
 import { and, asc, desc, eq, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
-import { users } from '#db/tables/accounts.ts'
+import { accessEvents } from '#db/tables/access-events.ts'
+import { knownDevices, sessions, users } from '#db/tables/accounts.ts'
 import { authenticators, passkeys } from '#db/tables/second-factor.ts'
 
 type UserRow = typeof users.$inferSelect
+
+/** The name of every guest: a guest has entered none. */
+export const guestName = 'Guest'
 
 /** Maps a row to the user that browsers receive. */
 export function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'isGuest'>): UserInfo {
@@ -22,6 +26,7 @@ function toUser(row: UserRow): User {
   return {
     ...toUserInfo(row),
     isEmailConfirmed: row.emailConfirmedAt !== null,
+    ...(row.waitingEmail !== null && { waitingEmail: row.waitingEmail }),
     createdAt: row.createdAt.toISOString(),
   }
 }
@@ -76,9 +81,9 @@ export async function lockUserAndAdmins(tx: Db, id: string): Promise<User[]> {
 export async function findUserByEmail(
   db: Db,
   email: string,
-): Promise<{ user: UserInfo; passwordHash: string } | undefined> {
+): Promise<{ user: User; passwordHash: string } | undefined> {
   const [row] = await db.select().from(users).where(hasEmail(email))
-  return row && { user: toUserInfo(row), passwordHash: row.passwordHash }
+  return row && { user: toUser(row), passwordHash: row.passwordHash }
 }
 
 /** Inserts a user. Returns undefined when the email address is taken. */
@@ -96,7 +101,18 @@ export async function updateUserRow(
   db: Db,
   id: string,
   change: Partial<
-    Pick<UserRow, 'name' | 'email' | 'isAdmin' | 'isGuest' | 'passwordHash' | 'emailConfirmedAt' | 'passwordChangedAt'>
+    Pick<
+      UserRow,
+      | 'name'
+      | 'email'
+      | 'isAdmin'
+      | 'isGuest'
+      | 'passwordHash'
+      | 'emailConfirmedAt'
+      | 'waitingEmail'
+      | 'waitingEmailSince'
+      | 'passwordChangedAt'
+    >
   >,
 ): Promise<User | undefined> {
   const query = Object.keys(change).length
@@ -129,6 +145,23 @@ export async function deleteUserRow(db: Db, id: string): Promise<void> {
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return found.length > 0
+}
+
+/** The email address of the only admin, when no sign-in of theirs is known; undefined otherwise. */
+export async function findUnusedAdmin(db: Db): Promise<string | undefined> {
+  const admins = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(2)
+  const [admin] = admins
+  if (!admin || admins.length > 1) return undefined
+  const uses = [
+    await db.$count(sessions, eq(sessions.userId, admin.id)),
+    await db.$count(knownDevices, eq(knownDevices.userId, admin.id)),
+    await db.$count(accessEvents, and(eq(accessEvents.userId, admin.id), eq(accessEvents.action, 'signed-in'))),
+  ]
+  return uses.every((number) => number === 0) ? admin.email : undefined
 }
 
 /** Whether a user has a second step at sign-in. */

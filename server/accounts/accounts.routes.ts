@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AccessAction } from '#contract/access/access-actions.ts'
-import { accounts, type UserInfo } from '#contract/accounts.ts'
+import { accounts, type User, type UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
@@ -8,6 +8,7 @@ import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { countUsers } from './accounts.queries.ts'
 import { isWrongPassword } from './sessions/check-current-password.ts'
+import { emailRoutes } from './email/email.routes.ts'
 import { guardPassword } from './guard-password.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
 import { listUsers, readUser } from './read-user.ts'
@@ -53,8 +54,11 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   })
   registerEndpoint(app, accounts.readProfile, ({ user }) => user)
   registerEndpoint(app, accounts.updateProfile, async ({ user, body, request }) => {
-    const after = await guardPassword(shop, request, user.email, () => updateProfile(shop, user, body), isWrongPassword)
-    if (after.email !== user.email) await recordAccessEvent(shop, request, { action: 'email-changed', by: user })
+    const { before, after } = await shop.limiter.run(['profile'], callerOf(request, user._id), () =>
+      guardPassword(shop, request, user.email, () => updateProfile(shop, user, body), isWrongPassword),
+    )
+    const action = emailAction(before, after)
+    if (action) await recordAccessEvent(shop, request, { action, by: user })
     if (body.password) await recordAccessEvent(shop, request, { action: 'password-changed', by: user })
     return after
   })
@@ -68,12 +72,20 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accounts.update, async ({ user, params, body, request }) => {
     const { before, after } = await updateUser(shop, user, params.id, body)
     const record = (action: AccessAction) => recordAccessEvent(shop, request, { action, by: user, userId: after._id })
-    if (before.email !== after.email) await record('email-changed')
+    const emailEvent = emailAction(before, after)
+    if (emailEvent) await record(emailEvent)
     if (before.isAdmin !== after.isAdmin) await record(after.isAdmin ? 'role-given' : 'role-taken')
     return after
   })
   accountLinkRoutes(app, shop)
+  emailRoutes(app, shop)
   secondFactorRoutes(app, shop, startSessionOf)
   passkeyRoutes(app, shop, startSessionOf)
   sessionRoutes(app, shop)
+}
+
+/** The access event of a change of the address: it was asked for, or changed at once; undefined when neither. */
+function emailAction(before: User, after: User): AccessAction | undefined {
+  if (after.email !== before.email) return 'email-changed'
+  return after.waitingEmail === before.waitingEmail ? undefined : 'email-change-asked'
 }

@@ -1,6 +1,11 @@
-import type { UserInfo } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts.ts'
 
 /** The fields of a user in the history: never a password or its hash. */
-export function auditedFields({ name, email, isAdmin }: Pick<UserInfo, 'name' | 'email' | 'isAdmin'>) {
-  return { name, email, isAdmin }
+export function auditedFields({
+  name,
+  email,
+  waitingEmail = null,
+  isAdmin,
+}: Pick<User, 'name' | 'email' | 'isAdmin'> & { waitingEmail?: string | null }) {
+  return { name, email, waitingEmail, isAdmin }
 }

@@ -3,8 +3,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
+import {
+  makeAdmin,
+  makeProduct,
+  makeShopper,
+  makeUnconfirmedShopper,
+  placeOrder,
+  type Person,
+} from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { promoteUser } from './promote-user.ts'
 
 let shop: TestShop
 let admin: Person
@@ -65,21 +73,33 @@ describe('a user', () => {
     }
   })
 
-  it('gets a new name, address and role, and missing fields stay (spec §7)', async () => {
+  it('gets a new name and role, an address that waits, and missing fields stay (spec §7)', async () => {
     const person = await makeShopper(shop)
     const body = { userId: unknown, name: ' Marama Ngata ', email: ' Marama.Ngata@Example.nz', isAdmin: true }
     const changed = await change(person, body)
-    const wanted = { _id: person._id, name: 'Marama Ngata', email: 'marama.ngata@example.nz', isAdmin: true }
+    const waitingEmail = 'marama.ngata@example.nz'
+    const wanted = { _id: person._id, name: 'Marama Ngata', email: person.email, waitingEmail, isAdmin: true }
     expect({ status: changed.status, body: changed.body }).toEqual({
       status: 200,
-      body: { ...wanted, isEmailConfirmed: false, createdAt: expect.any(String) },
+      body: { ...wanted, isEmailConfirmed: true, createdAt: expect.any(String) },
     })
     expect((await change(person, {})).body).toMatchObject(wanted)
     expect((await change(person, { name: 'Marama' })).body).toMatchObject({ ...wanted, name: 'Marama' })
-    const again = await shop.call('POST', '/api/users/auth', {
-      body: { email: 'marama.ngata@example.nz', password: person.password },
-    })
+    const again = await shop.call('POST', '/api/users/auth', { body: person })
     expect(again.status).toBe(200)
+    const listed = await shop.call('GET', '/api/users', { as: admin })
+    expect(listed.body.find(({ _id }: { _id: string }) => _id === person._id)).toMatchObject({ waitingEmail })
+  })
+
+  it('cannot become an admin while the address is not confirmed', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const message = `${person.email} is not confirmed yet. An admin needs a confirmed email address.`
+    expect(await change(person, { isAdmin: true })).toMatchObject({
+      status: 409,
+      body: { message, errors: [{ path: 'isAdmin', message }] },
+    })
+    await expect(promoteUser(shop.shop, person.email)).rejects.toMatchObject({ status: 409, message })
+    expect((await shop.call('GET', urlOf(person), { as: admin })).body.isAdmin).toBe(false)
   })
 
   it('keeps the password and the time of registration for any input', async () => {

@@ -8,10 +8,11 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findUserByEmail, lockUser, updateUserRow } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
+import { refuseUnconfirmedAdmin } from './refuse-unconfirmed-admin.ts'
 
 /**
  * Makes a user an admin, from the command line; it takes effect with their next request. Returns the user and whether they
- * were an admin before. Throws ShopError 404 for an address without an account.
+ * were an admin before. Throws ShopError 404 for an address without an account, 409 for one that is not confirmed.
  */
 export async function promoteUser(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -21,6 +22,7 @@ export async function promoteUser(
   return transact(shop.db, async (tx) => {
     const found = await findUserByEmail(tx, email)
     const before = found && (await lockUser(tx, found.user._id))
+    if (before && !before.isAdmin) refuseUnconfirmedAdmin(before)
     const after = before && (await updateUserRow(tx, before._id, { isAdmin: true }))
     if (!after)
       throw new ShopError(404, `There is no account with ${email}. Create one: npm run admin -- create ${email}`)

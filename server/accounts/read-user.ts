@@ -14,11 +14,15 @@ export async function readUser(shop: Shop, id: string): Promise<User> {
   return found
 }
 
-/** Reads whether the address of the signed-in user is confirmed. Throws ShopError 401 when the account was deleted. */
+/** Reads whether the address of the signed-in user is confirmed, and which one waits. Throws ShopError 401 when the account was deleted. */
 export async function readEmailState(shop: Shop, id: string): Promise<EmailState> {
   const user = await findUserById(shop.db, id)
   if (!user) throw new ShopError(401, 'Please sign in first.')
-  return { email: user.email, isConfirmed: user.isEmailConfirmed }
+  return {
+    email: user.email,
+    isConfirmed: user.isEmailConfirmed,
+    ...(user.waitingEmail !== undefined && { waitingEmail: user.waitingEmail }),
+  }
 }
 
 /** The error for an id without a user (behaviour, Conventions). */

@@ -8,7 +8,7 @@ import { insertUser } from './accounts.queries.ts'
 import { checkName } from './check-name.ts'
 import { checkNewPassword } from './new-passwords/check-new-password.ts'
 import { emailTaken, refuseReservedEmail } from './email-taken.ts'
-import { queueConfirmation } from './links/queue-confirmation.ts'
+import { queueConfirmation } from './email/queue-confirmation.ts'
 import { hashPassword } from './passwords.ts'
 
 /**

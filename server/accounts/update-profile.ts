@@ -1,4 +1,4 @@
-import type { accounts, UserInfo } from '#contract/accounts.ts'
+import type { accounts, User } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
@@ -12,24 +12,24 @@ import { auditedFields } from './audited-fields.ts'
 import { checkCurrentPassword } from './sessions/check-current-password.ts'
 import { checkName } from './check-name.ts'
 import { checkNewPassword } from './new-passwords/check-new-password.ts'
-import { refuseReservedEmail, refuseTakenEmail } from './email-taken.ts'
+import { changeEmail } from './email/change-email.ts'
 import { deleteResetLinksOf } from './links/links.queries.ts'
-import { queueEmailChanged } from './links/queue-email-changed.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteOtherSessions } from './sessions/sessions.queries.ts'
 
 /**
  * Changes the user's own name, email address or password and records the audit event. Missing fields stay and an empty
- * password keeps the old one. A new address or password needs the current password or a fresh sign-in, and ends the user's
- * other sessions; a guest can change nothing; a new address has to be confirmed, and the old one can take the change back. Throws ShopError 400 when the
- * current password is wrong, or the name or new password is not allowed, 403 when the password is needed, 409 when the address is taken, 401 when the
- * account was deleted.
+ * password keeps the old one. A new address or password needs the current password or a fresh sign-in; a guest can change
+ * nothing. A new password ends the user's other sessions. A confirmed address stays in force until the new one is confirmed
+ * (`changeEmail`). Returns the user before and after. Throws ShopError 400 when the current password is wrong, or the name
+ * or new password is not allowed, 403 when the password is needed, 409 when the address is taken, 401 when the account was
+ * deleted.
  */
 export async function updateProfile(
   shop: Shop,
   user: SignedInUser,
   change: BodyOf<typeof accounts.updateProfile>,
-): Promise<UserInfo> {
+): Promise<{ before: User; after: User }> {
   if (user.isGuest) throw new ShopError(403, 'Set a password first.')
   if (change.name !== undefined && change.name.trim() !== user.name) checkName(shop, change.name)
   const email = change.email === undefined ? user.email : normalizeEmail(change.email)
@@ -41,17 +41,15 @@ export async function updateProfile(
   const passwordHash = change.password ? await hashPassword(change.password) : undefined
   const columns = {
     ...(change.name !== undefined && { name: change.name.trim() }),
-    ...(isNewEmail && { email, emailConfirmedAt: null }),
     ...(passwordHash && { passwordHash, passwordChangedAt: shop.now() }),
   }
   return transact(shop.db, async (tx) => {
     const before = await lockUser(tx, user._id)
-    const after = before && (await updateUserRow(tx, user._id, columns).catch(refuseTakenEmail))
-    if (!after) throw new ShopError(401, 'Please sign in first.')
-    if (isNewEmail) await refuseReservedEmail(shop, tx, after)
-    if (isNewEmail || passwordHash) await deleteOtherSessions(tx, user._id, user.sessionHash)
+    const updated = before && (await updateUserRow(tx, user._id, columns))
+    if (!updated) throw new ShopError(401, 'Please sign in first.')
+    const after = isNewEmail ? await changeEmail(shop, tx, updated, email) : updated
+    if (after.email !== before.email || passwordHash) await deleteOtherSessions(tx, user._id, user.sessionHash)
     if (passwordHash) await deleteResetLinksOf(tx, user._id)
-    await queueEmailChanged(shop, tx, before, after)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     // Only that the password changed, never its value.
     if (passwordHash) fields.push({ field: 'password', before: null, after: 'changed' })
@@ -62,6 +60,6 @@ export async function updateProfile(
       by: actorOf(user),
       fields,
     })
-    return after
+    return { before, after }
   })
 }

@@ -11,18 +11,18 @@ import { ShopError } from '#server/shop-error.ts'
 import { lockUser, lockUserAndAdmins, updateUserRow } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
 import { checkName } from './check-name.ts'
-import { refuseReservedEmail, refuseTakenEmail } from './email-taken.ts'
-import { queueEmailChanged } from './links/queue-email-changed.ts'
+import { changeEmail } from './email/change-email.ts'
+import { refuseUnconfirmedAdmin } from './refuse-unconfirmed-admin.ts'
 import { userNotFound } from './read-user.ts'
 import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 
 /**
  * Changes the name, email address or role of a user and records the audit event; missing fields stay. Another role or
- * address needs a fresh sign-in of the admin. A new address has to be confirmed, and the old one can take the change back.
- * Returns the user before and after.
+ * address needs a fresh sign-in of the admin, and the role needs a confirmed address. A confirmed address stays in force
+ * until the new one is confirmed (`changeEmail`). Returns the user before and after.
  * Removing the role locks the rows of all admins first, so that of two admins who demote each other the second is refused:
  * the shop always has an admin (promises 18). Throws ShopError 404 for an unknown user, 400 when the last admin would lose
- * the role, 403 without a fresh sign-in, 409 when the email address is taken.
+ * the role, 403 without a fresh sign-in, 409 when the email address is taken or, for the role, not confirmed.
  */
 export async function updateUser(
   shop: Shop,
@@ -40,14 +40,13 @@ export async function updateUser(
     const email = change.email === undefined ? before.email : normalizeEmail(change.email)
     const isNewRole = change.isAdmin !== undefined && change.isAdmin !== before.isAdmin
     if (isNewRole || email !== before.email) requireFreshSignIn(admin, shop.now())
-    const after = await updateUserRow(tx, id, {
+    if (isNewRole && change.isAdmin) refuseUnconfirmedAdmin(before)
+    const updated = await updateUserRow(tx, id, {
       ...(change.name !== undefined && { name: change.name.trim() }),
-      ...(email !== before.email && { email, emailConfirmedAt: null }),
       ...(change.isAdmin !== undefined && { isAdmin: change.isAdmin }),
-    }).catch(refuseTakenEmail)
-    if (!after) throw userNotFound()
-    if (after.email !== before.email) await refuseReservedEmail(shop, tx, after)
-    await queueEmailChanged(shop, tx, before, after)
+    })
+    if (!updated) throw userNotFound()
+    const after = await changeEmail(shop, tx, updated, email)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })
     return { before, after }

@@ -12,6 +12,11 @@ export async function lockBook(tx: Tx, userId: string): Promise<boolean> {
   return found.length > 0
 }
 
+/** Counts the addresses of a user. */
+export async function countAddressesOf(db: Db, userId: string): Promise<number> {
+  return db.$count(addresses, eq(addresses.userId, userId))
+}
+
 /** Lists the addresses of a user: the default first, then the last used. */
 export async function listAddressesOf(db: Db, userId: string): Promise<AddressRow[]> {
   return db
@@ -56,17 +61,30 @@ export async function deleteAddress(tx: Tx, { userId, id }: { userId: string; id
   return deleted.length > 0
 }
 
-/** Moves addresses of other users to a user, the last used first and only as many as there is room for. */
-export async function moveAddresses(tx: Tx, from: readonly string[], toUserId: string, max: number): Promise<void> {
-  if (from.length === 0) return
+/**
+ * The instant at which an address counts as last used that its user has not used: it came with claimed orders, and another
+ * person may have entered it.
+ */
+export const neverUsedAt = new Date(0)
+
+/**
+ * Moves the addresses of a guest to a user, the last used first and only as many as there is room for. A moved one is neither
+ * the default nor used. The guest may be the user, who has just become an account.
+ */
+export async function moveAddresses(tx: Tx, fromUserId: string, toUserId: string, max: number): Promise<void> {
+  const columns = { userId: toUserId, isDefault: false, lastUsedAt: neverUsedAt }
+  if (fromUserId === toUserId) {
+    await tx.update(addresses).set(columns).where(eq(addresses.userId, toUserId))
+    return
+  }
   const [kept] = await tx.select({ number: count() }).from(addresses).where(eq(addresses.userId, toUserId))
   const moved = await tx
     .select({ id: addresses.id })
     .from(addresses)
-    .where(inArray(addresses.userId, [...from]))
+    .where(eq(addresses.userId, fromUserId))
     .orderBy(desc(addresses.lastUsedAt), asc(addresses.id))
     .limit(Math.max(0, max - (kept?.number ?? 0)))
   if (moved.length === 0) return
   const ids = moved.map(({ id }) => id)
-  await tx.update(addresses).set({ userId: toUserId, isDefault: false }).where(inArray(addresses.id, ids))
+  await tx.update(addresses).set(columns).where(inArray(addresses.id, ids))
 }

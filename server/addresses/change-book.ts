@@ -13,6 +13,7 @@ import {
   insertAddress,
   listAddressesOf,
   lockBook,
+  neverUsedAt,
   updateAddress,
 } from './addresses.queries.ts'
 import { checkAddress } from './check-address.ts'
@@ -26,7 +27,7 @@ export async function listAddresses(shop: Shop, { _id }: SignedInUser): Promise<
 }
 
 /**
- * Keeps an address; the first one is the default. One that is kept already counts as used now. Throws ShopError 400 for an
+ * Keeps an address; the first one that the user enters is the default. One that is kept already counts as used now. Throws ShopError 400 for an
  * address that an order would be refused for, 409 when the user keeps 20.
  */
 export async function keepAddress(shop: Shop, user: SignedInUser, given: ShippingAddress): Promise<SavedAddress> {
@@ -40,7 +41,7 @@ export async function keepAddress(shop: Shop, user: SignedInUser, given: Shippin
     return insertAddress(tx, {
       ...columns,
       userId: user._id,
-      isDefault: kept.length === 0,
+      isDefault: !kept.some(({ isDefault }) => isDefault),
       lastUsedAt,
       createdAt: lastUsedAt,
     })
@@ -66,12 +67,12 @@ export async function makeDefault(shop: Shop, user: SignedInUser, id: string): P
   })
 }
 
-/** Deletes an address of a user; the last used one of the others becomes the default. Throws ShopError 404 as above. */
+/** Deletes an address of a user; the last used one of the others, if any was used, becomes the default. Throws ShopError 404 as above. */
 export async function removeAddress(shop: Shop, user: SignedInUser, id: string): Promise<void> {
   await inBook(shop, user, async (tx, kept) => {
     const removed = kept.find((row) => row.id === id)
     if (!removed || !(await deleteAddress(tx, { userId: user._id, id }))) throw addressNotFound()
-    const [next] = kept.filter((row) => row !== removed)
+    const [next] = kept.filter((row) => row !== removed && row.lastUsedAt > neverUsedAt)
     if (removed.isDefault && next) await updateAddress(tx, { userId: user._id, id: next.id }, { isDefault: true })
     return removed
   })
@@ -114,6 +115,6 @@ export function toSavedAddress(row: AddressRow): SavedAddress {
     _id: row.id,
     ...toStoredAddress(row),
     isDefault: row.isDefault,
-    lastUsedAt: row.lastUsedAt.toISOString(),
+    lastUsedAt: row.lastUsedAt > neverUsedAt ? row.lastUsedAt.toISOString() : null,
   }
 }

@@ -7,22 +7,9 @@ import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-str
 import { ShopError } from '#server/shop-error.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
-import { type Manifest, manifestName, tablePartName } from './manifest.ts'
+import { excludedTables, type Manifest, manifestName, tablePartName } from './manifest.ts'
 import { readRows } from './rows.queries.ts'
 import { listTables } from './schema.queries.ts'
-
-/**
- * Tables that are not backed up: a reader of the file must get neither valid sessions nor one-time links, so all users sign in
- * again after a restore, and the devices, tries and undoable steps of the last hours are of no use then.
- */
-const excludedTables = new Set([
-  'sessions',
-  'known_devices',
-  'email_links',
-  'challenges',
-  'rate_limits',
-  'parcel_steps',
-])
 
 /**
  * Writes all data of a shop into one `.tar.gz`: a snapshot of each table as lines of JSON, the uploads, the files of the

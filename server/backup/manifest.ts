@@ -37,3 +37,17 @@ export function kindOfEntry(entry: string): { kind: 'rows' | 'upload' | 'card'; 
   const file = simulatorFile.exec(entry)?.groups?.['name']
   return file ? { kind: 'card', name: file } : null
 }
+
+/**
+ * Tables that are not backed up: a reader of the file must get neither valid sessions nor links of emails, so all users sign in
+ * again after a restore, and the devices, tries and undoable steps of the last hours are of no use then.
+ */
+export const excludedTables: ReadonlySet<string> = new Set([
+  'sessions',
+  'known_devices',
+  'email_links',
+  'order_links',
+  'challenges',
+  'rate_limits',
+  'parcel_steps',
+])

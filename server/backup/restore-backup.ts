@@ -11,7 +11,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { checkBackup } from './check-backup.ts'
-import { kindOfEntry, type Manifest } from './manifest.ts'
+import { excludedTables, kindOfEntry, type Manifest } from './manifest.ts'
 import { analyse, continueSequences, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
 import { countRows, deleteRows, insertRows } from './rows.queries.ts'
 
@@ -127,6 +127,8 @@ async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manif
     const rows = await countRows(tx, table)
     if (rows !== table.rows) throw new Error(`Only ${rows} of ${table.rows} rows of ${table.name} were restored.`)
   }
+  // Backups of earlier versions have the links of emails about orders: a restore would make ended ones valid again.
+  for (const name of excludedTables) await deleteRows(tx, { name })
 }
 
 function refuseOtherColumns(theirs: ShopTable, ours: ShopTable | undefined): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appliedMigrations, knownMigrations, migrate, migrationsFolder } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
-import { orders } from '#db/tables/orders.ts'
+import { orderLinks, orders } from '#db/tables/orders.ts'
 import type { MailMessage } from '#server/mail/mail-transport.ts'
 import { listAccessEvents } from '#server/access-events/access-events.queries.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
@@ -19,7 +20,7 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { everythingIn, fillShop } from '#tests/support/full-shop-fixture.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import { createBackup } from './create-backup.ts'
-import type { Manifest } from './manifest.ts'
+import { type Manifest, tablePartName } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 let fixture: BackupFixture
@@ -35,6 +36,7 @@ const notBackedUp = {
   sessions: [],
   known_devices: [],
   email_links: [],
+  order_links: [],
   challenges: [],
   rate_limits: [],
   parcel_steps: [],
@@ -148,6 +150,33 @@ describe('a restore', () => {
     expect(await everythingIn(shop.shop.db)).toEqual(there)
     await restoreBackup(contextOf(shop), file, { replace: true })
     expect(await restoredIn(shop.shop.db)).toEqual({ ...before, ...notBackedUp })
+  })
+
+  it('ends the links of emails about orders, also those in a backup of an earlier version', async () => {
+    expect(manifest.tables.map(({ name }) => name)).not.toContain('order_links')
+    const links = before['order_links'] ?? []
+    expect(links).not.toEqual([])
+    const bytes = Buffer.from(`${links.join('\n')}\n`)
+    const name = tablePartName('order_links', 1)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const columns = Object.keys(JSON.parse(links[0] ?? '{}') as object)
+    const table = { name: 'order_links', columns, rows: links.length }
+    const earlier = {
+      ...manifest,
+      tables: [...manifest.tables, table],
+      entries: [...manifest.entries, { name, bytes: bytes.length, sha256 }],
+    }
+    const older = join(fixture.folder, 'earlier.tar.gz')
+    await writeArchive(older, async (add) => {
+      for await (const entry of readArchive(file)) {
+        if (entry.name !== 'manifest.json') await add(entry)
+      }
+      await add({ name, bytes })
+      await add({ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(earlier)) })
+    })
+    const context = await fixture.openEmpty('embedded', 'links')
+    await restoreBackup(context, older)
+    expect(await context.database.db.$count(orderLinks)).toBe(0)
   })
 
   it('that fails half-way changes nothing', async () => {

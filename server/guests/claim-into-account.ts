@@ -1,16 +1,16 @@
 import { transact } from '#db/open.ts'
 import { lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { deleteLink } from '#server/accounts/links/links.queries.ts'
-import { getLink } from '#server/accounts/links/use-link.ts'
+import { getLink, invalidLink } from '#server/accounts/links/use-link.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { moveGuests } from './move-guests.ts'
+import { lockClaim, moveGuests } from './move-guests.ts'
 
 /**
- * Moves the orders of the guests with the address of a one-time link to the account of the signed-in user, which has the
- * same address, and confirms it. It takes both proofs: the link, which only a reader of that address has, and the session.
+ * Moves the orders of a claim (`moveGuests`) to the account of the signed-in user, which has the address of the one-time
+ * link, and confirms it. It takes both proofs: the link, which only a reader of that address has, and the session.
  * Returns how many orders were moved. Throws ShopError 404 for a link that is no longer valid, 409 for a guest and for an
  * account with another address; then the link stays valid.
  */
@@ -22,8 +22,9 @@ export async function claimIntoAccount(shop: Shop, user: SignedInUser, token: st
       throw new ShopError(409, `Sign in with the account of ${link.email} to move these orders to it.`)
     }
     if (!owner.isEmailConfirmed) await updateUserRow(tx, owner._id, { emailConfirmedAt: shop.now() })
-    await deleteLink(tx, link.id)
-    const moved = await moveGuests(tx, owner)
+    if (!(await deleteLink(tx, link.id))) throw invalidLink()
+    const claim = await lockClaim(tx, link.userId, link.email)
+    const moved = await moveGuests(tx, claim, owner)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: owner._id,

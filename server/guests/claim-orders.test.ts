@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#rules/paths.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
+import type { SavedAddress } from '#contract/addresses/addresses.ts'
+import { makePaidOrder } from '#tests/support/card-provider.ts'
 import {
   cookieOf,
+  doorAddress,
   makeProduct,
   makeShopper,
   makeUnconfirmedShopper,
@@ -38,6 +41,8 @@ const askAndRead = async (guest: Person) => {
   expect(await ask(guest)).toMatchObject({ status: 200, body: { message: `We have sent a link to ${guest.email}.` } })
   return tokenFor(shop, guest.email, paths.claimOrders)
 }
+const bookOf = async (as: { cookie: string }): Promise<SavedAddress[]> =>
+  (await shop.call('GET', '/api/users/addresses', { as })).body
 const invalid = {
   status: 404,
   body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
@@ -73,19 +78,72 @@ describe('a guest whose address has no account', () => {
     expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)
   })
 
-  it('gets the orders of all guests with the address, and those of no other address', async () => {
+  it('gets its own orders and the paid ones of the other guests with the address, which the page has named', async () => {
     const [email, otherEmail] = [nextEmail(), nextEmail()]
     const [one, other, stranger] = [
       await beGuest(shop, email),
       await beGuest(shop, email),
       await beGuest(shop, otherEmail),
     ]
-    const placed = [await order(one), await order(other)].toSorted()
+    const own = await order(one)
+    const { orderId: paid } = await makePaidOrder(shop, other)
+    const unpaid = await order(other)
     const foreign = await order(stranger)
-    await setPassword(await askAndRead(one))
-    expect(await ordersOf(await signIn(email))).toEqual(placed)
+    const token = await askAndRead(one)
+    const claim = await shop.call('POST', '/api/users/guest/claimed-orders', { body: { token } })
+    expect(claim).toMatchObject({
+      status: 200,
+      body: {
+        count: 2,
+        addresses: 0,
+        orders: [
+          { city: 'Ōamaru', isPaid: true, orderNumber: expect.stringMatching(/^T-\d+$/) },
+          { city: 'Ōamaru', isPaid: false, total: 799 },
+        ],
+      },
+    })
+    await setPassword(token)
+    expect(await ordersOf(await signIn(email))).toEqual([own, paid].toSorted())
+    expect(await ordersOf(other)).toEqual([unpaid])
     expect(await ordersOf(stranger)).toEqual([foreign])
-    expect((await shop.call('GET', '/api/users/profile', { as: other })).status).toBe(401)
+    const used = await shop.call('POST', '/api/users/guest/claimed-orders', { body: { token } })
+    expect(used).toMatchObject(invalid)
+  })
+
+  it('takes the address from an account that never confirmed it, but not the orders of that account', async () => {
+    const squatter = await makeUnconfirmedShopper(shop, 'Sly')
+    const kept = await order(squatter)
+    const guest = await beGuest(shop, squatter.email)
+    const placed = await order(guest)
+    const token = await askAndRead(guest)
+    const read = async (as?: { cookie: string }) =>
+      (await shop.call('POST', '/api/users/email-link', { as, body: { token } })).body.hasAccount
+    expect([await read(), await read(guest), await read(squatter)]).toEqual([false, false, true])
+    expect((await setPassword(token)).status).toBe(200)
+    expect(await ordersOf(await signIn(guest.email))).toEqual([placed])
+    expect((await shop.call('GET', '/api/users/profile', { as: squatter })).body).toMatchObject({
+      _id: squatter._id,
+      name: 'Guest',
+      isGuest: true,
+    })
+    expect(await ordersOf(squatter)).toEqual([kept])
+    expect((await shop.call('POST', '/api/users/auth', { body: squatter })).status).toBe(401)
+  })
+
+  it('starts no order with an address of the guest, and none is the default', async () => {
+    const guest = await beGuest(shop, nextEmail())
+    await shop.call('POST', '/api/users/addresses', { as: guest, body: doorAddress })
+    await setPassword(await askAndRead(guest))
+    const owner = await signIn(guest.email)
+    expect(await bookOf(owner)).toMatchObject([{ isDefault: false, lastUsedAt: null, recipient: 'Hemi Tipene' }])
+    const added = await shop.call('POST', '/api/users/addresses', {
+      as: owner,
+      body: { ...doorAddress, recipient: 'Marama Tipene' },
+    })
+    expect(added.body).toMatchObject({ isDefault: true })
+    // A claimed address does not become the default when the own one is deleted.
+    await shop.call('DELETE', `/api/users/addresses/${added.body._id}`, { as: owner })
+    expect(await bookOf(owner)).toMatchObject([{ isDefault: false, lastUsedAt: null }])
   })
 
   it('can use the link once, for seven days', async () => {
@@ -148,6 +206,23 @@ describe('a guest whose address has an account', () => {
     expect(await moveOrders(token, owner)).toMatchObject(invalid)
     expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)
     expect((await shop.call('POST', '/api/users/auth', { body: owner })).status).toBe(200)
+  })
+
+  it('gets the addresses of the guest who asked, and of no other guest with the address', async () => {
+    const owner = await makeShopper(shop)
+    await shop.call('POST', '/api/users/addresses', { as: owner, body: doorAddress })
+    const [guest, stranger] = [await beGuest(shop, owner.email), await beGuest(shop, owner.email)]
+    const keep = (as: Person, recipient: string) =>
+      shop.call('POST', '/api/users/addresses', { as, body: { ...doorAddress, recipient } })
+    await keep(guest, 'Own Guest')
+    await keep(stranger, 'Stranger')
+    expect((await moveOrders(await askAndRead(guest), owner)).status).toBe(200)
+    expect(
+      (await bookOf(owner)).map(({ recipient, isDefault, lastUsedAt }) => [recipient, isDefault, lastUsedAt]),
+    ).toEqual([
+      ['Hemi Tipene', true, expect.any(String)],
+      ['Own Guest', false, null],
+    ])
   })
 
   it('confirms the address of the account, which the link proves', async () => {

@@ -1,6 +1,7 @@
 import type { User } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
 import { findUserByEmail, updateUserRow } from '#server/accounts/accounts.queries.ts'
+import { displaceAccountOf, isDisplaceable } from '#server/accounts/displace-account.ts'
 import { checkName } from '#server/accounts/check-name.ts'
 import { refuseReservedEmail, refuseTakenEmail } from '#server/accounts/email-taken.ts'
 import { getLink, takeLink } from '#server/accounts/links/use-link.ts'
@@ -10,13 +11,13 @@ import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { moveGuests } from './move-guests.ts'
+import { lockClaim, moveGuests } from './move-guests.ts'
 
 /**
- * Turns the guest of a one-time link into an account with a confirmed address, and gives it the orders of the other guests
- * with that address. All sessions of these guests end, because the person who asked for the link may be another one than
- * the owner of the address. Throws ShopError 404 for a link that is no longer valid, 400 for a name or password that is not
- * allowed, 409 when the address has an account; then the link stays valid.
+ * Turns the guest of a one-time link into an account with a confirmed address, and gives it the orders of the claim
+ * (`moveGuests`). The sessions of the guest end, because the person who asked for the link may be another one than the owner
+ * of the address. An account that never confirmed the address loses it (`displaceAccountOf`). Throws ShopError 404 for a link that is no longer valid, 400 for a name or password that is not
+ * allowed, 409 when the address has a confirmed account; then the link stays valid.
  */
 export async function claimWithPassword(
   shop: Shop,
@@ -24,19 +25,23 @@ export async function claimWithPassword(
 ): Promise<User> {
   // Before the costly hash, so that an invented token costs little.
   const { email } = await getLink(shop.db, token, ['claim-orders'], shop.now())
-  if (await findUserByEmail(shop.db, email)) throw hasAccount()
+  const found = await findUserByEmail(shop.db, email)
+  if (found && !isDisplaceable(found.user)) throw hasAccount()
   checkName(shop, name)
   await checkNewPassword(shop, password, { name, email, isAdmin: false })
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
     const { user } = await takeLink(tx, token, 'claim-orders', shop.now())
     if (!user.isGuest) throw hasAccount()
+    const claim = await lockClaim(tx, user._id, user.email)
+    // Its orders are no part of the claim, which the page has named before.
+    await displaceAccountOf(shop, tx, user.email)
     const columns = { name: name.trim(), isGuest: false, passwordHash, emailConfirmedAt: shop.now() }
     const owner = await updateUserRow(tx, user._id, columns).catch(refuseTakenEmail)
     if (!owner) throw new Error(`The user ${user._id} is locked and does not exist.`)
     await refuseReservedEmail(shop, tx, owner)
     await deleteSessionsOf(tx, owner._id)
-    await moveGuests(tx, owner)
+    await moveGuests(tx, claim, owner)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: owner._id,

@@ -1,13 +1,10 @@
-import { and, asc, eq, inArray, lt, ne, notExists } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notExists, or } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
-import { toUserInfo } from '#server/accounts/accounts.queries.ts'
-
-/** The name of every guest: a guest has entered none. */
-export const guestName = 'Guest'
+import { guestName, toUserInfo } from '#server/accounts/accounts.queries.ts'
 
 /** Inserts a guest with a normalized email address. Other rows with this address are neither read nor changed. */
 export async function insertGuest(tx: Db, email: string, createdAt: Date): Promise<UserInfo> {
@@ -27,23 +24,65 @@ export async function lockGuestsOf(tx: Tx, email: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What a link to claim orders is about: the guest who asked for it, and all guests with its address. */
+export interface Claim {
+  askedById: string
+  guestIds: readonly string[]
+}
+
+/** All orders of the guest who asked, and the paid ones of the others: an unpaid order may be a stranger's attempt. */
+function isClaimed({ askedById, guestIds }: Claim) {
+  const others = guestIds.filter((id) => id !== askedById)
+  return or(eq(orders.userId, askedById), and(inArray(orders.userId, others), isNotNull(orders.paidAt)))
+}
+
+/** Lists the orders that a claim moves, newest first, at most `limit`. */
+export async function listClaimedOrders(db: Db, claim: Claim, limit: number) {
+  return db
+    .select({
+      orderNumber: orders.number,
+      createdAt: orders.createdAt,
+      city: orders.city,
+      totalCents: orders.totalCents,
+      paidAt: orders.paidAt,
+    })
+    .from(orders)
+    .where(isClaimed(claim))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+}
+
+/** Counts the orders that a claim moves. */
+export async function countClaimedOrders(db: Db, claim: Claim): Promise<number> {
+  return db.$count(orders, isClaimed(claim))
+}
+
+/** Lists the ids of the guests with a normalized email address. */
+export async function listGuestsOf(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), users.isGuest))
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Moves the orders of users to another one. The keys of their requests are dropped: they belong to the sessions that end, and
+ * Moves the orders of a claim to a user. The keys of their requests are dropped: they belong to the sessions that end, and
  * the other user may have the same ones. Returns how many orders there are.
  */
-export async function moveOrders(tx: Tx, from: readonly string[], toUserId: string): Promise<number> {
-  if (from.length === 0) return 0
+export async function moveOrders(tx: Tx, claim: Claim, toUserId: string): Promise<number> {
   const moved = await tx
     .update(orders)
     .set({ userId: toUserId, idempotencyKey: null, requestHash: null })
-    .where(inArray(orders.userId, [...from]))
+    .where(isClaimed(claim))
     .returning({ id: orders.id })
   return moved.length
 }
 
-/** Deletes users, with their sessions. */
-export async function deleteUsers(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(users).where(inArray(users.id, [...ids]))
+/** Deletes those of some guests who have no orders, with their sessions. */
+export async function deleteGuestsWithoutOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+  const ownOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id))
+  await tx.delete(users).where(and(users.isGuest, inArray(users.id, [...ids]), notExists(ownOrders)))
 }
 
 /**

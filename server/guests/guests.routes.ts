@@ -9,6 +9,7 @@ import { askToClaim } from './ask-to-claim.ts'
 import { beginAsGuest } from './begin-as-guest.ts'
 import { claimIntoAccount } from './claim-into-account.ts'
 import { claimWithPassword } from './claim-with-password.ts'
+import { readClaim } from './read-claim.ts'
 
 /** Registers the endpoints of guests. */
 export function guestRoutes(app: FastifyInstance, shop: Shop): void {
@@ -21,11 +22,12 @@ export function guestRoutes(app: FastifyInstance, shop: Shop): void {
     }),
   )
   registerEndpoint(app, guests.askToClaim, ({ user, request }) =>
-    shop.limiter.run(['email-links-network', 'email-links'], callerOf(request, user.email), async () => {
+    shop.limiter.run(['email-links-network', 'claim-links'], callerOf(request, user.email), async () => {
       await askToClaim(shop, user)
       return { message: `We have sent a link to ${user.email}.` }
     }),
   )
+  registerEndpoint(app, guests.readClaim, ({ body }) => readClaim(shop, body.token))
   registerEndpoint(app, guests.claimWithPassword, async ({ body, request }) => {
     const by = await claimWithPassword(shop, body)
     await recordAccessEvent(shop, request, { action: 'registered', by })

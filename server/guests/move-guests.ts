@@ -2,16 +2,21 @@ import type { UserInfo } from '#contract/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { moveAddresses } from '#server/addresses/addresses.queries.ts'
 import { maxAddresses } from '#server/addresses/change-book.ts'
-import { deleteUsers, lockGuestsOf, moveOrders } from './guests.queries.ts'
+import { type Claim, deleteGuestsWithoutOrders, lockGuestsOf, moveOrders } from './guests.queries.ts'
+
+/** Locks the guests of a claim: all with the address of the link that a guest has asked for. */
+export async function lockClaim(tx: Tx, askedById: string, email: string): Promise<Claim> {
+  return { askedById, guestIds: await lockGuestsOf(tx, email) }
+}
 
 /**
- * Moves the orders and addresses of all guests with the address of an account to the account, and deletes the guests with their sessions.
- * The caller has made sure that the account's owner reads the emails of that address. Returns how many orders were moved.
+ * Moves the orders of a claim to an account, and the addresses of the guest who asked. Guests without an order left are
+ * deleted with their sessions; an unpaid order of another guest stays with that guest. The caller has made sure that the
+ * account's owner reads the emails of the address. Returns how many orders were moved.
  */
-export async function moveGuests(tx: Tx, owner: Pick<UserInfo, '_id' | 'email'>): Promise<number> {
-  const guests = await lockGuestsOf(tx, owner.email)
-  const moved = await moveOrders(tx, guests, owner._id)
-  await moveAddresses(tx, guests, owner._id, maxAddresses)
-  await deleteUsers(tx, guests)
+export async function moveGuests(tx: Tx, claim: Claim, owner: Pick<UserInfo, '_id'>): Promise<number> {
+  const moved = await moveOrders(tx, claim, owner._id)
+  await moveAddresses(tx, claim.askedById, owner._id, maxAddresses)
+  await deleteGuestsWithoutOrders(tx, claim.guestIds)
   return moved
 }

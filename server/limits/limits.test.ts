@@ -145,3 +145,13 @@ describe('a caller on this machine', () => {
     expect(countStatuses(answers)).toEqual({ 200: 6, 429: 6 })
   })
 })
+
+it('an account can change its own details 20 times within an hour', async () => {
+  const [as, other] = [await makeShopper(shop), await makeShopper(shop)]
+  const rename = (person: Person, name: string) =>
+    shop.call('PUT', '/api/users/profile', { as: person, body: { name }, headers: headersOf(newNetwork()) })
+  const answers = await many(25, (index) => rename(as, `Marama ${index}`))
+  expect(countStatuses(answers)).toEqual({ 200: 20, 429: 5 })
+  expectRefusals(answers, 'Your details were changed many times. Wait 60 minutes, then change them again.', 3_600)
+  expect((await rename(other, 'Hemi')).status).toBe(200)
+})

@@ -68,7 +68,7 @@ export const limits = {
     countsLoopback: true,
     refusal: (wait) => `That was a lot of messages. Wait ${wait}, then send this one.`,
   },
-  /** Emails with links to a new password or for the confirmation of an address. The account is the email address. */
+  /** Requests for emails with one-time links. No limit counts links to a new password by address: its owner needs one. */
   'email-links-network': {
     by: 'network',
     max: 10,
@@ -77,13 +77,31 @@ export const limits = {
     countsLoopback: true,
     refusal: (wait) => `We have sent several links. Look for the newest one, or wait ${wait}.`,
   },
-  'email-links': {
+  'confirmation-links': {
     by: 'account',
     max: 3,
     seconds: 3600,
     counts: 'tries',
     countsLoopback: true,
     refusal: (wait) => `We have sent several links. Look for the newest one, or wait ${wait}.`,
+  },
+  /** The account is the email address of the guest. */
+  'claim-links': {
+    by: 'account',
+    max: 3,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `We have sent several links. Look for the newest one, or wait ${wait}.`,
+  },
+  /** Each change is a row of the history, which is stored for years. */
+  profile: {
+    by: 'account',
+    max: 20,
+    seconds: 3600,
+    counts: 'successes',
+    countsLoopback: false,
+    refusal: (wait) => `Your details were changed many times. Wait ${wait}, then change them again.`,
   },
   register: {
     by: 'network',

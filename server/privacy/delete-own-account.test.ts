@@ -6,6 +6,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { eventRows } from '#tests/support/accounts/access-events.ts'
+import { moveTo } from '#tests/support/accounts/change-email.ts'
 import {
   cookieOf,
   makeAdmin,
@@ -243,16 +244,16 @@ describe.each([
     await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
     await shop.call('POST', `/api/products/${product}/reviews`, { as: person, body: { rating: 4, comment: 'Solid' } })
     const email = `new.${person.email}`
-    const { password } = person
-    await shop.call('PUT', '/api/users/profile', { as: person, body: { email, currentPassword: password } })
-    await shop.shop.db.update(users).set({ emailConfirmedAt: shop.clock.now }).where(eq(users.email, email))
+    await moveTo(shop, person, email)
+    const waiting = `next.${person.email}`
+    await shop.call('PUT', '/api/users/profile', { as: person, body: { email: waiting } })
     await shop.mail.until((rows) => rows.every(({ status }) => status === 'sent'))
     expect((await remove({ ...person, email })).status).toBe(200)
     await shop.mail.until((rows) => rows.every(({ status }) => status === 'sent'))
 
     const places = async () => {
       const stored = await everythingIn(shop.shop.db)
-      const texts = [name, person.email]
+      const texts = [name, person.email, waiting]
       return Object.entries(stored)
         .filter(([, rows]) => rows.some((row) => texts.some((text) => row.includes(text))))
         .map(([table]) => table)
@@ -266,13 +267,18 @@ describe.each([
     expect(body).toMatchObject({ rating: 4, numReviews: 1, reviews: [{ name: 'A customer', comment: 'Solid' }] })
     expect(await orderRow(shop, orderId)).toMatchObject({ userId: null, buyerName: name, buyerEmail: person.email })
     const events = await eventsOf(person._id)
-    expect(events.map(({ action }) => action)).toEqual(['registered', 'changed', 'deleted'])
+    expect(events.map(({ action }) => action)).toEqual(['registered', 'changed', 'changed', 'changed', 'deleted'])
     expect(events[0]?.fields).toEqual([
       { field: 'name', before: null, after: 'Deleted' },
       { field: 'email', before: null, after: 'Deleted' },
     ])
-    expect(events[1]?.fields).toEqual([{ field: 'email', before: 'Deleted', after: 'Deleted' }])
-    expect(events[2]?.fields).toEqual([{ field: 'isAdmin', before: false, after: null }])
+    expect(events[1]?.fields).toEqual([{ field: 'waitingEmail', before: null, after: 'Deleted' }])
+    expect(events[2]?.fields).toEqual([
+      { field: 'email', before: 'Deleted', after: 'Deleted' },
+      { field: 'waitingEmail', before: 'Deleted', after: null },
+    ])
+    expect(events[3]?.fields).toEqual([{ field: 'waitingEmail', before: null, after: 'Deleted' }])
+    expect(events[4]?.fields).toEqual([{ field: 'isAdmin', before: false, after: null }])
 
     const before = shop.clock.now
     const money = await orderRow(shop, orderId)

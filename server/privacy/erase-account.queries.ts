@@ -67,14 +67,14 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(changes).set({ byName: deletedName }).where(or(own, byNameAlone))
 }
 
-/** Lists the email addresses that a user has had, according to the history, which no other account has now. */
+/** Lists the email addresses that a user has had or asked for, according to the history, which no other account has now. */
 export async function listFormerEmails(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select distinct address as email
     from ${changes},
       jsonb_array_elements(${changes.fields}) as each (field),
       lateral (values (field ->> 'before'), (field ->> 'after')) as side (address)
-    where ${changes.subject} = 'user' and ${changes.subjectId} = ${userId} and field ->> 'field' = 'email'
+    where ${changes.subject} = 'user' and ${changes.subjectId} = ${userId} and field ->> 'field' in ('email', 'waitingEmail')
       and address is not null
       and not exists (select from ${users} where ${users.email} = address and ${users.id} <> ${userId} and not ${users.isGuest})`)
   return rows.map(({ email }) => email)
@@ -89,7 +89,7 @@ export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void
     .update(changes)
     .set({
       fields: sql`coalesce((
-        select jsonb_agg(case when field ->> 'field' in ('name', 'email') then ${replaced} else field end order by position)
+        select jsonb_agg(case when field ->> 'field' in ('name', 'email', 'waitingEmail') then ${replaced} else field end order by position)
         from jsonb_array_elements(${changes.fields}) with ordinality as each (field, position)), '[]'::jsonb)`,
     })
     .where(and(eq(changes.subject, 'user'), eq(changes.subjectId, userId)))

@@ -23,3 +23,11 @@ export async function linkTo(dataDir: string, address: string, path: string): Pr
     .toBeTruthy()
   return link ?? ''
 }
+
+/** The texts of the emails to an address with a subject. */
+export async function sentTo(dataDir: string, address: string, subject: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  return texts.filter((text) => text.includes(`To: ${address}`) && text.includes(`Subject: ${subject}`))
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { linkTo } from './email-link.ts'
+import { linkTo, sentTo } from './email-link.ts'
 import { newShopper, register, signIn } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
@@ -10,7 +10,11 @@ story(
     pageErrors.expect(/status of 40[04]/)
     const shopper = newShopper()
     expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+    await page.goto(await linkTo(shop.dataDir, shopper.email, '/confirm-email'))
+    await page.getByRole('button', { name: 'Confirm email address' }).click()
+    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
     await page.request.post('/api/users/logout')
+    await page.evaluate(() => window.localStorage.clear())
 
     await page.goto('/login')
     await page.getByLabel('Email Address').fill(shopper.email)
@@ -83,6 +87,7 @@ story(
       200,
     )
     await page.goto(await linkTo(shop.dataDir, forgetful.email, '/reset-password'))
+    await expect(page.getByText(/never confirmed it, so a new account begins/)).toBeVisible()
     await newPassword(page).fill('rimu-and-kauri')
     await page.getByLabel('Confirm Password').fill('rimu-and-kauri')
     await page.getByRole('button', { name: 'Save and sign in' }).click()
@@ -122,17 +127,36 @@ story(
 
 story(
   'an owner of an account takes a change of the address back',
-  async ({ page, shop, pageErrors, expectAccessible }) => {
+  async ({ page, shop, browser, baseURL, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 401/)
     const shopper = await register(page)
     await page.goto(await linkTo(shop.dataDir, shopper.email, '/confirm-email'))
     await page.getByRole('button', { name: 'Confirm email address' }).click()
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
     await page.goto('/profile')
-    await page.getByLabel('Email Address').fill(newShopper().email)
+    const email = newShopper().email
+    await page.getByLabel('Email Address').fill(email)
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
+    await page.goto(await linkTo(shop.dataDir, shopper.email, '/undo-email-change'))
+    await expect(page.getByRole('button', { name: 'Stop the change' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(
+      `Your account then keeps the address ${shopper.email} instead of changing to ${email}`,
+    )
+    await expectAccessible('stop a change of the address')
 
+    // Another browser has no session of the account, so it needs the password.
+    const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    const other = await elsewhere.newPage()
+    await other.goto(await linkTo(shop.dataDir, email, '/confirm-email'))
+    await other.getByLabel('Password').fill(shopper.password)
+    await other.getByRole('button', { name: 'Confirm email address' }).click()
+    await expect(other.getByText('Your email address is confirmed.')).toBeVisible()
+    await elsewhere.close()
+
+    await expect
+      .poll(async () => (await sentTo(shop.dataDir, shopper.email, 'Your email address has changed')).length)
+      .toBe(1)
     await page.goto(await linkTo(shop.dataDir, shopper.email, '/undo-email-change'))
     await expect(page).toHaveURL('/undo-email-change')
     await expect(page.getByRole('main')).toContainText(`Your account then has the address ${shopper.email} again`)

@@ -59,6 +59,8 @@ story('a guest buys, and keeps the order in an account', async ({ page, shop, ex
 
   await page.goto(await linkTo(shop.dataDir, email, '/claim-orders'))
   await expect(page).toHaveURL('/claim-orders')
+  await expect(page.getByText('Your account gets 1 order and 1 delivery address.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText(/^T-\d+, placed on .*, to Ōamaru/)
   await page.getByLabel('Name', { exact: true }).fill('Marama Tipene')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm Password').fill(password)
@@ -128,6 +130,9 @@ story(
   async ({ page, shop, expectAccessible }) => {
     const owner = newShopper()
     expect((await page.request.post('/api/users', { data: owner })).status()).toBe(201)
+    await page.goto(await linkTo(shop.dataDir, owner.email, '/confirm-email'))
+    await page.getByRole('button', { name: 'Confirm email address' }).click()
+    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
     expect((await page.request.post('/api/users/guest', { data: { email: owner.email } })).status()).toBe(201)
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Send me the link' }).click()
@@ -139,6 +144,7 @@ story(
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/claim-orders')
+    await expect(page.getByText('Your account gets 0 orders.')).toBeVisible()
     await page.getByRole('button', { name: 'Move the orders' }).click()
     await expect(page.getByText('0 orders are in your account now.')).toBeVisible()
     await page.goto('/profile')

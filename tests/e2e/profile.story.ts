@@ -1,3 +1,4 @@
+import { linkTo } from './email-link.ts'
 import { newShopper, register, signIn, signUp } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
@@ -62,11 +63,15 @@ story(
 )
 
 story(
-  'a shopper changes the email address, with the current password when the sign-in is not fresh',
-  async ({ page, pageErrors, expectAccessible }) => {
+  'a shopper changes the email address, which waits for its confirmation, with the current password when the sign-in is not fresh',
+  async ({ page, shop, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 40[03]/)
     const shopper = await register(page)
     const email = newShopper().email
+    await page.goto(await linkTo(shop.dataDir, shopper.email, '/confirm-email'))
+    await page.getByRole('button', { name: 'Confirm email address' }).click()
+    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+    await page.goto('/profile')
     const currentPassword = page.getByLabel('Current Password')
     await expect(currentPassword).toBeHidden()
     // The clock of the shop cannot be moved, so the first answer is that of a quarter of an hour later.
@@ -89,6 +94,22 @@ story(
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
     await expect(currentPassword).toBeHidden()
+    await expect(page.getByText(`${email} waits for its confirmation.`)).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
+    await expectAccessible('profile with an address that waits')
+    expect(await measureOverflow(page)).toBe(0)
+    await page.getByRole('button', { name: 'Keep the present address' }).click()
+    await expect(page.getByText(`Your email address stays ${shopper.email}.`)).toBeVisible()
+    await expect(page.getByText('waits for its confirmation')).toHaveCount(0)
+
+    await page.getByLabel('Email Address').fill(email)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText(`${email} waits for its confirmation.`)).toBeVisible()
+    await page.goto(await linkTo(shop.dataDir, email, '/confirm-email'))
+    await page.getByRole('button', { name: 'Confirm email address' }).click()
+    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'profile' }).click()
+    await expect(page.getByLabel('Email Address')).toHaveValue(email)
 
     await page.getByRole('button', { name: shopper.name }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -106,6 +127,11 @@ story('an address that has an account leads to Sign In', anyWidth, async ({ page
   await page.goto('/register?redirect=/shipping')
   await signUp(page, shopper)
   await expect(page.locator('form').getByText('That email already has an account.')).toBeVisible()
+  await page.getByRole('link', { name: 'ask for a link to a new password' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
+  await page.goBack()
+  await signUp(page, shopper)
   await page.getByRole('link', { name: 'Sign in instead' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fshipping')
 })

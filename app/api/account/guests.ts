@@ -6,6 +6,11 @@ export const guestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     beginAsGuest: build.mutation(call(guests.begin, (body: BodyOf<typeof guests.begin>) => ({ body }))),
     askToClaim: build.mutation(call(guests.askToClaim, noArgument)),
+    // The token is a secret: it is forgotten when the page closes.
+    readClaim: build.query({
+      ...call(guests.readClaim, (token: string) => ({ body: { token } })),
+      keepUnusedDataFor: 0,
+    }),
     claimWithPassword: build.mutation(
       call(guests.claimWithPassword, (body: BodyOf<typeof guests.claimWithPassword>) => ({ body })),
     ),
@@ -19,6 +24,7 @@ export const guestsApi = api.injectEndpoints({
 export const {
   useBeginAsGuestMutation,
   useAskToClaimMutation,
+  useReadClaimQuery,
   useClaimWithPasswordMutation,
   useClaimIntoAccountMutation,
 } = guestsApi

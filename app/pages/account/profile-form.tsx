@@ -43,7 +43,8 @@ export function ProfileForm() {
     onSuccess: (updated, { reset }) => {
       dispatch(signedIn(updated))
       setIsPasswordAsked(false)
-      reset(['currentPassword', 'password', 'confirmed'])
+      // The address in force: a new one waits until it is confirmed.
+      reset(['email', 'currentPassword', 'password', 'confirmed'])
     },
     onError: (error) => {
       if (errorStatus(error) === 403) setIsPasswordAsked(true)

@@ -43,7 +43,7 @@ function SignUpForm({ signInPath }: { signInPath: string }) {
   const dispatch = useAppDispatch()
   const mutation = useRegisterMutation()
   const [, { error }] = mutation
-  const { field, formProps, isSending } = useServerForm(mutation, {
+  const { field, formProps, isSending, values } = useServerForm(mutation, {
     ...confirmedPassword,
     initial: { name: '', email: '', password: '', confirmed: '' },
     toRequest: ({ name, email, password }) => ({ name, email, password }),
@@ -57,7 +57,11 @@ function SignUpForm({ signInPath }: { signInPath: string }) {
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
       {error && errorStatus(error) === 409 && (
         <Alert kind="info">
-          Is it yours? <Link to={signInPath}>Sign in instead</Link>
+          Is it yours? <Link to={signInPath}>Sign in instead</Link>, or{' '}
+          <Link to={paths.forgotPassword} state={{ email: values.email }}>
+            ask for a link to a new password
+          </Link>
+          : it works also when another person has registered your address.
         </Alert>
       )}
       <NewPasswordFields field={field} />

@@ -1,35 +1,64 @@
-import { useEmailStateQuery, useSendConfirmationMutation } from '#app/api/account-links.ts'
+import { useEmailStateQuery, useKeepEmailMutation, useSendConfirmationMutation } from '#app/api/account-links.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 
-/** Shows that the address is not confirmed yet, with a button that sends the link again; nothing for a confirmed address. */
+type Outcome = { data?: { message: string }; error?: unknown }
+
+async function showOutcome(outcome: PromiseLike<Outcome>) {
+  const { data, error } = await outcome
+  if (error) showToast('error', errorMessage(error))
+  else if (data) showToast('success', data.message)
+}
+
+/**
+ * Shows that the address is not confirmed yet, or that another one waits, with buttons that send the link again and keep the
+ * present address; nothing for a confirmed address alone.
+ */
 export function UnconfirmedEmail() {
   const { data } = useEmailStateQuery()
-  const [send, { isLoading }] = useSendConfirmationMutation()
-  if (!data || data.isConfirmed) return null
-
-  async function sendAgain() {
-    const { data: sent, error } = await send()
-    if (error) showToast('error', errorMessage(error))
-    else showToast('success', sent.message)
-  }
-
+  if (!data) return null
+  if (data.waitingEmail !== undefined) return <WaitingEmail email={data.email} waitingEmail={data.waitingEmail} />
+  if (data.isConfirmed) return null
   return (
-    <Alert
-      kind="warning"
-      className="mb-4"
-      action={
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void sendAgain()}>
-          Send the link again
-        </LoadingButton>
-      }
-    >
+    <Alert kind="warning" className="mb-4" action={<SendAgain label="Send the link again" />}>
       <span className="text-break">
         <b>{data.email}</b> is not confirmed yet. Press the link in the email that we sent you. Until then we email you
         when you open the payment page of an order, and about paid orders.
       </span>
     </Alert>
+  )
+}
+
+function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: string }) {
+  const [keep, { isLoading }] = useKeepEmailMutation()
+  return (
+    <Alert
+      kind="warning"
+      className="mb-4"
+      action={
+        <div className="d-flex flex-wrap gap-2">
+          <SendAgain label="Send again" />
+          <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void showOutcome(keep())}>
+            Keep the present address
+          </LoadingButton>
+        </div>
+      }
+    >
+      <span className="text-break">
+        <b>{waitingEmail}</b> waits for its confirmation. Press the link in the email that we sent there. Until then{' '}
+        <b>{email}</b> stays the address of your account: you sign in with it, and our emails go there.
+      </span>
+    </Alert>
+  )
+}
+
+function SendAgain({ label }: { label: string }) {
+  const [send, { isLoading }] = useSendConfirmationMutation()
+  return (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void showOutcome(send())}>
+      {label}
+    </LoadingButton>
   )
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, not } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, not } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { knownDevices, users } from '#db/tables/accounts.ts'
 
@@ -11,6 +11,17 @@ export async function saveKnownDevice(db: Db, device: typeof knownDevices.$infer
       target: [knownDevices.tokenHash, knownDevices.userId],
       set: { signedInAt: device.signedInAt },
     })
+}
+
+/** Deletes all known devices of a user but the `max` on which they signed in last. */
+export async function deleteSurplusDevices(db: Db, userId: string, max: number): Promise<void> {
+  const surplus = db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.signedInAt), desc(knownDevices.tokenHash))
+    .offset(max)
+  await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), inArray(knownDevices.tokenHash, surplus)))
 }
 
 /** Whether a user has signed in on a device after an instant. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
 import type { Shop } from '#server/shop.ts'
-import { hasSignedIn, isKnownDevice, saveKnownDevice } from './known-devices.queries.ts'
+import { deleteSurplusDevices, hasSignedIn, isKnownDevice, saveKnownDevice } from './known-devices.queries.ts'
 import { queueNewDeviceEmail } from './queue-new-device-email.ts'
 
 /*
@@ -26,16 +26,27 @@ function tokenOf(shop: Shop, request: FastifyRequest): string | undefined {
   return token !== undefined && tokenPattern.test(token) ? token : undefined
 }
 
-/** Remembers that a user has signed in on this device. An admin gets an email about a device that was not known. */
+/** How many devices of an account are known. */
+const maxKnownDevices = 50
+
+/**
+ * Remembers that a user has signed in on this device. A device that is not known for this account gets a new token, because
+ * another host or person may have set the cookie. Beyond 50 devices the oldest is forgotten. An admin gets an email about a
+ * device that was not known.
+ */
 export async function rememberDevice(shop: Shop, reply: FastifyReply, user: UserInfo): Promise<void> {
-  const token = tokenOf(shop, reply.request) ?? randomBytes(32).toString('base64url')
-  const device = { tokenHash: hashOf(token), userId: user._id }
   const now = shop.now()
-  await transact(shop.db, async (tx) => {
+  const signedInAfter = new Date(now.getTime() - knownDeviceMs)
+  const token = await transact(shop.db, async (tx) => {
+    const presented = tokenOf(shop, reply.request)
     const isKnown =
-      user.isAdmin && (await isKnownDevice(tx, { ...device, signedInAfter: new Date(now.getTime() - knownDeviceMs) }))
-    await saveKnownDevice(tx, { ...device, signedInAt: now })
+      presented !== undefined &&
+      (await isKnownDevice(tx, { tokenHash: hashOf(presented), userId: user._id, signedInAfter }))
+    const ownToken = isKnown ? presented : randomBytes(32).toString('base64url')
+    await saveKnownDevice(tx, { tokenHash: hashOf(ownToken), userId: user._id, signedInAt: now })
+    await deleteSurplusDevices(tx, user._id, maxKnownDevices)
     if (user.isAdmin && !isKnown) await queueNewDeviceEmail(shop, tx, user._id, reply.request)
+    return ownToken
   })
   reply.setCookie(cookieName(shop), token, {
     path: '/',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { users } from '#db/tables/accounts.ts'
-import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { knownDevices, sessions, users } from '#db/tables/accounts.ts'
+import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -76,5 +76,42 @@ describe('the email about a new device', () => {
     const admin = await makeAdmin(shop)
     for (let each = 0; each < 7; each++) expect((await signIn(admin)).status).toBe(200)
     expect(await mailsTo(admin)).toHaveLength(5)
+  })
+})
+
+describe('the device of a sign-in', () => {
+  const planted = `device=${'a'.repeat(43)}`
+
+  it('gets a new token, unless the one that it presents is known for the account', async () => {
+    const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
+    const first = deviceCookie(await signIn(person, planted))
+    expect(first).toMatch(/^device=[\w-]{43}$/)
+    expect(first).not.toBe(planted)
+    expect(deviceCookie(await signIn(person, first))).toBe(first)
+    expect(deviceCookie(await signIn(other, first))).not.toBe(first)
+  })
+
+  it('is one of 50 of an account: beyond that the oldest is forgotten, and so is the oldest session', async () => {
+    const person = await makeShopper(shop)
+    const { db } = shop.shop
+    const ofPerson = eq(knownDevices.userId, person._id)
+    const start = shop.clock.now
+    const old = new Date(start.getTime() - 60_000)
+    const devices = Array.from({ length: 60 }, (_, place) => ({ tokenHash: `device ${place}`, signedInAt: old }))
+    await db.insert(knownDevices).values(devices.map((device) => ({ ...device, userId: person._id })))
+    const expiresAt = new Date(start.getTime() + 86_400_000)
+    const times = { createdAt: old, lastUsedAt: old, verifiedAt: old, expiresAt }
+    const rows = Array.from({ length: 60 }, (_, place) => ({ tokenHash: `session ${place}`, ...times }))
+    await db.insert(sessions).values(rows.map((row) => ({ ...row, userId: person._id })))
+
+    const signedIn = await signIn(person)
+    expect(await db.$count(knownDevices, ofPerson)).toBe(50)
+    expect(await db.$count(sessions, eq(sessions.userId, person._id))).toBe(50)
+    const cookie = cookieOf(signedIn)
+    expect((await shop.call('GET', '/api/users/sessions', { as: { cookie } })).body[0]).toMatchObject({
+      isCurrent: true,
+      device: 'Firefox on Windows',
+    })
+    expect(deviceCookie(await signIn(person, deviceCookie(signedIn)))).toBe(deviceCookie(signedIn))
   })
 })

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, lt, ne, or } from 'drizzle-orm'
-import type { Db } from '#db/open.ts'
+import type { Db, Tx } from '#db/open.ts'
 import { emailLinks, users } from '#db/tables/accounts.ts'
 
 type LinkRow = typeof emailLinks.$inferSelect
@@ -7,8 +7,11 @@ type LinkRow = typeof emailLinks.$inferSelect
 /** What a link is for. */
 export type LinkKind = LinkRow['kind']
 
-/** A link that can be used, with the present address of its account. */
-export type FoundLink = Pick<LinkRow, 'id' | 'kind' | 'userId' | 'email' | 'createdAt'> & { presentEmail: string }
+/** A link that can be used, with the present address of its account and the one that waits. */
+export type FoundLink = Pick<LinkRow, 'id' | 'kind' | 'userId' | 'email' | 'createdAt'> & {
+  presentEmail: string
+  waitingEmail: string | null
+}
 
 /** Inserts a link. An older link of this kind to the same address of the account is deleted: only the newest can be used. */
 export async function insertLink(tx: Db, link: Omit<typeof emailLinks.$inferInsert, 'tokenHash'>): Promise<void> {
@@ -38,6 +41,7 @@ export async function findLink(db: Db, tokenHash: string, now: Date): Promise<Fo
       email: emailLinks.email,
       createdAt: emailLinks.createdAt,
       presentEmail: users.email,
+      waitingEmail: users.waitingEmail,
     })
     .from(emailLinks)
     .innerJoin(users, eq(users.id, emailLinks.userId))
@@ -57,6 +61,38 @@ export async function countConfirmationsOf(db: Db, userId: string, after: Date):
     emailLinks,
     and(eq(emailLinks.userId, userId), eq(emailLinks.kind, 'confirm-email'), gt(emailLinks.createdAt, after)),
   )
+}
+
+/** Whether a link of a kind was made for an address of a user after an instant, and can still be used. */
+export async function hasUsableLink(
+  db: Db,
+  link: Pick<LinkRow, 'userId' | 'kind' | 'email'>,
+  { madeAfter, now }: { madeAfter: Date; now: Date },
+): Promise<boolean> {
+  const found = and(
+    eq(emailLinks.userId, link.userId),
+    eq(emailLinks.kind, link.kind),
+    eq(emailLinks.email, link.email),
+    gt(emailLinks.createdAt, madeAfter),
+    gt(emailLinks.expiresAt, now),
+  )
+  return (await db.$count(emailLinks, found)) > 0
+}
+
+/** When a change of the address was asked for, by the link to the address that can stop it or take it back. */
+export async function findUndoLinkDate(db: Db, userId: string, email: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ createdAt: emailLinks.createdAt })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.userId, userId), eq(emailLinks.kind, 'undo-email-change'), eq(emailLinks.email, email)))
+  return row?.createdAt
+}
+
+/** Deletes the links to an address by which its account can stop or take back a change. */
+export async function deleteUndoLinksTo(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx
+    .delete(emailLinks)
+    .where(and(eq(emailLinks.userId, userId), eq(emailLinks.kind, 'undo-email-change'), eq(emailLinks.email, email)))
 }
 
 /** Deletes the links of a user by which the password can be reset. */

@@ -27,7 +27,10 @@ const emailKinds = {
 } as const
 
 /** How many emails of one kind with a link an address gets within an hour, so that no address can be flooded. */
-export const maxLinkEmailsPerHour = 3
+const maxLinkEmailsPerHour = 3
+
+/** Notices to the address of an account, and links to a new password, which `queuePasswordLink` bounds. */
+const isAlwaysSent: ReadonlySet<LinkKind> = new Set(['undo-email-change', 'reset-password'])
 
 /** An email with a one-time link. */
 export interface LinkEmail {
@@ -40,21 +43,23 @@ export interface LinkEmail {
   path: string
   label: string
   closing: string
+  /** When what the link is about was asked for, where that is earlier than now. */
+  askedAt?: Date | undefined
 }
 
 /**
  * Queues an email with a one-time link in the caller's transaction. It greets without a name, because the address may be a
- * stranger's. Returns false, and queues nothing, when the address has had the emails of an hour; a notice to the old address
- * of an account is always queued.
+ * stranger's. Returns false, and queues nothing, when the address has had the emails of an hour; notices and links to a new
+ * password are always queued.
  */
 export async function queueLinkEmail(shop: Shop, tx: Tx, email: LinkEmail): Promise<boolean> {
-  const { kind, userId, to, subject, opening, path, label, closing } = email
+  const { kind, userId, to, subject, opening, path, label, closing, askedAt } = email
   const now = shop.now()
   const recent = await countEmailsTo(tx, to, emailKinds[kind], new Date(now.getTime() - 60 * minuteMs))
-  if (recent >= maxLinkEmailsPerHour && kind !== 'undo-email-change') return false
+  if (recent >= maxLinkEmailsPerHour && !isAlwaysSent.has(kind)) return false
   const linkId = v7()
   const expiresAt = new Date(now.getTime() + linkLifetimeMs[kind])
-  await insertLink(tx, { id: linkId, kind, userId, email: to, createdAt: now, expiresAt })
+  await insertLink(tx, { id: linkId, kind, userId, email: to, createdAt: askedAt ?? now, expiresAt })
   const details = shopDetails(shop.config)
   const parts: EmailPart[] = [
     { kind: 'link', label, url: `${details.publicUrl}${path}?token=${tokenPlaceholder}` },

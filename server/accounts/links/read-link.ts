@@ -1,14 +1,25 @@
 import type { EmailLink } from '#contract/account-access.ts'
-import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
+import { findUserByEmail, findUserById } from '#server/accounts/accounts.queries.ts'
+import { isDisplaceable } from '#server/accounts/displace-account.ts'
+import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
+import { startsNewAccount } from './choose-password.ts'
 import { getLink } from './use-link.ts'
 
 const allKinds = ['confirm-email', 'reset-password', 'undo-email-change', 'claim-orders'] as const
 
-/** Reads what a link is for, without using it. Throws ShopError 404 for a link that is no longer valid. */
-export async function readLink(shop: Shop, token: string): Promise<EmailLink> {
-  const { kind, email } = await getLink(shop.db, token, allKinds, shop.now())
-  if (kind !== 'claim-orders') return { kind, email }
-  // Only a person who reads the emails of this address has the link, and may know.
-  return { kind, email, hasAccount: (await findUserByEmail(shop.db, email)) !== undefined }
+/**
+ * Reads what a link is for and what its page has to ask, without using it. Only a person who reads the emails of the address
+ * has the link, and may know. Throws ShopError 404 for a link that is no longer valid.
+ */
+export async function readLink(shop: Shop, session: SignedInUser | null, token: string): Promise<EmailLink> {
+  const { kind, email, userId, waitingEmail } = await getLink(shop.db, token, allKinds, shop.now())
+  if (kind === 'confirm-email') return { kind, email, needsPassword: session?._id !== userId }
+  if (kind === 'undo-email-change') return { kind, email, ...(waitingEmail !== null && { waitingEmail }) }
+  if (kind === 'reset-password') {
+    const account = await findUserById(shop.db, userId)
+    return { kind, email, startsNewAccount: account !== undefined && startsNewAccount(account, session) }
+  }
+  const owner = (await findUserByEmail(shop.db, email))?.user
+  return { kind, email, hasAccount: owner !== undefined && (!isDisplaceable(owner) || owner._id === session?._id) }
 }

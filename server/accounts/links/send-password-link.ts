@@ -2,14 +2,18 @@ import { transact, type Tx } from '#db/open.ts'
 import { paths } from '#rules/paths.ts'
 import type { Shop } from '#server/shop.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
+import { hasUsableLink } from './links.queries.ts'
 import { queueLinkEmail } from './queue-link-email.ts'
 
 /** Who asked for the link. */
 type AskedBy = 'the user' | 'the shop'
 
+/** While a link is younger and can be used, no other one is sent: so an address gets three an hour at the most. */
+export const minutesBetweenLinks = 20
+
 /**
- * Sends a user a link to choose a new password. Returns false when the user no longer exists or has had three such emails
- * within an hour.
+ * Sends a user a link to choose a new password. Returns false when the user no longer exists or was sent one that can still
+ * be used within the last 20 minutes.
  */
 export async function sendPasswordLink(shop: Shop, userId: string, askedBy: AskedBy): Promise<boolean> {
   return transact(shop.db, async (tx) => {
@@ -18,14 +22,21 @@ export async function sendPasswordLink(shop: Shop, userId: string, askedBy: Aske
   })
 }
 
-/** Queues the same email in the caller's transaction. Returns false when the address has had three within an hour. */
-export function queuePasswordLink(
+/**
+ * Queues the same email in the caller's transaction. Returns false while an earlier link can be used: requests of a stranger
+ * neither fill the mailbox nor replace the link that the owner is about to open, and the owner always has one.
+ */
+export async function queuePasswordLink(
   shop: Shop,
   tx: Tx,
   user: { _id: string; email: string },
   askedBy: AskedBy,
 ): Promise<boolean> {
   const { shopName } = shop.config
+  const now = shop.now()
+  const madeAfter = new Date(now.getTime() - minutesBetweenLinks * 60_000)
+  const link = { userId: user._id, kind: 'reset-password', email: user.email } as const
+  if (await hasUsableLink(tx, link, { madeAfter, now })) return false
   return queueLinkEmail(shop, tx, {
     kind: 'reset-password',
     userId: user._id,

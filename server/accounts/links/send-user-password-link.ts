@@ -6,11 +6,11 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { queuePasswordLink } from './send-password-link.ts'
+import { minutesBetweenLinks, queuePasswordLink } from './send-password-link.ts'
 
 /**
  * Sends a user a link to choose a new password, at the request of an admin, who never sees the link. Records the audit
- * event. Throws ShopError 404 for an unknown user, 409 for a guest, 429 when the user has had three such emails within an hour.
+ * event. Throws ShopError 404 for an unknown user, 409 for a guest, 429 when a link that was sent within 20 minutes can still be used.
  */
 export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()
@@ -19,8 +19,8 @@ export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: 
     if (!user) throw userNotFound()
     if (user.isGuest) throw new ShopError(409, 'A guest has no password.')
     if (!(await queuePasswordLink(shop, tx, user, 'the shop'))) {
-      const message = 'This user has been sent three links within an hour. Wait before you send another one.'
-      throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
+      const message = `This user was sent a link within the last ${minutesBetweenLinks} minutes, and can still use it.`
+      throw new ShopError(429, message, undefined, { retryAfterSeconds: minutesBetweenLinks * 60 })
     }
     await recordAuditEvent(shop, tx, {
       subject: 'user',

@@ -7,13 +7,19 @@ import { deleteLink, findLink, type FoundLink, type LinkKind } from './links.que
 
 /**
  * Finds the link of a token. Throws ShopError 404 when it is unknown, expired, used, replaced or of another kind, or when
- * the account has another address by now (only taking back a change is about an address that the account no longer has).
+ * the account has another address by now. Only a link to confirm may be about the address that waits, and only taking back a
+ * change about one that the account no longer has.
  */
 export async function getLink(db: Db, token: string, kinds: readonly LinkKind[], now: Date): Promise<FoundLink> {
   const link = await findLink(db, hashOfToken(token), now)
   if (!link || !kinds.includes(link.kind)) throw invalidLink()
-  if (link.kind !== 'undo-email-change' && link.email !== link.presentEmail) throw invalidLink()
+  if (!isOfAccount(link)) throw invalidLink()
   return link
+}
+
+function isOfAccount({ kind, email, presentEmail, waitingEmail }: FoundLink): boolean {
+  if (kind === 'undo-email-change') return true
+  return email === presentEmail || (kind === 'confirm-email' && email === waitingEmail)
 }
 
 /** Uses up a link and locks its user. Throws ShopError 404 as `getLink` does, also for the second of two concurrent uses. */
@@ -31,6 +37,7 @@ export async function takeLink(
   return { link, user }
 }
 
-function invalidLink(): ShopError {
+/** The error for a link that cannot be used any more. */
+export function invalidLink(): ShopError {
   return new ShopError(404, 'This link is no longer valid. It may have been used, or a newer one was sent.')
 }

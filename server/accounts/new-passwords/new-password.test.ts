@@ -6,7 +6,7 @@ import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { createAdmin } from '../create-admin.ts'
-import { ensureAdmin } from '../ensure-admin.ts'
+import { ensureAdmin } from '#server/accounts/first-admin/ensure-admin.ts'
 import { resetPassword } from '../reset-password.ts'
 
 let shop: TestShop

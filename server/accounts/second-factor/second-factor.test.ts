@@ -2,10 +2,18 @@ import { URI } from 'otpauth'
 import type { TOTP } from 'otpauth'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sessions } from '#db/tables/accounts.ts'
+import { sessions, users } from '#db/tables/accounts.ts'
 import { authenticators, challenges, recoveryCodes } from '#db/tables/second-factor.ts'
 import { paths } from '#rules/paths.ts'
-import { cookieOf, makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import {
+  cookieOf,
+  makeAdmin,
+  makeProduct,
+  makeShopper,
+  makeUnconfirmedShopper,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { deleteExpired } from '#server/cleanup.ts'
@@ -43,6 +51,24 @@ async function setUp(person: Person): Promise<{ totp: TOTP; recoveryCodes: strin
   later(30)
   return { totp, recoveryCodes: confirmed.body.recoveryCodes }
 }
+
+it('a second step needs a confirmed address', async () => {
+  const person = await makeUnconfirmedShopper(shop)
+  const refused = {
+    status: 409,
+    body: { message: 'Confirm your email address first. Then you can set up a second step.' },
+  }
+  expect(await start(person)).toMatchObject(refused)
+  expect(await shop.call('POST', `${base}/passkeys/options`, { as: person })).toMatchObject(refused)
+  // The address may lose its confirmation between start and confirmation only in the database.
+  const ofPerson = eq(users.id, person._id)
+  await shop.shop.db.update(users).set({ emailConfirmedAt: shop.clock.now }).where(ofPerson)
+  const totp = URI.parse((await start(person)).body.uri) as TOTP
+  await shop.shop.db.update(users).set({ emailConfirmedAt: null }).where(ofPerson)
+  const code = { code: codeOf(totp) }
+  expect(await shop.call('PUT', `${base}/authenticator`, { as: person, body: code })).toMatchObject(refused)
+  expect((await shop.call('GET', base, { as: person })).body.hasAuthenticator).toBe(false)
+})
 
 /** Signs in with the password and returns the token for the second step. */
 async function tokenOf(person: Person): Promise<string> {

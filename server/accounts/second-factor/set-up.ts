@@ -8,6 +8,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { ensureRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { requireConfirmedEmail } from './require-confirmed-email.ts'
 import {
   confirmAuthenticatorRow,
   deleteAuthenticator,
@@ -19,10 +20,11 @@ import { authenticatorSetup, generateSecret, stepOfCode } from './totp.ts'
 
 /**
  * Starts to set up an authenticator app: makes a secret, which counts once a code confirms it. Throws ShopError 403 without a
- * fresh sign-in, 409 when the user has an app.
+ * fresh sign-in, 409 when the user has an app or the address is not confirmed.
  */
 export async function startAuthenticator(shop: Shop, user: SignedInUser): Promise<AuthenticatorSetup> {
   requireFreshSignIn(user, shop.now())
+  await requireConfirmedEmail(shop.db, user)
   const secret = generateSecret()
   const row = { userId: user._id, secret, createdAt: shop.now() }
   if (!(await upsertUnconfirmedAuthenticator(shop.db, row))) throw alreadySetUp()
@@ -32,7 +34,7 @@ export async function startAuthenticator(shop: Shop, user: SignedInUser): Promis
 /**
  * Confirms the app with a code. Ends the other sessions of the user, which began without a second step, and returns the
  * recovery codes when the user had none. Throws ShopError 400 for a wrong code, 403 without a fresh sign-in, 409 when there
- * is nothing to confirm.
+ * is nothing to confirm or the address is not confirmed.
  */
 export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code: string): Promise<string[]> {
   requireFreshSignIn(user, shop.now())
@@ -47,6 +49,7 @@ export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code:
   }
   return transact(shop.db, async (tx) => {
     await lockUser(tx, user._id)
+    await requireConfirmedEmail(tx, user)
     const isConfirmed = await confirmAuthenticatorRow(tx, { userId: user._id, secret, step, now: shop.now() })
     if (!isConfirmed) throw new ShopError(409, 'Start to set up the app again.')
     return addedSecondStep(shop, tx, user, 'authenticator app')

@@ -23,12 +23,22 @@ export async function checkCurrentPassword(
     requireFreshSignIn(user, shop.now())
     return
   }
-  const found = await findUserByEmail(shop.db, user.email)
-  if (!(await isPasswordCorrect(found?.passwordHash, currentPassword))) {
-    const notable = { action: 'current-password-refused', userId: user._id } as const
-    throw new ShopError(400, wrongPassword, [{ path: 'currentPassword', message: wrongPassword }], { notable })
-  }
+  await checkPasswordOf(shop, user, currentPassword, 'currentPassword')
   await updateSession(shop.db, user.sessionHash, { verifiedAt: shop.now() })
+}
+
+/** Requires the password of an account. Throws ShopError 400 for the field `path` when it is wrong. */
+export async function checkPasswordOf(
+  shop: Shop,
+  account: { _id: string; email: string },
+  password: string,
+  path: 'currentPassword' | 'password',
+): Promise<void> {
+  const found = await findUserByEmail(shop.db, account.email)
+  const passwordHash = found?.user._id === account._id ? found.passwordHash : undefined
+  if (await isPasswordCorrect(passwordHash, password)) return
+  const notable = { action: 'current-password-refused', userId: account._id } as const
+  throw new ShopError(400, wrongPassword, [{ path, message: wrongPassword }], { notable })
 }
 
 /** Whether an error is the refusal of a password that was entered and is wrong. */

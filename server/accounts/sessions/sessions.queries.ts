@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { preparedOn } from '#db/statement.ts'
@@ -10,6 +10,17 @@ export type SessionRow = typeof sessions.$inferSelect
 /** Inserts a session. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
+}
+
+/** Deletes all sessions of a user but the `max` that were used last. */
+export async function deleteSurplusSessions(db: Db, userId: string, max: number): Promise<void> {
+  const surplus = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.tokenHash))
+    .offset(max)
+  await db.delete(sessions).where(inArray(sessions.tokenHash, surplus))
 }
 
 /** Finds a session with its user as stored now, also one that has ended. */

@@ -8,7 +8,7 @@ import { deviceOf } from '#server/http/device.ts'
 import { addressOf, networkOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { cookieLifetimeMs, sessionEnd } from './session-end.ts'
-import { deleteSession, findSession, insertSession, updateSession } from './sessions.queries.ts'
+import { deleteSession, deleteSurplusSessions, findSession, insertSession, updateSession } from './sessions.queries.ts'
 
 /*
  * A session is an opaque random token in a cookie that scripts cannot read; the database stores only its hash. With https
@@ -17,6 +17,9 @@ import { deleteSession, findSession, insertSession, updateSession } from './sess
 
 /** The last use is recorded at most this often, so that most page views do not write to the database. */
 const recordUseMs = 10 * 60 * 1000
+
+/** How many sessions an account can have: a person has a few devices, and a script with the password could make any number. */
+export const maxSessions = 50
 
 /** Registers cookies and `app.findUser`. */
 export async function registerSessions(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -48,7 +51,10 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
   return null
 }
 
-/** Signs a user in on this browser, always with a new token, so that no session can be fixed in advance, and remembers the device. */
+/**
+ * Signs a user in on this browser, always with a new token, so that no session can be fixed in advance, and remembers the
+ * device. Beyond 50 sessions of the user, the one that was not used for the longest time ends.
+ */
 export async function startSession(shop: Shop, reply: FastifyReply, user: UserInfo): Promise<void> {
   const { request } = reply
   const now = shop.now()
@@ -65,6 +71,7 @@ export async function startSession(shop: Shop, reply: FastifyReply, user: UserIn
     network: networkOf(addressOf(request)),
     isHostCookie: isHttps(shop),
   })
+  await deleteSurplusSessions(shop.db, user._id, maxSessions)
   reply.setCookie(isHttps(shop) ? hostSessionCookie : sessionCookie, token, {
     path: '/',
     httpOnly: true,

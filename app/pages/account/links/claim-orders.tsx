@@ -11,10 +11,11 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
+import { ClaimedOrders } from './claimed-orders.tsx'
 import { LinkButton } from './link-button.tsx'
 import { LinkPage } from './link-page.tsx'
 
-/** Keep the orders of a guest: in a new account with a password, or in the account that the address has. */
+/** Keep the orders of a guest: in a new account with a password, or in the account that the address has. The page names them. */
 export function Component() {
   return (
     <LinkPage
@@ -53,7 +54,8 @@ function NewAccountForm({ token, email }: ClaimProps) {
   })
   return (
     <form {...formProps}>
-      <p>Choose a name and a password. Then your account has all orders that guests have placed with this address.</p>
+      <ClaimedOrders token={token} />
+      <p>Choose a name and a password for it.</p>
       {/* Password managers store the new password for this address. */}
       <TextField label="Email Address" type="email" autoComplete="username" value={email} readOnly />
       <TextField {...field('name')} label="Name" autoComplete="name" required />
@@ -80,8 +82,9 @@ function MoveOrders({ token, email }: ClaimProps) {
       }
     >
       <p className="text-break">
-        Move all orders that guests have placed with <b>{email}</b> to your account?
+        Move the orders that were placed without an account, with <b>{email}</b>, to your account?
       </p>
+      <ClaimedOrders token={token} />
     </LinkButton>
   )
 }

@@ -1,7 +1,13 @@
 import { Link } from 'react-router'
 import { useConfirmEmailMutation } from '#app/api/account-links.ts'
+import { accountsApi } from '#app/api/accounts.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
+import { selectUserInfo, signedIn } from '#app/store/session.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { paths } from '#rules/paths.ts'
-import { LinkButton } from './link-button.tsx'
 import { LinkPage } from './link-page.tsx'
 
 /** Confirm the address of an account with the link in an email. */
@@ -22,22 +28,54 @@ export function Component() {
   )
 }
 
-function ConfirmEmail({ token, email }: { token: string; email: string }) {
-  const [confirm, mutation] = useConfirmEmailMutation()
-  return (
-    <LinkButton
-      mutation={mutation}
-      onPress={() => void confirm(token)}
-      label="Confirm email address"
-      next={
+interface ConfirmEmailProps {
+  token: string
+  email: string
+  needsPassword?: boolean | undefined
+}
+
+/** The button of the link, with the password of the account where no session of it is open in this browser. */
+function ConfirmEmail({ token, email, needsPassword = false }: ConfirmEmailProps) {
+  const mutation = useConfirmEmailMutation()
+  const [, { data }] = mutation
+  const { dispatch } = useAppStore()
+  const isSignedIn = useAppSelector(selectUserInfo) !== null
+  const { field, formProps, isSending } = useServerForm(mutation, {
+    initial: { password: '' },
+    toRequest: ({ password }) => ({ token, ...(needsPassword && { password }) }),
+    onSuccess: async () => {
+      if (!isSignedIn) return
+      // The account may have another address now, and the browser stores the old one.
+      const query = accountsApi.endpoints.readProfile.initiate(undefined, { forceRefetch: true, subscribe: false })
+      const { data: profile } = await dispatch(query)
+      if (profile) dispatch(signedIn(profile))
+    },
+  })
+  if (data) {
+    return (
+      <>
+        <Alert kind="success">{data.message}</Alert>
         <p>
           Go to your <Link to={paths.profile}>profile</Link> or to our <Link to={paths.home()}>latest products</Link>.
         </p>
-      }
-    >
+      </>
+    )
+  }
+  return (
+    <form {...formProps}>
       <p className="text-break">
         Is <b>{email}</b> the address of your account?
       </p>
-    </LinkButton>
+      {needsPassword && (
+        <>
+          <p>
+            You are not signed in to it in this browser, so enter its password. If you did not ask for this email, close
+            this page: nothing changes.
+          </p>
+          <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" required />
+        </>
+      )}
+      <LoadingButton busy={isSending}>Confirm email address</LoadingButton>
+    </form>
   )
 }

@@ -13,8 +13,8 @@ interface LinkPageProps {
   kind: EmailLink['kind']
   /** What to do when the link is no longer valid. */
   otherwise: ReactNode
-  /** The page of a valid link: the token, and the address that the link was sent to. */
-  children: (link: { token: string; email: string; hasAccount: boolean }) => ReactNode
+  /** The page of a valid link: the token, and what the link is about. */
+  children: (link: EmailLink & { token: string }) => ReactNode
 }
 
 /**
@@ -54,7 +54,7 @@ function CheckedLink({ token, kind, otherwise, children }: Omit<LinkPageProps, '
   if (!link && error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
   if (!link) return <p className="meta">Checking the link…</p>
   if (link.kind !== kind) return <InvalidLink message="This link is for another page." otherwise={otherwise} />
-  return children({ token, email: link.email, hasAccount: link.hasAccount ?? false })
+  return children({ ...link, token })
 }
 
 function InvalidLink({ message, otherwise }: { message: string; otherwise: ReactNode }) {

@@ -25,7 +25,15 @@ export function Component() {
   )
 }
 
-function UndoEmailChange({ token, email }: { token: string; email: string }) {
+function UndoEmailChange({
+  token,
+  email,
+  waitingEmail,
+}: {
+  token: string
+  email: string
+  waitingEmail?: string | undefined
+}) {
   const [undo, mutation] = useUndoEmailChangeMutation()
   const dispatch = useAppDispatch()
   // The end of the session clears the result of the mutation too.
@@ -44,7 +52,7 @@ function UndoEmailChange({ token, email }: { token: string; email: string }) {
     <LinkButton
       mutation={done ? { isLoading: false, data: done } : mutation}
       onPress={() => void handlePress()}
-      label="Take the change back"
+      label={waitingEmail === undefined ? 'Take the change back' : 'Stop the change'}
       next={
         <p>
           We have also sent you a link to a new password. Use it if another person may know yours, then{' '}
@@ -52,9 +60,16 @@ function UndoEmailChange({ token, email }: { token: string; email: string }) {
         </p>
       }
     >
-      <p className="text-break">
-        Your account then has the address <b>{email}</b> again, and all devices are signed out.
-      </p>
+      {waitingEmail === undefined ? (
+        <p className="text-break">
+          Your account then has the address <b>{email}</b> again, and all devices are signed out.
+        </p>
+      ) : (
+        <p className="text-break">
+          Your account then keeps the address <b>{email}</b> instead of changing to <b>{waitingEmail}</b>, and all
+          devices are signed out.
+        </p>
+      )}
     </LinkButton>
   )
 }

@@ -28,7 +28,7 @@ export function LinkSent({ email, onOther }: LinkSentProps) {
     const { error } = await send({ email })
     if (error) return showToast('error', errorMessage(error))
     restart()
-    showToast('success', 'Sent again. The newest link is the one that works.')
+    showToast('success', 'The newest link in your mailbox is the one that works.')
   }
 
   return (
@@ -39,7 +39,10 @@ export function LinkSent({ email, onOther }: LinkSentProps) {
       <Alert kind="success" icon="envelope" className="mb-3">
         If there is an account for <strong className="text-break">{email}</strong>, we are emailing it a link.
       </Alert>
-      <p>The link works once and for 30 minutes. Look in the spam folder too.</p>
+      <p>
+        The link works once and for 30 minutes. Look in the spam folder too. While a link is younger than 20 minutes, we
+        send no other one.
+      </p>
       <div className="d-flex flex-wrap gap-2">
         <button
           className={isWaiting ? 'btn btn-outline disabled' : 'btn btn-outline'}

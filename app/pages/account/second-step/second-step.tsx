@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEmailStateQuery } from '#app/api/account-links.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
   useReadSecondFactorQuery,
@@ -52,6 +53,8 @@ interface StepsProps {
 
 function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }, onCodes }: StepsProps) {
   const [replaceCodes, { isLoading: isReplacing }] = useReplaceRecoveryCodesMutation()
+  const { data: emailState } = useEmailStateQuery()
+  const isConfirmed = emailState?.isConfirmed ?? true
 
   async function handleReplace() {
     const { data, error } = await replaceCodes()
@@ -68,15 +71,21 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
           each sign-in on a device of yours, with an authenticator app or a passkey.
         </p>
       )}
+      {!isConfirmed && (
+        <Alert kind="info" className="mb-3">
+          Confirm your email address first: a second step on an address of another person would lock its owner out.
+        </Alert>
+      )}
       <h3 className="h4">Passkeys</h3>
       <p>
         Your fingerprint, face or PIN on a phone or computer, or a security key. A passkey works at the address of this
         shop alone, so a false page cannot ask for it.
       </p>
       <PasskeyList passkeys={passkeys} />
-      <AddPasskey isFirst={passkeys.length === 0} onCodes={onCodes} />
+      {isConfirmed && <AddPasskey isFirst={passkeys.length === 0} onCodes={onCodes} />}
       <h3 className="h4 mt-4">Authenticator app</h3>
-      {hasAuthenticator ? <RemoveAuthenticator /> : <SetUpAuthenticator onCodes={onCodes} />}
+      {hasAuthenticator && <RemoveAuthenticator />}
+      {!hasAuthenticator && isConfirmed && <SetUpAuthenticator onCodes={onCodes} />}
       {hasAny && (
         <>
           <h3 className="h4 mt-4">Recovery codes</h3>

@@ -6,7 +6,8 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^password/, 'wrong passwords'],
   [/^second-step/, 'wrong second steps'],
   [/^messages/, 'messages of the contact form'],
-  [/^email-links/, 'links by email'],
+  [/^(?:email|confirmation|claim)-links/, 'links by email'],
+  [/^profile/, 'changes of the own details'],
   [/^register/, 'registrations'],
   [/^reviews/, 'reviews'],
   [/^discount-codes/, 'wrong discount codes'],
@@ -53,6 +54,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'password-asked': ['Link to a new password asked for', 'Link to a new password sent'],
     'password-reset': ['New password chosen with a link', 'New password set'],
     'password-changed': same('Password changed'),
+    'email-change-asked': same('Change of the email address asked for'),
     'email-changed': same('Email address changed'),
     'email-change-undone': same('Change of the email address taken back'),
     'second-step-added': same(

@@ -11,9 +11,9 @@ import type { User } from '#contract/accounts.ts'
 
 type Outcome = { data?: { message: string }; error?: unknown }
 
-/** Whether the address is confirmed, a link to a new password, and signing out all devices of a user. */
+/** Whether the address is confirmed and another one waits, a link to a new password, and signing out all devices of a user. */
 export function UserAccess({ user }: { user: User }) {
-  const { _id, email, isEmailConfirmed } = user
+  const { _id, email, isEmailConfirmed, waitingEmail } = user
   const dispatch = useAppDispatch()
   const [sendLink, { isLoading: isSending }] = useSendPasswordLinkMutation()
   const [endSessions, { isLoading: isEnding }] = useEndSessionsOfMutation()
@@ -34,6 +34,7 @@ export function UserAccess({ user }: { user: User }) {
       </h2>
       <p className="text-break">
         {email} is {isEmailConfirmed ? 'confirmed.' : 'not confirmed yet.'}
+        {waitingEmail !== undefined && ` ${waitingEmail} waits for its confirmation and replaces it then.`}
       </p>
       <div className="d-flex flex-wrap gap-3">
         <LoadingButton type="button" look="outline" busy={isSending} onClick={() => void showOutcome(sendLink(_id))}>

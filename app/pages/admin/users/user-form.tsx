@@ -23,7 +23,7 @@ export function UserForm({ user }: { user: User }) {
     successText: 'User updated successfully',
     onSuccess: async (data) => {
       if (isMyself) {
-        const { createdAt: _created, isEmailConfirmed: _confirmed, ...updated } = data
+        const { createdAt: _created, isEmailConfirmed: _confirmed, waitingEmail: _waiting, ...updated } = data
         dispatch(signedIn(updated))
         void dispatch(accountsApi.util.upsertQueryData('readProfile', undefined, updated))
         if (!updated.isAdmin) return

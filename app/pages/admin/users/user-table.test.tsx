@@ -31,6 +31,12 @@ test('a row has a mailto link and edit and delete buttons that name the user', (
   expect(row).toMatch(/<button [^>]*aria-label="Delete Marama/)
 })
 
+test('a row names the address that waits for its confirmation', () => {
+  const waiting = textOf(table([{ ...marama, waitingEmail: 'new@example.nz' }]))
+  expect(waiting).toContain('marama@example.nz new@example.nz waits for its confirmation')
+  expect(textOf(table([marama]))).not.toContain('waits')
+})
+
 test('a tick or a cross shows who is an admin, with hidden text for screen readers', () => {
   const wiremu = { ...marama, _id: '018c1f00-a1b2-7000-8000-000000000002', isAdmin: true }
   const [yes = '', no = ''] = rowsOf([wiremu, marama])

@@ -34,7 +34,7 @@ export function UserTable({ users, onDelete }: UserTableProps) {
 }
 
 function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onDelete'] }) {
-  const { _id, name, email, isAdmin } = user
+  const { _id, name, email, waitingEmail, isAdmin } = user
   return (
     <tr>
       <td data-th="ID" className="text-nowrap">
@@ -45,6 +45,7 @@ function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onD
       </td>
       <td data-th="EMAIL" className="text-break">
         <a href={`mailto:${email}`}>{email}</a>
+        {waitingEmail !== undefined && <div className="meta">{waitingEmail} waits for its confirmation</div>}
       </td>
       <td data-th="ADMIN">
         <TickOrCross value={isAdmin} />

@@ -3,6 +3,7 @@ import { transact } from '#db/open.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { hashOfChallenge, lifetimeMs } from '#server/accounts/second-factor/challenges.ts'
+import { requireConfirmedEmail } from '#server/accounts/second-factor/require-confirmed-email.ts'
 import { listPasskeysOf } from '#server/accounts/second-factor/second-factor.queries.ts'
 import { addedSecondStep } from '#server/accounts/second-factor/set-up.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -16,10 +17,11 @@ const maxPasskeys = 20
 
 /**
  * Starts to add a passkey: makes a challenge that this session can answer once. Throws ShopError 403 without a fresh sign-in,
- * 409 for an account with twenty passkeys.
+ * 409 for an account with twenty passkeys or an address that is not confirmed.
  */
 export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promise<PasskeyCreation> {
   requireFreshSignIn(user, shop.now())
+  await requireConfirmedEmail(shop.db, user)
   const known = await listPasskeysOf(shop.db, user._id)
   refuseTooMany(known.length)
   const { generateRegistrationOptions } = await loadWebAuthn()
@@ -49,7 +51,7 @@ export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promis
 /**
  * Adds the passkey that answers the challenge of this session. Ends the other sessions of the user, which began without it,
  * and returns the recovery codes when the user had none. Throws ShopError 400 for a passkey that is not right, 403 without a
- * fresh sign-in, 409 when there is nothing to answer or the passkey is known.
+ * fresh sign-in, 409 when there is nothing to answer, the passkey is known or the address is not confirmed.
  */
 export async function addPasskey(
   shop: Shop,
@@ -66,6 +68,7 @@ export async function addPasskey(
   }
   return transact(shop.db, async (tx) => {
     await lockUser(tx, user._id)
+    await requireConfirmedEmail(tx, user)
     refuseTooMany((await listPasskeysOf(tx, user._id)).length)
     const row = { userId: user._id, name: name.trim(), createdAt: shop.now(), ...passkey }
     if (!(await insertPasskey(tx, row))) throw new ShopError(409, 'This passkey was added before.')

@@ -1,22 +1,23 @@
 import type { User } from '#contract/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { findPasswordChange, updateUserRow } from '#server/accounts/accounts.queries.ts'
+import { findPasswordChange } from '#server/accounts/accounts.queries.ts'
 import { auditedFields } from '#server/accounts/audited-fields.ts'
-import { refuseTakenEmail } from '#server/accounts/email-taken.ts'
+import { deleteLinksSince } from '#server/accounts/links/links.queries.ts'
+import { queuePasswordLink } from '#server/accounts/links/send-password-link.ts'
+import { getLink, takeLink } from '#server/accounts/links/use-link.ts'
 import { generatePassword, hashPassword } from '#server/accounts/passwords.ts'
 import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
-import { deleteLinksSince } from './links.queries.ts'
-import { queuePasswordLink } from './send-password-link.ts'
-import { getLink, takeLink } from './use-link.ts'
+import { putEmailInForce } from './put-email-in-force.ts'
 
 /**
- * Takes a change of the address back with the link that the old address got: the account has that address again, confirmed,
- * and all its sessions end. The address also gets a link to a new password; a password that was
- * changed with it, or within the day before, is no longer valid, because another person may have chosen it. Records the audit event. Returns the user. Throws ShopError 404 for a link that
- * is no longer valid.
+ * Stops a change of the address that waits, or takes back one that is in force, with the link that the old address got: the
+ * account has that address, confirmed, nothing waits, and all its sessions end. The address also gets a link to a new
+ * password. A password that was changed with the address, or within the day before, is no longer valid, because another
+ * person may have chosen it. Records the audit event. Returns the user. Throws ShopError 404 for a link that is no longer
+ * valid.
  */
 export async function undoEmailChange(shop: Shop, token: string): Promise<User> {
   // Before the costly hash, so that an invented token costs little.
@@ -24,15 +25,14 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<User> 
   const unknownPasswordHash = await hashPassword(generatePassword())
   return transact(shop.db, async (tx) => {
     const { link, user } = await takeLink(tx, token, 'undo-email-change', shop.now())
-    const after = await updateUserRow(tx, user._id, {
+    const after = await putEmailInForce(tx, user, {
       email: link.email,
       emailConfirmedAt: shop.now(),
       ...((await isPasswordSuspect(tx, user._id, link.createdAt)) && {
         passwordHash: unknownPasswordHash,
         passwordChangedAt: shop.now(),
       }),
-    }).catch(refuseTakenEmail)
-    if (!after) throw new Error(`The user ${user._id} is locked and does not exist.`)
+    })
     await deleteSessionsOf(tx, user._id)
     await deleteLinksSince(tx, user._id, link.createdAt)
     await queuePasswordLink(shop, tx, after, 'the shop')

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { findUnusedAdmin, hasAdmin } from '#server/accounts/accounts.queries.ts'
 import { ensureAdmin } from './ensure-admin.ts'
-import { checkFirstPassword, writeFirstPassword } from './first-password-file.ts'
+import { checkFirstPassword } from './first-password-file.ts'
 
 let shop: TestShop
 let dataDir: string
@@ -21,14 +22,16 @@ it('a generated password is in a file that only its user can read, until the adm
   const admin = await ensureAdmin(shop.shop)
   expect(admin).toEqual({ email: 'admin@totara.example', generatedPassword: expect.stringMatching(/^[\w-]{22}$/) })
   if (!admin?.generatedPassword) return
-  const file = await writeFirstPassword(shop.shop.config, admin)
+  const file = join(dataDir, 'first-admin-password')
   expect(await readFile(file, 'utf8')).toBe(`admin@totara.example\n${admin.generatedPassword}\n`)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await checkFirstPassword(shop.shop)).toBe(file)
+  expect(await checkFirstPassword(shop.shop)).toEqual({ ...admin, file })
+  expect(await findUnusedAdmin(shop.shop.db)).toBe('admin@totara.example')
 
   const { generatedPassword: password } = admin
   const signedIn = await shop.call('POST', '/api/users/auth', { body: { email: admin.email, password } })
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+  expect(await findUnusedAdmin(shop.shop.db)).toBeUndefined()
   const changed = await shop.call('PUT', '/api/users/profile', {
     as: { cookie },
     body: { password: 'tawa-and-rewarewa-8', currentPassword: password },
@@ -36,4 +39,13 @@ it('a generated password is in a file that only its user can read, until the adm
   expect(changed.status).toBe(200)
   expect(await checkFirstPassword(shop.shop)).toBeUndefined()
   await expect(stat(file)).rejects.toThrow('ENOENT')
+})
+
+it('no admin is stored when the file with the generated password cannot be written', async () => {
+  const blocked = await startShop()
+  const config = { ...blocked.shop.config, dataDir: join(blocked.shop.config.dataDir, 'no-folder') }
+  await writeFile(config.dataDir, 'a file in the place of the folder')
+  await expect(ensureAdmin({ ...blocked.shop, config })).rejects.toThrow('EEXIST')
+  expect(await hasAdmin(blocked.shop.db)).toBe(false)
+  await blocked.close()
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailLinks } from '#db/tables/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import { makeAdmin, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -14,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const stateOf = async (as: Person) => (await shop.call('GET', '/api/users/email', { as })).body
-const confirm = (token: string) => shop.call('POST', '/api/users/confirm-email', { body: { token } })
+const confirm = (token: string, as?: { cookie: string }, password?: string) =>
+  shop.call('POST', '/api/users/confirm-email', {
+    as,
+    body: { token, ...(password !== undefined && { password }) },
+    headers: { 'x-forwarded-for': nextAddress() },
+  })
 const sendAgain = (as: Person) =>
   shop.call('POST', '/api/users/email/confirmation', { as, headers: { 'x-forwarded-for': nextAddress() } })
 const invalid = {
@@ -30,7 +36,10 @@ describe('a new account', () => {
     const person = await makeUnconfirmedShopper(shop)
     expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: false })
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
-    expect(await confirm(token)).toMatchObject({ status: 200, body: { message: 'Your email address is confirmed.' } })
+    expect(await confirm(token, person)).toMatchObject({
+      status: 200,
+      body: { message: 'Your email address is confirmed.' },
+    })
     expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: true })
     const { body: history } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })
     expect(history[0]).toMatchObject({
@@ -54,7 +63,7 @@ describe('a new account', () => {
     const person = await makeUnconfirmedShopper(shop)
     const read = () => shop.call('GET', `/api/users/${person._id}`, { as: admin })
     expect((await read()).body.isEmailConfirmed).toBe(false)
-    await confirm(await tokenFor(shop, person.email, paths.confirmEmail))
+    await confirm(await tokenFor(shop, person.email, paths.confirmEmail), person)
     expect((await read()).body.isEmailConfirmed).toBe(true)
   })
 })
@@ -73,7 +82,7 @@ describe('the link', () => {
   it('works once', async () => {
     const person = await makeUnconfirmedShopper(shop)
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
-    const answers = await Promise.all([confirm(token), confirm(token)])
+    const answers = await Promise.all([confirm(token, person), confirm(token, person)])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404])
     expect(await confirm(token)).toMatchObject(invalid)
   })
@@ -86,9 +95,9 @@ describe('the link', () => {
     ] as const
     const start = shop.clock.now
     shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 - 1000)
-    expect((await confirm(tokens[0])).status).toBe(200)
+    expect((await confirm(tokens[0], early)).status).toBe(200)
     shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 + 1000)
-    expect(await confirm(tokens[1])).toMatchObject(invalid)
+    expect(await confirm(tokens[1], late)).toMatchObject(invalid)
     shop.clock.now = start
   })
 
@@ -100,7 +109,7 @@ describe('the link', () => {
     const second = await tokenFor(shop, email, paths.confirmEmail)
     expect(await confirm(first)).toMatchObject(invalid)
     expect(await stateOf(person)).toEqual({ email, isConfirmed: false })
-    expect((await confirm(second)).status).toBe(200)
+    expect((await confirm(second, person)).status).toBe(200)
     expect(await stateOf(person)).toEqual({ email, isConfirmed: true })
   })
 
@@ -112,8 +121,11 @@ describe('the link', () => {
     const person = await makeUnconfirmedShopper(shop)
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     const read = () => shop.call('POST', '/api/users/email-link', { body: { token } })
-    expect(await read()).toMatchObject({ status: 200, body: { kind: 'confirm-email', email: person.email } })
-    expect((await confirm(token)).status).toBe(200)
+    expect(await read()).toMatchObject({
+      status: 200,
+      body: { kind: 'confirm-email', email: person.email, needsPassword: true },
+    })
+    expect((await confirm(token, person)).status).toBe(200)
     expect(await read()).toMatchObject(invalid)
   })
 
@@ -123,7 +135,51 @@ describe('the link', () => {
     const body = { token, password: 'rimu5678' }
     expect(await shop.call('POST', '/api/users/reset-password', { body })).toMatchObject(invalid)
     expect(await shop.call('POST', '/api/users/undo-email-change', { body })).toMatchObject(invalid)
-    expect((await confirm(token)).status).toBe(200)
+    expect((await confirm(token, person)).status).toBe(200)
+  })
+})
+
+describe('without a session of the account', () => {
+  const needed = 'Sign in to the account first, or enter its password.'
+
+  it('the owner of an address gives it to no account that a stranger has registered', async () => {
+    const [stranger, owner] = [await makeUnconfirmedShopper(shop, 'Sly'), await makeShopper(shop)]
+    const token = await tokenFor(shop, stranger.email, paths.confirmEmail)
+    for (const as of [undefined, owner, await beGuest(shop, stranger.email)]) {
+      expect(await confirm(token, as)).toMatchObject({
+        status: 403,
+        body: { message: needed, errors: [{ path: 'password', message: needed }] },
+      })
+    }
+    expect(await stateOf(stranger)).toEqual({ email: stranger.email, isConfirmed: false })
+    expect((await confirm(token, stranger)).status).toBe(200)
+  })
+
+  it('the password of the account confirms it; a wrong one counts as a guess and keeps the link', async () => {
+    const [person, other] = [await makeUnconfirmedShopper(shop), await makeShopper(shop)]
+    const token = await tokenFor(shop, person.email, paths.confirmEmail)
+    const wrong = 'This is not your current password.'
+    expect(await confirm(token, other, other.password + '!')).toMatchObject({
+      status: 400,
+      body: { message: wrong, errors: [{ path: 'password', message: wrong }] },
+    })
+    const guess = () =>
+      shop.call('POST', '/api/users/confirm-email', {
+        body: { token, password: 'not-this-one' },
+        headers: { 'x-forwarded-for': '198.51.100.77' },
+      })
+    for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(400)
+    expect((await guess()).status).toBe(429)
+    expect((await confirm(token, undefined, person.password)).status).toBe(200)
+    expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: true })
+  })
+
+  it('the link says whether it needs the password', async () => {
+    const person = await makeUnconfirmedShopper(shop)
+    const token = await tokenFor(shop, person.email, paths.confirmEmail)
+    const read = async (as?: Person) =>
+      (await shop.call('POST', '/api/users/email-link', { as, body: { token } })).body.needsPassword
+    expect([await read(), await read(person), await read(admin)]).toEqual([true, false, true])
   })
 })
 
@@ -137,7 +193,7 @@ describe('sending it again', () => {
     })
     const second = await tokenFor(shop, person.email, paths.confirmEmail, 2)
     expect(await confirm(first)).toMatchObject(invalid)
-    expect((await confirm(second)).status).toBe(200)
+    expect((await confirm(second, person)).status).toBe(200)
   })
 
   it('is refused after three emails within an hour, from any network', async () => {

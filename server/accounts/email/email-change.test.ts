@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emails } from '#db/tables/mail.ts'
+import { paths } from '#rules/paths.ts'
+import { deleteExpired } from '#server/cleanup.ts'
+import { confirmEmail, moveTo } from '#tests/support/accounts/change-email.ts'
+import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
 import { mailsOf, makeOrder } from '#tests/support/order-invariants.ts'
@@ -16,6 +21,9 @@ let count = 0
 const newAddress = () => `moved${++count}@example.nz`
 
 const changeProfile = (as: Person, body: object) => shop.call('PUT', '/api/users/profile', { as, body })
+const confirm = (token: string, as: Person) => shop.call('POST', '/api/users/confirm-email', { as, body: { token } })
+const tokenOf = (message?: { text: string }) => /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
+const stateOf = async (as: Person) => (await shop.call('GET', '/api/users/email', { as })).body
 const emailOf = async (as: Person) => (await shop.call('GET', '/api/users/profile', { as })).body.email
 /** The emails that an address was changed, to or about this address. */
 const noticesAbout = async (address: string) => {
@@ -44,31 +52,112 @@ const stale = {
 }
 
 describe('a shopper who changes their own address', () => {
-  it('receives an email at the old address, and is asked to confirm the new one', async () => {
+  it('keeps the old address, which receives a notice, until the new one is confirmed', async () => {
     const person = await makeShopper(shop)
     const email = newAddress()
     const answer = await changeProfile(person, { _id: person._id, name: person.name, email, password: '' })
     expect(answer).toMatchObject({
       status: 200,
-      body: { _id: person._id, name: person.name, email, isAdmin: false },
+      body: { _id: person._id, name: person.name, email: person.email, isAdmin: false },
     })
     const notices = await noticesAbout(email)
     expect(notices.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
       { to: person.email, replyTo: shop.shop.config.shopEmail },
     ])
     const [toOld] = notices
-    expect(toOld?.subject).toBe('Your email address has changed')
-    expect(toOld?.text).toContain(`The email address of your account was changed from ${person.email} to ${email}.`)
+    expect(toOld?.subject).toBe('A new email address was asked for')
+    expect(toOld?.text).toContain(
+      `A change of the email address of your account from ${person.email} to ${email} was asked for.`,
+    )
     expect(toOld?.text).toContain('Or call us at once: 0800 555 014.')
-    expect(toOld?.text).toContain('Take the change back: http://shop.test/undo-email-change?token=@token@')
-    const { body: state } = await shop.call('GET', '/api/users/email', { as: person })
-    expect(state).toEqual({ email, isConfirmed: false })
+    expect(toOld?.text).toContain('Stop the change: http://shop.test/undo-email-change?token=@token@')
+    expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: true, waitingEmail: email })
+
+    await confirmEmail(shop, email, person)
+    expect(await stateOf(person)).toEqual({ email, isConfirmed: true })
+    expect(await emailOf(person)).toBe(email)
+    const later = (await noticesAbout(email)).at(-1)
+    expect(later).toMatchObject({ to: person.email, subject: 'Your email address has changed' })
+    expect(later?.text).toContain(`The email address of your account was changed from ${person.email} to ${email}.`)
+    expect(later?.text).toContain('Take the change back: http://shop.test/undo-email-change?token=@token@')
   })
 
-  it('is signed out everywhere else', async () => {
+  it('can keep the present address, and have the link sent again', async () => {
+    const person = await makeShopper(shop)
+    const email = newAddress()
+    await changeProfile(person, { email })
+    const first = await tokenFor(shop, email, paths.confirmEmail)
+    expect(await shop.call('POST', '/api/users/email/confirmation', { as: person })).toMatchObject({
+      status: 200,
+      body: { message: 'We have sent you the link again.' },
+    })
+    const token = await tokenFor(shop, email, paths.confirmEmail, 2)
+    expect((await confirm(first, person)).status).toBe(404)
+    // The form sends the present address with every other change.
+    expect((await changeProfile(person, { name: 'Marama T', email: person.email })).status).toBe(200)
+    expect(await stateOf(person)).toMatchObject({ waitingEmail: email })
+    expect(await shop.call('DELETE', '/api/users/email/waiting', { as: person })).toMatchObject({
+      status: 200,
+      body: { message: `Your email address stays ${person.email}.` },
+    })
+    expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: true })
+    expect((await confirm(token, person)).status).toBe(404)
+    const { body: history } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })
+    expect(history[0]).toMatchObject({
+      action: 'changed',
+      fields: [{ field: 'waitingEmail', before: email, after: null }],
+    })
+  })
+
+  it('lets others register the address that waits; a confirmed account with it is in the way', async () => {
+    const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
+    const [email, taken] = [newAddress(), newAddress()]
+    await changeProfile(person, { email })
+    await tokenFor(shop, email, paths.confirmEmail)
+    const stranger = { name: 'Hemi', email, password: 'kauri1234' }
+    const registered = await shop.call('POST', '/api/users', { body: stranger })
+    expect(registered.status).toBe(201)
+    // The registration was never confirmed, so who confirms gets the address, and the other account becomes a guest.
+    const [link] = messagesWithLink(shop, email, paths.confirmEmail)
+    expect(await confirm(tokenOf(link), person)).toMatchObject({ status: 200 })
+    expect(await emailOf(person)).toBe(email)
+    const profile = await shop.call('GET', '/api/users/profile', { as: { cookie: cookieOf(registered) } })
+    expect(profile.body).toMatchObject({ _id: registered.body._id, name: 'Guest', email, isGuest: true })
+
+    await changeProfile(other, { email: taken })
+    const token = await tokenFor(shop, taken, paths.confirmEmail)
+    await moveTo(shop, await makeShopper(shop), taken, 2)
+    for (const tries of [1, 2]) {
+      const refused = await confirm(token, other)
+      expect({ tries, status: refused.status, message: refused.body.message }).toEqual({
+        tries,
+        status: 409,
+        message: 'User already exists',
+      })
+    }
+    expect(await stateOf(other)).toEqual({ email: other.email, isConfirmed: true, waitingEmail: taken })
+  })
+
+  it('has the address dropped 7 days after the last link, also when no link is left', async () => {
+    const person = await makeShopper(shop)
+    await changeProfile(person, { email: newAddress() })
+    const start = shop.clock.now
+    shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 - 1000)
+    await deleteExpired(shop.shop)
+    expect(await stateOf(person)).toHaveProperty('waitingEmail')
+    shop.clock.now = new Date(start.getTime() + 7 * 86_400_000 + 1000)
+    await deleteExpired(shop.shop)
+    expect(await stateOf(person)).not.toHaveProperty('waitingEmail')
+    shop.clock.now = start
+  })
+
+  it('is signed out everywhere else once the new address is confirmed', async () => {
     const person = await makeShopper(shop)
     const elsewhere = { cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: person })) }
-    expect((await changeProfile(person, { email: newAddress() })).status).toBe(200)
+    const email = newAddress()
+    expect((await changeProfile(person, { email })).status).toBe(200)
+    expect((await shop.call('GET', '/api/users/profile', { as: elsewhere })).status).toBe(200)
+    await confirmEmail(shop, email, person)
     expect((await shop.call('GET', '/api/users/profile', { as: person })).status).toBe(200)
     expect((await shop.call('GET', '/api/users/profile', { as: elsewhere })).status).toBe(401)
   })
@@ -169,7 +258,7 @@ describe('an admin who changes the address of a user', () => {
     const person = await makeShopper(shop)
     const email = newAddress()
     const changed = await shop.call('PUT', `/api/users/${person._id}`, { as: admin, body: { email } })
-    expect({ status: changed.status, email: changed.body.email }).toEqual({ status: 200, email })
+    expect(changed).toMatchObject({ status: 200, body: { email: person.email, waitingEmail: email } })
     expect((await noticesAbout(email)).map(({ to }) => to)).toEqual([person.email])
     await shop.call('PUT', `/api/users/${person._id}`, { as: admin, body: { name: 'Marama', email } })
     expect(await noticesAbout(email)).toHaveLength(1)
@@ -180,12 +269,27 @@ describe('the orders of a buyer who has changed their address', () => {
   it('keep the address they were placed with, and later emails go to the new one', async () => {
     const person = await makeShopper(shop)
     const { orderId } = await makePaidOrder(shop, person)
-    const email = newAddress()
-    expect((await changeProfile(person, { email, currentPassword: person.password })).status).toBe(200)
+    const { email } = await moveTo(shop, person, newAddress())
     const delivered = await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
     expect({ status: delivered.status, email: delivered.body.user.email }).toEqual({ status: 200, email: person.email })
     expect((await mailsOf(shop, orderId, 'payment-received')).map(({ to }) => to)).toEqual([person.email])
     expect((await mailsOf(shop, orderId, 'delivered')).map(({ to }) => to)).toEqual([email])
+  })
+
+  it('are not opened any more by the links that the former address got, and queued emails go to the new one', async () => {
+    const person = await makeShopper(shop)
+    const { orderId } = await makePaidOrder(shop, person)
+    const token = await tokenFor(shop, person.email, '/track')
+    const open = () => shop.call('POST', '/api/order-link', { body: { token } })
+    expect((await open()).status).toBe(200)
+    const email = newAddress()
+    await changeProfile(person, { email })
+    expect((await open()).status).toBe(200)
+    const queued = { kind: 'shipped' as const, about: 'step', to: person.email, subject: 'S', text: 'T', orderId }
+    await shop.shop.db.insert(emails).values({ ...queued, status: 'queued', createdAt: shop.clock.now })
+    await confirmEmail(shop, email, person)
+    expect((await open()).status).toBe(404)
+    expect((await mailsOf(shop, orderId, 'shipped')).map(({ to }) => to)).toEqual([email])
   })
 
   it('send their emails to the address on the order once the account is deleted', async () => {
@@ -199,8 +303,7 @@ describe('the orders of a buyer who has changed their address', () => {
   it('are found by the address on the order and by the present address', async () => {
     const person = await makeShopper(shop)
     const { orderId } = await makeOrder(shop, person)
-    const email = newAddress()
-    await changeProfile(person, { email, currentPassword: person.password })
+    const { email } = await moveTo(shop, person, newAddress())
     for (const keyword of [person.email, email.toUpperCase()]) {
       const { body } = await shop.call('GET', `/api/orders?keyword=${encodeURIComponent(keyword)}`, { as: admin })
       expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([orderId])

@@ -1,9 +1,11 @@
+import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { hasAdmin, insertUser } from './accounts.queries.ts'
-import { checkNewPassword } from './new-passwords/check-new-password.ts'
-import { hashPassword, generatePassword } from './passwords.ts'
+import { hasAdmin, insertUser } from '#server/accounts/accounts.queries.ts'
+import { writeFirstPassword } from './first-password-file.ts'
+import { checkNewPassword } from '#server/accounts/new-passwords/check-new-password.ts'
+import { hashPassword, generatePassword } from '#server/accounts/passwords.ts'
 
 /** The first admin for the banner, with the password only when it was just generated. */
 export interface FirstAdmin {
@@ -13,7 +15,7 @@ export interface FirstAdmin {
 
 /**
  * Creates the first admin of a shop that has none, from ADMIN_EMAIL and ADMIN_PASSWORD. A missing password is generated,
- * so no default password exists. Returns undefined when there is an admin. Throws when the address belongs to a
+ * so no default password exists, and is in the file `first-admin-password` before the admin is stored. Returns undefined when there is an admin. Throws when the address belongs to a
  * shopper, and for a password that the shop would refuse too.
  */
 export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
@@ -22,16 +24,21 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   const generatedPassword = shop.config.adminPassword ? undefined : generatePassword()
   const password = shop.config.adminPassword ?? generatedPassword ?? ''
   if (!generatedPassword) await refuseWeakPassword(shop, password, email)
-  const admin = await insertUser(shop.db, {
-    name: 'Admin',
-    email,
-    passwordHash: await hashPassword(password),
-    isAdmin: true,
-    // The owner's own choice.
-    emailConfirmedAt: shop.now(),
-    createdAt: shop.now(),
+  const passwordHash = await hashPassword(password)
+  await transact(shop.db, async (tx) => {
+    const admin = await insertUser(tx, {
+      name: 'Admin',
+      email,
+      passwordHash,
+      isAdmin: true,
+      // The owner's own choice.
+      emailConfirmedAt: shop.now(),
+      createdAt: shop.now(),
+    })
+    if (!admin) throw new Error(`ADMIN_EMAIL ${email} already belongs to a shopper: choose another address.`)
+    // Before the commit: a start that fails later must not lose the only copy.
+    if (generatedPassword) await writeFirstPassword(shop.config, { email, generatedPassword })
   })
-  if (!admin) throw new Error(`ADMIN_EMAIL ${email} already belongs to a shopper: choose another address.`)
   return { email, generatedPassword }
 }
 

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useReadClaimQuery } from '#app/api/account/guests.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { Day } from '#app/ui/day.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import type { ClaimedOrders as Claim } from '#contract/access/guests.ts'
+import { formatDollars } from '#rules/money.ts'
+
+/** Names the orders and delivery addresses that a link moves into an account, before its button is pressed. */
+export function ClaimedOrders({ token }: { token: string }) {
+  // Read once: after the button the link is used up, and the end of a session clears what the browser has read.
+  const [claim, setClaim] = useState<Claim | null>(null)
+  const { data, error } = useReadClaimQuery(token, { skip: claim !== null })
+  if (data && !claim) setClaim(data)
+  if (!claim && error) return <Alert kind="danger">{errorMessage(error)}</Alert>
+  if (!claim) return <p className="meta">Looking for the orders…</p>
+  return (
+    <>
+      <p>{claimText(claim)}</p>
+      {claim.orders.length > 0 && (
+        <ul>
+          {claim.orders.map(({ orderNumber, createdAt, city, total, isPaid }) => (
+            <li key={orderNumber} className="text-break">
+              {orderNumber}, placed on <Day at={createdAt} />
+              {city && `, to ${city}`}, {formatDollars(total)}
+              {isPaid ? '' : ', not paid'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What a claim moves, as text: the number of orders and of delivery addresses. */
+export function claimText({ count, orders, addresses }: Claim): string {
+  const ordersText = count === 1 ? '1 order' : `${count} orders`
+  const addressesText = addresses === 1 ? '1 delivery address' : `${addresses} delivery addresses`
+  const moved = addresses === 0 ? ordersText : `${ordersText} and ${addressesText}`
+  const listed = count > orders.length ? ` The newest ${orders.length} are listed here.` : ''
+  return `Your account gets ${moved}.${listed}`
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#db/open.ts'
+import { emailLinks, knownDevices } from '#db/tables/accounts.ts'
+import { reviews } from '#db/tables/catalogue.ts'
+import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
+
+/** Deletes the second steps of a user: app, passkeys, recovery codes and unfinished sign-ins. */
+export async function deleteSecondStepsOf(tx: Tx, userId: string): Promise<void> {
+  for (const table of [authenticators, passkeys, recoveryCodes, challenges]) {
+    await tx.delete(table).where(eq(table.userId, userId))
+  }
+}
+
+/** Deletes the ways into an account besides its password and sessions: second steps, known devices and links of emails. */
+export async function deleteAccessOf(tx: Tx, userId: string): Promise<void> {
+  await deleteSecondStepsOf(tx, userId)
+  for (const table of [knownDevices, emailLinks]) await tx.delete(table).where(eq(table.userId, userId))
+}
+
+/** Replaces the name above the reviews of a user. */
+export async function replaceReviewerName(tx: Tx, userId: string, name: string): Promise<void> {
+  await tx.update(reviews).set({ name }).where(eq(reviews.userId, userId))
+}

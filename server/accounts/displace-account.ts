@@ -1,0 +1,46 @@
+import type { UserInfo } from '#contract/accounts.ts'
+import type { Tx } from '#db/open.ts'
+import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
+import type { Shop } from '#server/shop.ts'
+import { findUserByEmail, guestName, lockUser, updateUserRow } from './accounts.queries.ts'
+import { deleteAccessOf, replaceReviewerName } from './displace-account.queries.ts'
+import { emailTaken } from './email-taken.ts'
+
+/**
+ * Whether an account loses its address to the person who proves that it is theirs: it was never confirmed. An admin keeps it,
+ * because the shop could lose its only admin.
+ */
+export function isDisplaceable(account: Pick<UserInfo, 'isAdmin'> & { isEmailConfirmed: boolean }): boolean {
+  return !account.isEmailConfirmed && !account.isAdmin
+}
+
+/**
+ * Takes an address that was just proved away from the account that has it without having confirmed it. That account becomes a
+ * guest: without password, name, second step, device and links; its session and orders go on as those of a guest. The caller
+ * gives the address to its owner in the same transaction. Records the audit event. Throws ShopError 409 when a confirmed
+ * account or an admin has the address.
+ */
+export async function displaceAccountOf(shop: Shop, tx: Tx, email: string): Promise<void> {
+  const found = await findUserByEmail(tx, email)
+  const account = found && (await lockUser(tx, found.user._id))
+  // The account may have changed its address before it was locked.
+  if (!account || account.email !== email || account.isGuest) return
+  if (!isDisplaceable(account)) throw emailTaken()
+  await deleteAccessOf(tx, account._id)
+  await replaceReviewerName(tx, account._id, guestName)
+  await updateUserRow(tx, account._id, {
+    name: guestName,
+    isGuest: true,
+    passwordHash: '',
+    passwordChangedAt: null,
+    waitingEmail: null,
+    waitingEmailSince: null,
+  })
+  await recordAuditEvent(shop, tx, {
+    subject: 'user',
+    subjectId: account._id,
+    action: 'changed',
+    by: systemActor,
+    fields: [{ field: 'isGuest', before: false, after: true }],
+  })
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { accountLinks } from '#contract/account-access.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
+import { readEmailState } from '#server/accounts/read-user.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
+import type { Shop } from '#server/shop.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { keepEmail } from './keep-email.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { undoEmailChange } from './undo-email-change.ts'
+
+/** Registers the endpoints of the email address of an account. */
+export function emailRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, accountLinks.confirmEmail, async ({ user, body, request }) => {
+    const { before, after } = await confirmEmail(shop, request, user, body)
+    if (before.email !== after.email) await recordAccessEvent(shop, request, { action: 'email-changed', by: after })
+    return { message: 'Your email address is confirmed.' }
+  })
+  registerEndpoint(app, accountLinks.undoEmailChange, async ({ body, request }) => {
+    const by = await undoEmailChange(shop, body.token)
+    await recordAccessEvent(shop, request, { action: 'email-change-undone', by })
+    return { message: 'The change is taken back, and all devices are signed out.' }
+  })
+  registerEndpoint(app, accountLinks.emailState, ({ user }) => readEmailState(shop, user._id))
+  registerEndpoint(app, accountLinks.keepEmail, async ({ user, request }) => {
+    const wasWaiting = await keepEmail(shop, user)
+    if (wasWaiting) await recordAccessEvent(shop, request, { action: 'email-change-undone', by: user })
+    return { message: `Your email address stays ${user.email}.` }
+  })
+  registerEndpoint(app, accountLinks.sendConfirmation, ({ user, request }) =>
+    // By the account, so that no one else can use its tries up; emails to one address have their own limit.
+    shop.limiter.run(['email-links-network', 'confirmation-links'], callerOf(request, user._id), async () => {
+      const isSent = await sendConfirmation(shop, user)
+      return { message: isSent ? 'We have sent you the link again.' : 'Your email address is confirmed already.' }
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '#db/open.ts'
+import { queueLinkEmail } from '#server/accounts/links/queue-link-email.ts'
+import { paths } from '#rules/paths.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** Whether the account has the address already, or waits for it. */
+type Stage = 'present' | 'waiting'
+
+const closings: Record<Stage, string> = {
+  present:
+    'Is the account yours? Then confirm the address within 7 days; until then, emails about unpaid orders are not sent. If it is not yours, ignore this email.',
+  waiting:
+    'Is the account yours? Then confirm the address within 7 days; until then, the account keeps its present address. If it is not yours, ignore this email.',
+}
+
+/**
+ * Queues the email that asks whether an address is the user's own, in the caller's transaction. It has no text of the user,
+ * because the address may be a stranger's. Returns false when the address has had three of them within an hour.
+ */
+export function queueConfirmation(
+  shop: Shop,
+  tx: Tx,
+  { _id, email }: { _id: string; email: string },
+  stage: Stage = 'present',
+): Promise<boolean> {
+  const { shopName } = shop.config
+  return queueLinkEmail(shop, tx, {
+    kind: 'confirm-email',
+    userId: _id,
+    to: email,
+    subject: 'Confirm your email address',
+    opening:
+      stage === 'present'
+        ? `An account at ${shopName} has this email address.`
+        : `An account at ${shopName} asks to have this email address.`,
+    path: paths.confirmEmail,
+    label: 'Confirm email address',
+    closing: closings[stage],
+  })
+}
