@@ -31,6 +31,7 @@ export async function checkInvariants(db: Db, providers: ProviderRecords, expect
     await listViolations(db, wrongEmails),
     await listViolations(db, wrongRefunds),
     await listViolations(db, wrongRequests),
+    await listViolations(db, wrongParcels),
   ]
   return violations.flat()
 }
@@ -157,6 +158,35 @@ const wrongEmails = sql`
 const wrongRefunds = sql`
   select 'refund ' || id || ' of order ' || order_id || ' is ' || status || ' after ' || attempts || ' tries' as violation
   from refunds where status <> 'succeeded'`
+
+/**
+ * No unit is in two parcels, and none that was cancelled is in one. A cancelled or unpaid order has no parcel, and an order is
+ * delivered exactly when all its units that were not cancelled are. An undone shipment leaves no email.
+ */
+const wrongParcels = sql`
+  with packed as (
+    select o.id, o.paid_at, o.cancelled_at, o.delivered_at,
+      (select sum(qty - cancelled_qty) from order_items where order_id = o.id)::int as bought,
+      (select coalesce(sum(pi.qty), 0) from parcel_items pi join parcels pa on pa.id = pi.parcel_id
+        where pa.order_id = o.id)::int as packed,
+      (select coalesce(sum(pi.qty), 0) from parcel_items pi join parcels pa on pa.id = pi.parcel_id
+        where pa.order_id = o.id and pa.delivered_at is not null)::int as delivered,
+      (select count(*) from parcels where order_id = o.id and shipped_at is not null)::int as shipments,
+      (select count(*) from emails where order_id = o.id and kind = 'shipped')::int as shipped_emails
+    from orders o
+  )
+  select 'order ' || id || ' has ' || packed || ' of its ' || bought || ' units in parcels, ' || delivered
+    || ' delivered, ' || shipments || ' shipments and ' || shipped_emails || ' shipped emails' as violation
+  from packed
+  where packed > bought
+    or (packed > 0 and (paid_at is null or cancelled_at is not null))
+    or (cancelled_at is null and paid_at is not null and (delivered_at is not null) <> (bought > 0 and delivered = bought))
+    or shipped_emails > shipments
+  union all
+  select 'item ' || i.position || ' of order ' || i.order_id || ' is in too many parcels' as violation
+  from order_items i
+  where i.qty - i.cancelled_qty < (select coalesce(sum(pi.qty), 0) from parcel_items pi
+    join parcels pa on pa.id = pi.parcel_id where pa.order_id = i.order_id and pi.position = i.position)`
 
 /** An accepted request has one audit event, and its refund; an order of which nothing is left is cancelled and refunded whole. */
 const wrongRequests = sql`

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLong } from './load-plan.ts'
 import type { Random } from './seeded-random.ts'
-import { goShopping, register, type ShoppingContext } from './shopper.ts'
+import { continueAsGuest, goShopping, register, type ShoppingContext } from './shopper.ts'
 import type { Fleet } from './start-fleet.ts'
 import { newLoadResults, type LoadResults } from './visit.ts'
 
@@ -28,7 +28,7 @@ const tripsPerBuyer = 3
 export const buyersPerFleet = buyersPerRound
 
 /**
- * Runs one round: shoppers, two of them new, go shopping three times each. At a random time the victim is killed with -9
+ * Runs one round: shoppers, two of them new and two guests, go shopping three times each. At a random time the victim is killed with -9
  * and started again later. Returns the results; `placed` and `refunded` keep those of earlier rounds.
  */
 export async function killUnderLoad(
@@ -60,11 +60,15 @@ export async function killUnderLoad(
     const buyer = await register(context, `${name} ${round}`)
     if (buyer) await goTrips(buyer, random.stream(name))
   })
+  const guests = ['Guest One', 'Guest Two'].map(async (name) => {
+    const buyer = await continueAsGuest(context, `${name} ${round}`)
+    if (buyer) await goTrips(buyer, random.stream(name))
+  })
   await pause(killAfterMs)
   await victim.kill()
   await pause(downMs)
   await victim.start()
-  await Promise.all([...known, ...fresh])
+  await Promise.all([...known, ...fresh, ...guests])
   // Delayed events are delivered, last event first; later events are delivered normally.
   await fleet.control('webhooks/release')
   await fleet.control('webhooks', { mode: 'send' })

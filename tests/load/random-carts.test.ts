@@ -33,6 +33,8 @@ describe(`two hundred shoppers with carts of any kind, in ${kindUnderLoad} (${re
     expect(results.responseCounts.get('POST /api/orders 409')).toBeGreaterThan(0)
     expect(results.responseCounts.get('PUT /api/orders/:id/pay 200')).toBeGreaterThan(0)
     expect(results.refunded.size).toBeGreaterThan(0)
+    expect(results.responseCounts.get('POST /api/parcels/steps 201')).toBeGreaterThan(0)
+    expect(results.responseCounts.get('DELETE /api/parcels/steps/:id 200')).toBeGreaterThan(0)
     const discounted = await fleet.readRecords((db) => db.$count(sql`orders`, sql`discount_id is not null`))
     expect(discounted).toBeGreaterThan(0)
   })

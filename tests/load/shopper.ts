@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { address } from '#tests/support/factories.ts'
 import { askToCancel } from './ask-to-cancel.ts'
+import { shipPieces } from './ship-pieces.ts'
 import type { Buyer } from './fill-shop.ts'
 import type { Fleet } from './start-fleet.ts'
 import type { Random } from './seeded-random.ts'
@@ -32,6 +33,17 @@ export async function register(context: ShoppingContext, name: string): Promise<
   return undefined
 }
 
+/** Continues as a guest through HTTP. A shop that was killed before its response has a guest without an order, who does no harm. */
+export async function continueAsGuest(context: ShoppingContext, name: string): Promise<Buyer | undefined> {
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.nz`
+  const { status, body, cookie } = await retryUntilAvailable(context.deadlineMs, context.results, () =>
+    call(context, 'POST', '/api/users/guest', { body: { email } }),
+  )
+  if (status === 201) return { _id: body._id, email, cookie }
+  context.results.errors.push(`${name} could not continue as a guest: ${status} ${JSON.stringify(body)}`)
+  return undefined
+}
+
 /** One to four different pieces in any order, one or two of each, as a cart sends them. */
 export function randomCart(products: readonly string[], random: Random): { product: string; qty: number }[] {
   const left = [...products]
@@ -60,7 +72,7 @@ async function place(context: ShoppingContext, buyer: Buyer, random: Random): Pr
 /**
  * Goes shopping once: places an order, retries when the shop is killed, and then pays by card or PayPal, pays while
  * cancelling, cancels, or leaves the order unpaid. An admin refunds some of the paid orders, and cancels units of others
- * whose buyers ask for it.
+ * whose buyers ask for it. Of some orders a unit is shipped at the same time.
  */
 export async function goShopping(context: ShoppingContext, buyer: Buyer, random: Random): Promise<void> {
   const placed = await place(context, buyer, random)
@@ -80,11 +92,12 @@ export async function goShopping(context: ShoppingContext, buyer: Buyer, random:
   } else if (what < 0.75) {
     await Promise.all([payment(context, buyer, orderId, random), cancel(context, buyer, orderId, random.whole(0, 120))])
   } else if (what < 0.85) await cancel(context, buyer, orderId, 0)
-  const [isRefunded, isAsked] = [random.happens(0.4), random.happens(0.3)]
+  const [isRefunded, isAsked, isShipped] = [random.happens(0.4), random.happens(0.3), random.happens(0.4)]
   if (what < 0.75) {
     await Promise.all([
       isRefunded && refund(context, orderId, placed.body.totalPrice, random),
       isAsked && askToCancel(context, buyer, orderId, random),
+      isShipped && shipPieces(context, buyer, orderId, random.stream('shipment')),
     ])
   }
 }
