@@ -1,17 +1,16 @@
 import { array, assert, integer, nat, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
-import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
+import { makeOrder, makeRefund, makeRequest } from '#tests/support/wire-factories.ts'
 import { centsOf, gstWithin } from './money.ts'
 import { refundLines } from './receipt-refunds.ts'
 
 const paid = makeOrder({ isPaid: true, paidAt: '2026-11-19T11:30:00.000Z' })
 const registered = { isGstRegistered: true }
 
-const request: OrderRequest = {
+const request = makeRequest({
   _id: '01a1f823-7b7b-7107-af56-f19718274b44',
   kind: 'return',
-  status: 'accepted',
+  status: 'received',
   reason: 'Does not fit',
   note: '',
   pieces: [
@@ -23,7 +22,7 @@ const request: OrderRequest = {
   answeredAt: '2026-11-21T00:00:00.000Z',
   refundPrice: 876.2,
   createdAt: '2026-11-20T00:00:00.000Z',
-}
+})
 
 describe('the refunds on a receipt', () => {
   it('have the New Zealand day, the pieces of their request, the amount and the GST of the correction', () => {

@@ -9,10 +9,17 @@ export function answerText(kind: RequestKind): string {
 }
 
 /** The state of a request as its buyer reads it, without the pieces and the shop's sentence. */
-export function requestStateText({ kind, status, refundPrice }: OrderRequest): string {
-  const asked = `You asked to ${kind}`
-  if (status === 'open') return `${asked} these pieces. ${answerText(kind)}`
-  if (status === 'declined') return `${asked} these pieces. We’ve declined it.`
+export function requestStateText({ kind, status, isByShop, refundPrice }: OrderRequest): string {
   const refund = refundPrice > 0 ? ` We refund ${formatDollars(refundPrice)}.` : ''
-  return `${asked} these pieces. We’ve accepted it.${refund}`
+  if (isByShop) return `${kind === 'cancel' ? 'We’ve cancelled' : 'We’ve taken back'} these pieces.${refund}`
+  const asked = `You asked to ${kind} these pieces.`
+  const texts: Record<OrderRequest['status'], string> = {
+    open: answerText(kind),
+    accepted:
+      kind === 'cancel' ? `We’ve accepted it.${refund}` : 'We’ve accepted it. We refund them once they are here.',
+    received: `We’ve accepted it, and the pieces are here.${refund}`,
+    declined: 'We’ve declined it.',
+    cancelled: 'The whole order was cancelled.',
+  }
+  return `${asked} ${texts[status]}`
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
-import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
+import { makeOrder, makeParcel, makeRequest } from '#tests/support/wire-factories.ts'
 import { requestStateText } from './request-text.ts'
 import {
   hasPieces,
   isWithin,
   lastReturnDay,
+  movablePieces,
   openRequest,
   reasonsOf,
   refundOf,
@@ -18,22 +18,6 @@ const deliveredAt = '2026-11-19T01:10:00.000Z'
 const delivered = makeParcel({ deliveredAt, pieces: [{ item: 1, qty: 4, returnedQty: 1 }] })
 const today = '2026-11-20'
 
-function makeRequest(given: Partial<OrderRequest> = {}): OrderRequest {
-  return {
-    _id: '01a1f823-7b7b-7107-af56-f19718274b43',
-    kind: 'cancel',
-    status: 'open',
-    reason: 'Changed my mind',
-    note: '',
-    pieces: [{ item: 0, qty: 1, parcel: null }],
-    answer: null,
-    answeredAt: null,
-    refundPrice: 0,
-    createdAt: '2026-11-20T00:00:00.000Z',
-    ...given,
-  }
-}
-
 describe('what can be asked for', () => {
   it('is to cancel the pieces that are in no parcel', () => {
     const order = makeOrder({ ...paid, parcels: [makeParcel()] })
@@ -44,6 +28,18 @@ describe('what can be asked for', () => {
   it('is to return the delivered pieces that did not come back', () => {
     const order = makeOrder({ ...paid, parcels: [delivered] })
     expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 3, parcel: delivered._id }])
+  })
+
+  it('is not to return what an accepted return waits for', () => {
+    const pieces = [{ item: 1, qty: 2, parcel: delivered._id }]
+    const awaited = makeRequest({ kind: 'return', status: 'accepted', pieces })
+    const order = makeOrder({ ...paid, parcels: [delivered], requests: [awaited] })
+    expect(requestablePieces(order, 'return', today)).toMatchObject([{ item: 1, qty: 1, parcel: delivered._id }])
+    expect(movablePieces(order, 'return')).toMatchObject([{ item: 1, qty: 1 }])
+    expect(hasPieces(order, 'return', pieces)).toBe(false)
+    expect(hasPieces(order, 'return', pieces, awaited._id)).toBe(true)
+    const received = makeOrder({ ...paid, parcels: [delivered], requests: [{ ...awaited, status: 'received' }] })
+    expect(requestablePieces(received, 'return', today)).toMatchObject([{ item: 1, qty: 3 }])
   })
 
   it('is nothing of an order that is unpaid, cancelled or refunded in full', () => {
@@ -77,7 +73,14 @@ describe('a return', () => {
     const order = makeOrder({ ...paid, parcels: [delivered] })
     expect(requestablePieces(order, 'return', '2026-12-04')).toHaveLength(1)
     expect(requestablePieces(order, 'return', '2026-12-05')).toEqual([])
-    // The owner can accept it later.
+    for (const reason of ['Damaged on the way', 'Faulty', 'Not what I ordered']) {
+      expect(requestablePieces(order, 'return', '2028-01-01', reason)).toHaveLength(1)
+    }
+    for (const reason of ['Does not fit', 'Changed my mind', 'Something else']) {
+      expect(requestablePieces(order, 'return', '2026-12-05', reason)).toEqual([])
+    }
+    // The owner can accept it later, and take pieces back without a request.
+    expect(movablePieces(order, 'return')).toHaveLength(1)
     expect(hasPieces(order, 'return', [{ item: 1, qty: 3, parcel: delivered._id }])).toBe(true)
   })
 })
@@ -157,6 +160,20 @@ it.each([
     'You asked to cancel these pieces. We’ve accepted it. We refund $799.00.',
   ],
   [makeRequest({ status: 'accepted' }), 'You asked to cancel these pieces. We’ve accepted it.'],
+  [
+    makeRequest({ kind: 'return', status: 'accepted' }),
+    'You asked to return these pieces. We’ve accepted it. We refund them once they are here.',
+  ],
+  [
+    makeRequest({ kind: 'return', status: 'received', refundPrice: 310 }),
+    'You asked to return these pieces. We’ve accepted it, and the pieces are here. We refund $310.00.',
+  ],
+  [makeRequest({ status: 'cancelled' }), 'You asked to cancel these pieces. The whole order was cancelled.'],
+  [
+    makeRequest({ status: 'accepted', isByShop: true, refundPrice: 155 }),
+    'We’ve cancelled these pieces. We refund $155.00.',
+  ],
+  [makeRequest({ kind: 'return', status: 'received', isByShop: true }), 'We’ve taken back these pieces.'],
 ])('the buyer reads the state of a request', (request, text) => {
   expect(requestStateText(request)).toBe(text)
 })

@@ -18,9 +18,12 @@ export interface RequestedPiece extends Piece {
   parcel: string | null
 }
 
+/** Reasons to return a piece that is not as it should be. The Consumer Guarantees Act sets no last day for them. */
+export const faultReasons: readonly string[] = ['Damaged on the way', 'Faulty', 'Not what I ordered']
+
 const reasons: Record<RequestKind, readonly string[]> = {
   cancel: ['Ordered by mistake', 'It takes too long', 'Changed my mind', 'Something else'],
-  return: ['Damaged on the way', 'Not what I ordered', 'Does not fit', 'Changed my mind', 'Something else'],
+  return: [...faultReasons, 'Does not fit', 'Changed my mind', 'Something else'],
 }
 
 /** The reasons that a buyer can give, in the order of the form. */
@@ -28,7 +31,7 @@ export function reasonsOf(kind: RequestKind): readonly string[] {
   return reasons[kind]
 }
 
-/** The last day on which the pieces of a parcel can be asked to go back: 15 days of New Zealand after its delivery. */
+/** The last day of a change of mind about the pieces of a parcel: 15 days of New Zealand after its delivery. */
 export function lastReturnDay(deliveredAt: string): string {
   return addDays(nzDay(deliveredAt), returnDays)
 }
@@ -38,20 +41,45 @@ export function openRequest({ requests }: Pick<Order, 'requests'>, kind: Request
   return requests.find((request) => request.kind === kind && request.status === 'open')
 }
 
-/**
- * The pieces that a buyer can ask for on a day of New Zealand, whether or not a request of that kind is open: to cancel what
- * is not ready to ship, and to return what was delivered within the last 15 days. None of an order that is unpaid, cancelled
- * or refunded in full.
- */
-export function requestablePieces(order: RequestableOrder, kind: RequestKind, today: string): RequestedPiece[] {
-  if (!order.isPaid || order.isCancelled || isFullyRefunded(order)) return []
-  if (kind === 'cancel') return unpackedPieces(order)
-  return keptPieces(order).filter(({ lastDay }) => today <= lastDay)
+/** Whether a return is accepted and its pieces have not arrived. */
+export function isAwaited({ kind, status }: Pick<OrderRequest, 'kind' | 'status'>): boolean {
+  return kind === 'return' && status === 'accepted'
 }
 
-/** Whether an order still has all pieces of a request where they were: in no parcel, or delivered and not returned. */
-export function hasPieces(order: RequestableOrder, kind: RequestKind, pieces: readonly RequestedPiece[]): boolean {
-  return isWithin(pieces, kind === 'cancel' ? unpackedPieces(order) : keptPieces(order))
+/**
+ * The pieces that a buyer can ask for on a day of New Zealand, whether or not a request of that kind is open: to cancel what
+ * is not ready to ship, and to return what was delivered within the last 15 days, for a fault of the piece at any time. None of
+ * an order that is unpaid, cancelled or refunded in full.
+ */
+export function requestablePieces(
+  order: RequestableOrder,
+  kind: RequestKind,
+  today: string,
+  reason?: string,
+): RequestedPiece[] {
+  if (!order.isPaid || order.isCancelled || isFullyRefunded(order)) return []
+  if (kind === 'cancel') return unpackedPieces(order)
+  const isFault = reason !== undefined && faultReasons.includes(reason)
+  return keptPieces(order).filter(({ lastDay }) => isFault || today <= lastDay)
+}
+
+/** The pieces that the shop can cancel or take back itself, without a limit of days. */
+export function movablePieces(order: RequestableOrder, kind: RequestKind): RequestedPiece[] {
+  if (!order.isPaid || order.isCancelled) return []
+  return kind === 'cancel' ? unpackedPieces(order) : keptPieces(order)
+}
+
+/**
+ * Whether an order still has all pieces of a request where they were: in no parcel, or delivered and not returned. Pieces that
+ * another accepted return waits for are not there; `requestId` is the request itself.
+ */
+export function hasPieces(
+  order: RequestableOrder,
+  kind: RequestKind,
+  pieces: readonly RequestedPiece[],
+  requestId?: string,
+): boolean {
+  return isWithin(pieces, kind === 'cancel' ? unpackedPieces(order) : keptPieces(order, requestId))
 }
 
 /** Whether all units of some pieces are among others, of the same parcel. */
@@ -93,13 +121,17 @@ function unpackedPieces(order: RequestableOrder): RequestedPiece[] {
   return waitingPieces(order).map((piece) => ({ ...piece, parcel: null }))
 }
 
-/** The delivered pieces that did not come back, with the last day of their return. */
-function keptPieces(order: RequestableOrder): (RequestedPiece & { lastDay: string })[] {
+/** The delivered pieces that neither came back nor are awaited, with the last day of a change of mind. */
+function keptPieces(order: RequestableOrder, exceptId?: string): (RequestedPiece & { lastDay: string })[] {
+  const awaited = order.requests.filter((request) => isAwaited(request) && request._id !== exceptId)
+  const onTheirWay = awaited.flatMap((request) => request.pieces)
   return order.parcels.flatMap(({ _id, deliveredAt, pieces }) =>
     deliveredAt === null
       ? []
-      : pieces.flatMap(({ item, qty, returnedQty }) =>
-          qty > returnedQty ? [{ item, qty: qty - returnedQty, parcel: _id, lastDay: lastReturnDay(deliveredAt) }] : [],
-        ),
+      : pieces.flatMap(({ item, qty, returnedQty }) => {
+          const gone = countPieces(onTheirWay.filter((piece) => piece.item === item && piece.parcel === _id))
+          const left = qty - returnedQty - gone
+          return left > 0 ? [{ item, qty: left, parcel: _id, lastDay: lastReturnDay(deliveredAt) }] : []
+        }),
   )
 }

@@ -29,16 +29,31 @@ export type Parcel = Static<typeof Parcel>
 export const RequestKind = Type.Union([Type.Literal('cancel'), Type.Literal('return')])
 export type RequestKind = Static<typeof RequestKind>
 
-/** A request of a buyer, with the owner's answer. */
+/**
+ * A request of a buyer, with the owner's answer, or what the shop has cancelled or taken back in the buyer's name. `accepted`: the
+ * pieces of a return are awaited, or those of a cancellation are cancelled; `received`: a return is here and refunded;
+ * `cancelled`: closed because the whole order was cancelled.
+ */
 export const OrderRequest = Type.Object({
   _id: Id,
   kind: RequestKind,
-  status: Type.Union([Type.Literal('open'), Type.Literal('accepted'), Type.Literal('declined')]),
+  status: Type.Union([
+    Type.Literal('open'),
+    Type.Literal('accepted'),
+    Type.Literal('received'),
+    Type.Literal('declined'),
+    Type.Literal('cancelled'),
+  ]),
+  isByShop: Type.Boolean({ description: 'the shop cancelled or took back the pieces without a request' }),
   reason: Type.String(),
   note: Type.String(),
   pieces: Type.Array(Type.Object({ item: ItemPosition, qty: Type.Integer(), parcel: Type.Union([Id, Type.Null()]) })),
   answer: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer' }),
   answeredAt: maybeInstant,
+  receivedAt: maybeInstant,
+  receivedNote: Type.Union([Type.String(), Type.Null()], {
+    description: 'what the shop wrote to the buyer when the pieces had arrived',
+  }),
   refundPrice: Dollars,
   createdAt: Instant,
 })

@@ -20,35 +20,61 @@ export const NewRequest = Type.Object({
 })
 export type NewRequest = Static<typeof NewRequest>
 
-/** The owner's answer. `amount` and `restock` belong to an acceptance; a decline needs an `answer`. */
-export const RequestAnswer = Type.Object({
-  decision: Type.Union([Type.Literal('accept'), Type.Literal('decline')], {
-    'x-message': 'Choose accept or decline.',
+const Answer = Type.Optional(
+  Type.String({
+    maxLength: 500,
+    'x-message': 'An answer can be at most 500 characters long.',
+    description: 'part of the email to the buyer',
   }),
-  answer: Type.Optional(
+)
+
+const Amount = Type.Optional(
+  Type.Number({
+    minimum: 0,
+    maximum: 100_000_000,
+    'x-message': 'Enter the amount to refund in dollars, with at most two decimals.',
+    description: 'refund in NZ dollars; 0 without',
+  }),
+)
+
+/** How many units go back on sale. Of a piece that is not named all cancelled units do, and no returned ones. */
+export const Restock = Type.Array(Type.Object({ item: ItemPosition, parcel: Type.Optional(Id), qty: qty(0) }), {
+  maxItems: 100,
+  'x-message': 'Say how many of the pieces go back on sale.',
+  description: 'units that go back on sale; of a piece that is not named: all cancelled ones, no returned ones',
+})
+export type Restock = Static<typeof Restock>
+
+/**
+ * The owner's answer. `accept` of a return without `amount` and `restock`: the buyer sends the pieces back, and `receive` refunds
+ * them when they have arrived; with one of these, or with `receive` at once, the pieces are here already. A decline needs an
+ * `answer`, and also ends an accepted return whose pieces never arrived.
+ */
+export const RequestAnswer = Type.Object({
+  decision: Type.Union([Type.Literal('accept'), Type.Literal('receive'), Type.Literal('decline')], {
+    'x-message': 'Choose accept, receive or decline.',
+  }),
+  answer: Answer,
+  amount: Amount,
+  restock: Type.Optional(Restock),
+})
+export type RequestAnswer = Static<typeof RequestAnswer>
+
+/** Pieces that the shop cancels or takes back without a request of the buyer, with their refund. */
+export const PieceRefund = Type.Object({
+  kind: Type.Union(RequestKind.anyOf, { 'x-message': 'Choose cancel or return.' }),
+  pieces: NewRequest.properties.pieces,
+  amount: Amount,
+  restock: Type.Optional(Restock),
+  note: Type.Optional(
     Type.String({
       maxLength: 500,
-      'x-message': 'An answer can be at most 500 characters long.',
+      'x-message': 'A note can be at most 500 characters long.',
       description: 'part of the email to the buyer',
     }),
   ),
-  amount: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 100_000_000,
-      'x-message': 'Enter the amount to refund in dollars, with at most two decimals.',
-      description: 'refund in NZ dollars; 0 without',
-    }),
-  ),
-  restock: Type.Optional(
-    Type.Array(Type.Object({ item: ItemPosition, parcel: Id, qty: qty(0) }), {
-      maxItems: 100,
-      'x-message': 'Say how many of the returned pieces go back on sale.',
-      description: 'returned units that go back on sale; cancelled ones all do',
-    }),
-  ),
 })
-export type RequestAnswer = Static<typeof RequestAnswer>
+export type PieceRefund = Static<typeof PieceRefund>
 
 /** The endpoints of requests after the payment. */
 export const requests = {
@@ -66,9 +92,19 @@ export const requests = {
     method: 'PUT',
     url: '/api/orders/:id/requests/:requestId',
     access: 'admin',
-    summary: 'Accept a request of a buyer, with its refund and what goes back on sale, or decline it',
+    summary: 'Accept a request of a buyer, receive the pieces of a return and refund them, or decline it',
     params: Type.Object({ id: Id, requestId: Id }),
     body: RequestAnswer,
     reply: Order,
+  }),
+  refundPieces: endpoint({
+    method: 'POST',
+    url: '/api/orders/:id/refunds/pieces',
+    access: 'admin',
+    summary: 'Cancel pieces or take delivered ones back in the buyer’s name; a repeated Idempotency-Key does it once',
+    params: IdParams,
+    body: PieceRefund,
+    reply: Order,
+    status: 201,
   }),
 }

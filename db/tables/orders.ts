@@ -145,14 +145,17 @@ export const orderItems = pgTable(
     image: text().notNull(),
     priceCents: cents(),
     qty: integer().notNull(),
-    /** Units that were cancelled and refunded after the payment; they are on sale again. */
+    /** Units that were cancelled after the payment, while others of the order stayed. */
     cancelledQty: integer().notNull().default(0),
+    /** Cancelled units that did not go back on sale, such as broken ones; also those of an order that is cancelled as a whole. */
+    notRestockedQty: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_items_product').on(table.productId),
     check('order_items_qty_positive', sql`${table.qty} >= 1`),
     check('order_items_cancelled_within_qty', sql`${table.cancelledQty} between 0 and ${table.qty}`),
+    check('order_items_not_restocked_within_qty', sql`${table.notRestockedQty} between 0 and ${table.qty}`),
   ],
 )
 

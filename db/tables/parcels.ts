@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 import { orders } from './orders.ts'
@@ -133,7 +145,10 @@ export interface RequestedPiece {
   parcelId: string | null
 }
 
-/** What buyers ask for after they have paid: to cancel pieces that are not ready to ship, or to return delivered ones. */
+/**
+ * What buyers ask for after they have paid: to cancel pieces that are not ready to ship, or to return delivered ones; and what
+ * an admin cancels or takes back in their name.
+ */
 export const orderRequests = pgTable(
   'order_requests',
   {
@@ -153,8 +168,21 @@ export const orderRequests = pgTable(
     answer: text(),
     answeredAt: instant(),
     answeredBy: text(),
-    /** The refund that was requested with the acceptance, in cents. */
+    /** The refund that was requested with the acceptance or the receipt of the pieces, in cents. */
     refundCents: cents().default(0),
+    /**
+     * What became of an accepted request. `awaited`: the pieces of a return have not arrived; `received`: they have;
+     * `with-order`: it was closed because the whole order was cancelled. Null for an accepted cancellation, and for a return
+     * that was accepted and received at once before returns had two steps.
+     */
+    outcome: text({ enum: ['awaited', 'received', 'with-order'] }),
+    receivedAt: instant(),
+    /** What the owner wrote to the buyer when the pieces had arrived. */
+    receivedNote: text(),
+    /** An admin cancelled or took back the pieces without a request of the buyer. */
+    isByShop: boolean().notNull().default(false),
+    /** The Idempotency-Key of an admin's call: a repeated call refunds once. */
+    idempotencyKey: text(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -162,6 +190,10 @@ export const orderRequests = pgTable(
     uniqueIndex('order_requests_one_open')
       .on(table.orderId, table.kind)
       .where(sql`status = 'open'`),
+    index('order_requests_awaited')
+      .on(table.answeredAt)
+      .where(sql`outcome = 'awaited'`),
+    unique('order_requests_idempotency').on(table.orderId, table.idempotencyKey),
     check('order_requests_answered', sql`(${table.status} = 'open') = (${table.answeredAt} is null)`),
   ],
 )

@@ -58,8 +58,10 @@ async function undoOrder(
   const now = await readParcels(tx, order)
   // A return that was asked for since is about a delivery that the undo would revert.
   const isRequested = (await listRequests(tx, [orderId])).some(
-    ({ kind, createdAt, answeredAt }) =>
-      (answeredAt && answeredAt >= takenAt) || (kind === 'return' && createdAt >= takenAt),
+    ({ kind, createdAt, answeredAt, receivedAt }) =>
+      (answeredAt && answeredAt >= takenAt) ||
+      (receivedAt && receivedAt >= takenAt) ||
+      (kind === 'return' && createdAt >= takenAt),
   )
   if (order.cancelledAt || isRequested || !isSame(now, after)) {
     throw new ShopError(

@@ -117,8 +117,8 @@ export function refundFailedText(order: Order, shop: ShopDetails, about: string)
 /** Why an order was cancelled: its buyer or the shop's owner cancelled it, or it was not paid in time. */
 export type CancelReason = 'by-buyer' | 'by-shop' | 'not-paid'
 
-/** The email for a cancelled order: who cancelled it, and what happens with the money. */
-export function cancelledText(order: Order, shop: ShopDetails, reason: CancelReason): EmailText {
+/** The email for a cancelled order: who cancelled it, what the shop wrote, and what happens with the money. */
+export function cancelledText(order: Order, shop: ShopDetails, reason: CancelReason, note = ''): EmailText {
   const number = order.orderNumber
   const openings: Record<CancelReason, string> = {
     'by-buyer': `Your order ${number} has been cancelled, as you asked.`,
@@ -129,7 +129,12 @@ export function cancelledText(order: Order, shop: ShopDetails, reason: CancelRea
     subject: `Order ${number} cancelled`,
     name: order.user.name || null,
     opening: openings[reason],
-    parts: [paragraph(moneyAfterCancelText(order)), itemsOf(order, shop), linkTo('See the order', shop)],
+    parts: [
+      ...(note === '' ? [] : [paragraph(note)]),
+      paragraph(moneyAfterCancelText(order)),
+      itemsOf(order, shop),
+      linkTo('See the order', shop),
+    ],
   })
 }
 

@@ -194,7 +194,13 @@ async function createOrder(
   checkSums(wanted, sums)
 
   const order = toOrderRow(shop, user, wanted, { number, now, terms, sums, discount, attempt, network, isGuest })
-  const orderItems = soldItems.map((item, position) => ({ ...item, orderId: order.id, position, cancelledQty: 0 }))
+  const orderItems = soldItems.map((item, position) => ({
+    ...item,
+    orderId: order.id,
+    position,
+    cancelledQty: 0,
+    notRestockedQty: 0,
+  }))
   const placed = { order, items: orderItems, parcels: [], requests: [], refunds: [], paidWith: null }
   const email = await orderReceivedEmail(shop, tx, placed, buyer)
   const audit = {

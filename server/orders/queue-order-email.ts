@@ -24,6 +24,7 @@ import { findOrder, type FoundOrder } from './orders.queries.ts'
 import { withoutSenderText } from './sender-text.ts'
 
 type OrderEmailKind = 'order-received' | 'payment-received' | 'refunded' | 'refund-failed'
+type RequestEmailKind = 'request-received' | 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded'
 
 /**
  * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that transaction.
@@ -49,7 +50,7 @@ export async function queueOrderEmail(
 export async function queueRequestEmail(
   shop: Shop,
   tx: Db,
-  { orderId, kind, about }: { orderId: string; kind: 'request-received' | 'request-answered'; about: string },
+  { orderId, kind, about }: { orderId: string; kind: RequestEmailKind; about: string },
   text: (order: Order, details: ShopDetails) => EmailText,
 ): Promise<void> {
   const found = await findOrder(tx, orderId)
@@ -60,8 +61,14 @@ export async function queueRequestEmail(
   await queueEmail(shop, tx, { ...addressing.email, kind, about, ...content })
 }
 
-/** Queues the email about a cancelled order in the caller's transaction, once for each order. */
-export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, reason: CancelReason): Promise<void> {
+/** Queues the email about a cancelled order in the caller's transaction, once for each order. `note`: the shop's sentence. */
+export async function queueCancelledEmail(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  reason: CancelReason,
+  note = '',
+): Promise<void> {
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`The email cancelled is about the order ${orderId}, which does not exist.`)
   const addressing = await findAddressing(shop, tx, found, 'cancelled')
@@ -70,7 +77,7 @@ export async function queueCancelledEmail(shop: Shop, tx: Db, orderId: string, r
   await queueEmail(shop, tx, {
     ...addressing.email,
     kind: 'cancelled',
-    ...cancelledText(order, shopDetails(shop.config), reason),
+    ...cancelledText(order, shopDetails(shop.config), reason, note),
   })
 }
 

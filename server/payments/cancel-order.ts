@@ -17,7 +17,7 @@ import {
   removeAttention,
   updateCancelled,
 } from '#server/orders/orders.queries.ts'
-import { closeRequests, deleteParcels, listParcels } from '#server/orders/parcels/parcels.queries.ts'
+import { addCancelled, closeRequests, deleteParcels, listParcels } from '#server/orders/parcels/parcels.queries.ts'
 import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import type { CancelReason } from '#server/orders/order-emails.ts'
 import { queueCancelledEmail } from '#server/orders/queue-order-email.ts'
@@ -59,6 +59,10 @@ export interface Cancellation {
   check(order: OrderRow): void
   /** Throws ShopError 403 when the person who cancels must not refund; called before a refund is requested. */
   checkRefund?(): void
+  /** How many units of each order item, by its position, go back on sale; all that are left without it. */
+  restock?: ReadonlyMap<number, number>
+  /** What the shop writes to the buyer; part of the email. */
+  note?: string
 }
 
 /**
@@ -84,7 +88,7 @@ export async function cancelLocked(
   shop: Shop,
   tx: Db,
   orderId: string,
-  { by, reason, check, checkRefund }: Cancellation,
+  { by, reason, check, checkRefund, restock, note }: Cancellation,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order || order.cancelledAt) return
@@ -97,7 +101,7 @@ export async function cancelLocked(
   await updateCancelled(tx, orderId, shop.now())
   await deleteHolds(tx, orderId)
   if (order.paidAt) {
-    await returnStock(tx, unitsByProduct(await listUncancelled(tx, orderId)).units)
+    await putBackOnSale(tx, orderId, restock)
     await deleteParcels(tx, orderId)
     await closeRequests(tx, orderId, { at: shop.now(), by: by.name })
   }
@@ -118,7 +122,7 @@ export async function cancelLocked(
     ],
   })
   // The refund comes before the email, which names its amount.
-  await queueCancelledEmail(shop, tx, orderId, reason)
+  await queueCancelledEmail(shop, tx, orderId, reason, note)
 }
 
 /** Throws ShopError 409 once a parcel of the order is shipped: its pieces cannot be sold to others. */
@@ -127,6 +131,17 @@ async function checkNotShipped(tx: Db, orderId: string): Promise<void> {
     ({ parcel }) => parcel.shippedAt !== null || parcel.deliveredAt !== null,
   )
   if (isOnTheWay) throw new ShopError(409, 'Pieces of this order are shipped, so it can no longer be cancelled.')
+}
+
+/** Puts the units of an order that are not cancelled yet back on sale, and stores how many of them do not go back. */
+async function putBackOnSale(tx: Db, orderId: string, restock: Cancellation['restock']): Promise<void> {
+  const left = await listUncancelled(tx, orderId)
+  const back = left.map((item) => ({ ...item, qty: restock ? (restock.get(item.position) ?? 0) : item.qty }))
+  await returnStock(tx, unitsByProduct(back.filter(({ qty }) => qty > 0)).units)
+  for (const [index, { position, qty }] of left.entries()) {
+    const notRestocked = qty - (back[index]?.qty ?? 0)
+    if (notRestocked > 0) await addCancelled(tx, { orderId, position }, { cancelled: 0, notRestocked })
+  }
 }
 
 /** The items with the units that are not cancelled yet. A deleted product has no stock to return to. */

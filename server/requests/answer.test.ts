@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestAnswer } from '#contract/fulfilment/requests.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
-import { refundedAmounts, refundOrder } from '#tests/support/card-provider.ts'
+import { refundedAmounts, refundOrder, stripeClientOf } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import {
   historyOf,
@@ -146,7 +146,7 @@ describe('an accepted cancellation', () => {
   })
 })
 
-describe('an accepted return', () => {
+describe('an accepted return whose pieces are here', () => {
   it('refunds what the owner says and puts back on sale what the owner says', async () => {
     const { id, chair, parcel, requestId, payment } = await askForReturn()
     const restock = [{ item: 1, parcel, qty: 1 }]
@@ -161,7 +161,7 @@ describe('an accepted return', () => {
       isCancelled: false,
       refundedPrice: 250.5,
       parcels: [{ pieces: [{ item: 1, qty: 4, returnedQty: 2 }] }],
-      requests: [{ status: 'accepted', refundPrice: 250.5 }],
+      requests: [{ status: 'received', refundPrice: 250.5, receivedAt: start.toISOString() }],
       attention: [],
     })
     expect(await stockOf(shop, chair)).toBe(5)
@@ -187,13 +187,219 @@ describe('an accepted return', () => {
   it('without a refund needs no fresh sign-in, and changes no money', async () => {
     const { id, chair, requestId } = await askForReturn()
     shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
-    expect((await answerTo(id, requestId, { decision: 'accept' })).body).toMatchObject({
+    expect((await answerTo(id, requestId, { decision: 'receive' })).body).toMatchObject({
       refundedPrice: 0,
       parcels: [{ pieces: [{ returnedQty: 2 }] }],
     })
     expect(await refundRows(shop, id)).toEqual([])
     expect(await stockOf(shop, chair)).toBe(4)
   })
+})
+
+describe('an accepted return whose buyer sends the pieces back', () => {
+  const instructions = 'Mainfreight collects them on Tuesday.'
+  const acceptReturn = async () => {
+    const asked = await askForReturn()
+    const accepted = await answerTo(asked.id, asked.requestId, { decision: 'accept', answer: instructions })
+    expect(accepted.status).toBe(200)
+    return { ...asked, accepted }
+  }
+
+  it('refunds nothing and puts nothing back on sale, and its email says how the pieces come back', async () => {
+    const { id, chair, accepted } = await acceptReturn()
+    expect(accepted.body).toMatchObject({
+      refundedPrice: 0,
+      parcels: [{ pieces: [{ item: 1, qty: 4, returnedQty: 0 }] }],
+      requests: [{ status: 'accepted', answer: instructions, answeredAt: start.toISOString(), receivedAt: null }],
+      attention: [],
+    })
+    expect([await stockOf(shop, chair), await refundRows(shop, id)]).toEqual([4, []])
+    const [email] = await mailsOf(shop, id, 'request-answered')
+    expect(email?.text).toContain(instructions)
+    expect(email?.text).toContain('We refund the pieces once they are here.')
+    expect((await historyOf(shop, id)).at(-1)).toMatchObject({
+      action: 'accepted',
+      fields: [{ field: 'request', before: 'return 2 × Clyde Chair' }, { field: 'attention' }],
+    })
+  })
+
+  it('is refunded and put back on sale once the pieces are here, with an email of its own', async () => {
+    const { id, chair, parcel, requestId, payment } = await acceptReturn()
+    shop.clock.now = new Date(start.getTime() + 5 * 60_000)
+    const body: RequestAnswer = {
+      decision: 'receive',
+      answer: 'Thank you. One of them is scratched.',
+      amount: 300,
+      restock: [{ item: 1, parcel, qty: 1 }],
+    }
+    const received = await answerTo(id, requestId, body)
+    expect(received).toMatchObject({
+      status: 200,
+      body: {
+        refundedPrice: 300,
+        parcels: [{ pieces: [{ item: 1, qty: 4, returnedQty: 2 }] }],
+        requests: [
+          {
+            status: 'received',
+            answer: instructions,
+            answeredAt: start.toISOString(),
+            receivedAt: shop.clock.now.toISOString(),
+            receivedNote: 'Thank you. One of them is scratched.',
+            refundPrice: 300,
+          },
+        ],
+      },
+    })
+    expect([await stockOf(shop, chair), await unitsOf(shop, chair)]).toEqual([5, 8])
+    await settledRefunds(shop, id)
+    expect(await refundedAmounts(shop, payment)).toEqual([30_000])
+    expect((await historyOf(shop, id)).find(({ action }) => action === 'received')).toMatchObject({
+      byName: 'Ana Admin',
+      fields: [
+        { field: 'request', before: 'return 2 × Clyde Chair' },
+        { field: 'refundPrice', after: 300 },
+        { field: 'restocked', after: 1 },
+      ],
+    })
+    const [email] = await mailsOf(shop, id, 'return-received')
+    expect(email?.subject).toBe(`Your return for order ${await orderNumberOf(shop, id)} has arrived`)
+    expect(email?.text).toContain('Thank you. One of them is scratched.')
+    for (const again of [body, { ...body, decision: 'accept' as const }]) {
+      expect(await answerTo(id, requestId, again)).toMatchObject({
+        status: 409,
+        body: { message: 'This request is answered already.' },
+      })
+    }
+    expect((await read(id)).refundedPrice).toBe(300)
+  })
+
+  it('is received once by two admins at the same time', async () => {
+    const { id, chair, parcel, requestId, payment } = await acceptReturn()
+    const other = await makeAdmin(shop)
+    const body = { decision: 'receive' as const, amount: 310, restock: [{ item: 1, parcel, qty: 2 }] }
+    const answers = await Promise.all([ana, other, ana, other].map((as) => answerTo(id, requestId, body, as)))
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 3 })
+    await settledRefunds(shop, id)
+    expect(await refundedAmounts(shop, payment)).toEqual([31_000])
+    expect([await stockOf(shop, chair), await unitsOf(shop, chair)]).toEqual([6, 8])
+    expect(await mailsOf(shop, id, 'return-received')).toHaveLength(1)
+  })
+
+  it('keeps its pieces from a second return; the others can be asked for', async () => {
+    const { id, parcel } = await acceptReturn()
+    const wanted = { kind: 'return' as const, reason: 'Does not fit' }
+    expect(await ask(shop, marama, id, { ...wanted, pieces: [{ item: 1, qty: 3, parcel }] })).toMatchObject({
+      status: 409,
+    })
+    const second = await askedId(shop, marama, id, { ...wanted, pieces: [{ item: 1, qty: 2, parcel }] })
+    expect(await answerTo(id, second, { decision: 'receive', amount: 310 })).toMatchObject({ status: 200 })
+    expect((await read(id)).requests).toMatchObject([{ status: 'accepted' }, { status: 'received' }])
+  })
+
+  it('ends with a sentence when the pieces never arrive, and they can be asked for again', async () => {
+    const { id, parcel, requestId } = await acceptReturn()
+    expect(await answerTo(id, requestId, { decision: 'decline' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'answer', message: 'Write to the buyer why, in a sentence.' }] },
+    })
+    const ended = await answerTo(id, requestId, { decision: 'decline', answer: 'You keep the chairs.' })
+    expect(ended).toMatchObject({
+      status: 200,
+      body: { refundedPrice: 0, requests: [{ status: 'declined', answer: 'You keep the chairs.' }] },
+    })
+    const [email] = await mailsOf(shop, id, 'return-ended')
+    expect(email?.text).toContain('You keep the chairs.')
+    const pieces = [{ item: 1, qty: 4, parcel }]
+    expect((await ask(shop, marama, id, { kind: 'return', reason: 'Does not fit', pieces })).status).toBe(201)
+  })
+
+  it('needs a fresh sign-in for its refund, and is limited to what was paid for the pieces', async () => {
+    const { id, requestId } = await acceptReturn()
+    expect(await answerTo(id, requestId, { decision: 'receive', amount: 310.01 })).toMatchObject({
+      status: 409,
+      body: { message: 'At most $310.00 can be refunded for these pieces.' },
+    })
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    expect((await answerTo(id, requestId, { decision: 'receive', amount: 1 })).status).toBe(403)
+    expect((await read(id)).requests).toMatchObject([{ status: 'accepted' }])
+  })
+
+  it('adds up to exactly what was paid, with pieces that come back before', async () => {
+    const body = { code: 'RETURNS-7', kind: 'percentage', percent: 7, startsAt: '2020-01-01', endsAt: '2099-12-31' }
+    await shop.call('POST', '/api/discounts', { as: ana, body })
+    const { id } = await buySet(shop, marama, { discountCode: 'RETURNS-7' })
+    const parcel = await deliverPieces(shop, ana, id, [...table, ...chairs])
+    const wanted = { kind: 'return' as const, reason: 'Faulty' }
+    const first = await askedId(shop, marama, id, { ...wanted, pieces: [{ item: 1, qty: 3, parcel }] })
+    expect((await answerTo(id, first, { decision: 'accept' })).status).toBe(200)
+    const rest = [
+      { item: 1, qty: 1, parcel },
+      { item: 0, qty: 1, parcel },
+    ]
+    const second = await askedId(shop, marama, id, { ...wanted, pieces: rest })
+    const atMost = async (requestId: string) => {
+      const { text } = await answerTo(id, requestId, { decision: 'receive', amount: 9999 })
+      const amount = Number(/At most \$([\d.,]+) can/.exec(text)?.[1]?.replaceAll(',', ''))
+      expect((await answerTo(id, requestId, { decision: 'receive', amount })).status).toBe(200)
+    }
+    await atMost(second)
+    await atMost(first)
+    const { totalPrice, refundedPrice } = await read(id)
+    expect(refundedPrice).toBe(totalPrice)
+  })
+
+  it('that an earlier version accepted and refunded counts as received', async () => {
+    const { id, requestId } = await askForReturn()
+    await shop.database.db
+      .update(orderRequests)
+      .set({ status: 'accepted', answer: '', answeredAt: start, answeredBy: 'Ana Admin', refundCents: 31_000 })
+      .where(eq(orderRequests.id, requestId))
+    expect((await read(id)).requests).toMatchObject([{ status: 'received', receivedAt: start.toISOString() }])
+    expect((await answerTo(id, requestId, { decision: 'receive', amount: 1 })).status).toBe(409)
+  })
+})
+
+it('the provider’s refunds are read before a request is answered', async () => {
+  const { id, requestId, payment, chair } = await askForReturn(4)
+  await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 100_000 })
+  expect(await answerTo(id, requestId, { decision: 'receive', amount: 420 })).toMatchObject({
+    status: 409,
+    body: { message: 'At most $419.00 can be refunded for these pieces.' },
+  })
+  expect([(await read(id)).refundedPrice, await stockOf(shop, chair)]).toEqual([1000, 4])
+})
+
+it('the pieces of a cancellation cannot be received', async () => {
+  const { id } = await buySet(shop, marama)
+  const requestId = await askedId(shop, marama, id)
+  expect(await answerTo(id, requestId, { decision: 'receive', amount: 1 })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'decision', message: 'Only the pieces of a return can be received.' }] },
+  })
+})
+
+it('cancelled pieces that are broken do not go back on sale', async () => {
+  const { id, chair } = await buySet(shop, marama)
+  const requestId = await askedId(shop, marama, id, { pieces: [{ item: 1, qty: 3 }] })
+  const restock = [{ item: 1, qty: 1 }]
+  expect((await answerTo(id, requestId, { decision: 'accept', amount: 465, restock })).status).toBe(200)
+  expect([await stockOf(shop, chair), await unitsOf(shop, chair)]).toEqual([5, 8])
+  expect((await historyOf(shop, id)).find(({ action }) => action === 'accepted')?.fields).toContainEqual({
+    field: 'restocked',
+    before: null,
+    after: 1,
+  })
+})
+
+it('the cancellation of the whole order closes an open request as cancelled, without an acceptance', async () => {
+  const { id } = await buySet(shop, marama)
+  await askedId(shop, marama, id)
+  expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana })).status).toBe(200)
+  expect(await read(id)).toMatchObject({
+    isCancelled: true,
+    requests: [{ status: 'cancelled', refundPrice: 0, answeredAt: start.toISOString() }],
+  })
+  expect(await mailsOf(shop, id, 'request-answered')).toEqual([])
 })
 
 it('a declined request changes nothing but itself, and the buyer can ask again', async () => {
@@ -294,7 +500,7 @@ describe('an answer is refused', () => {
       [{ decision: 'accept', restock: [{ item: 1, parcel, qty: 3 }] }, 'restock', restockMessage],
       [{ decision: 'accept', restock: [{ item: 0, parcel, qty: 1 }] }, 'restock', restockMessage],
       [{ decision: 'accept', restock: [{ item: 1, parcel: id, qty: 1 }] }, 'restock', restockMessage],
-      [{ decision: 'perhaps' as 'accept' }, 'decision', 'Choose accept or decline.'],
+      [{ decision: 'perhaps' as 'accept' }, 'decision', 'Choose accept, receive or decline.'],
     ]
     for (const [given, path, message] of cases) {
       expect(await answerTo(id, requestId, given)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
@@ -385,7 +591,7 @@ describe('at the same time', () => {
       expect((await refundedAmounts(shop, payment)).reduce((sum, cents) => sum + cents, 0)).toBe(141_900)
       expect([await stockOf(shop, product), await stockOf(shop, chair)]).toEqual([5, 8])
       expect((await orderRow(shop, id)).attention).toEqual([])
-      expect((await read(id)).requests).toMatchObject([{ status: 'accepted' }])
+      expect((await read(id)).requests).toMatchObject([{ status: accepted.status === 200 ? 'accepted' : 'cancelled' }])
     }
   })
 })

@@ -3,14 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { requestAttention } from '#rules/attention.ts'
 import { nzDay } from '#rules/nz-dates.ts'
-import {
-  isWithin,
-  openRequest,
-  reasonsOf,
-  requestablePieces,
-  type RequestedPiece,
-  requestText,
-} from '#rules/requests.ts'
+import { isWithin, openRequest, reasonsOf, requestablePieces, requestText } from '#rules/requests.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -20,6 +13,7 @@ import { addAttention, findOrder, lockOrder } from '#server/orders/orders.querie
 import { readOrder } from '#server/orders/read-order.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { mergePieces, toRow } from './merge-pieces.ts'
 import { queueAskedEmails } from './request-emails.ts'
 import { insertRequest } from './requests.queries.ts'
 
@@ -69,7 +63,7 @@ async function askLocked(
     kind,
     reason,
     note: note.trim(),
-    pieces: merge(pieces).map(({ item, qty, parcel }) => ({ position: item, qty, parcelId: parcel })),
+    pieces: mergePieces(pieces).map(toRow),
     createdAt: now,
   })
   const attention = requestAttention[kind]
@@ -93,13 +87,3 @@ const refusals = {
   cancel: 'These pieces are being shipped or are no longer part of the order, so they cannot be cancelled.',
   return: `These pieces cannot be returned: ask within ${returnsWithin}.`,
 } as const
-
-/** Units of the same item and parcel are one piece. */
-function merge(pieces: readonly RequestedPiece[]): RequestedPiece[] {
-  const merged = new Map<string, RequestedPiece>()
-  for (const piece of pieces) {
-    const key = `${piece.item} ${piece.parcel}`
-    merged.set(key, { ...piece, qty: (merged.get(key)?.qty ?? 0) + piece.qty })
-  }
-  return [...merged.values()]
-}

@@ -1,7 +1,8 @@
 import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
-import type { RequestAnswer } from '#contract/fulfilment/requests.ts'
+import type { Restock } from '#contract/fulfilment/requests.ts'
 import type { Db } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
+import { countPieces } from '#rules/parcels.ts'
 import { isWithin } from '#rules/requests.ts'
 import { updateDeliveredAt } from '#server/fulfilment/fulfilment.queries.ts'
 import { readParcels, undelivered } from '#server/fulfilment/move-order.ts'
@@ -9,31 +10,35 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { returnStock } from '#server/orders/holds.queries.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
-import { updateCancelledQty } from '#server/orders/parcels/parcels.queries.ts'
+import { addCancelled } from '#server/orders/parcels/parcels.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
+import { invalidField } from './read-amount.ts'
 import { addReturned } from './requests.queries.ts'
 
 type Pieces = OrderRequest['pieces']
-type Restock = NonNullable<RequestAnswer['restock']>
+
+/** Units of a piece that go back on sale. */
+export type BackOnSale = Pieces[number]
 
 /**
- * Cancels pieces of an order of which others stay, in the caller's transaction, and puts their units back on sale. An order
- * whose other pieces are all delivered is delivered then, since the last of them was.
+ * Cancels pieces of an order of which others stay, in the caller's transaction, and puts those of `restock` back on sale. An
+ * order whose other pieces are all delivered is delivered then, since the last of them was.
  */
 export async function cancelPieces(
   shop: Shop,
   tx: Db,
   { order, items }: FoundOrder,
-  pieces: Pieces,
+  { pieces, restock }: { pieces: Pieces; restock: readonly BackOnSale[] },
   user: SignedInUser,
 ): Promise<void> {
   const after = items.map((item) => ({ ...item, cancelledQty: item.cancelledQty + unitsOf(pieces, item.position) }))
-  for (const { position, cancelledQty } of after) {
-    if (unitsOf(pieces, position) > 0) await updateCancelledQty(tx, { orderId: order.id, position }, cancelledQty)
+  for (const { position } of items) {
+    const cancelled = unitsOf(pieces, position)
+    const notRestocked = cancelled - unitsOf(restock, position)
+    if (cancelled > 0) await addCancelled(tx, { orderId: order.id, position }, { cancelled, notRestocked })
   }
-  await putBack(tx, items, pieces)
+  await putBack(tx, items, restock)
   const parcels = await readParcels(tx, order)
   const lastAt = parcels.parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []).toSorted()
   const deliveredAt = lastAt.at(-1)
@@ -49,7 +54,12 @@ export async function cancelPieces(
 }
 
 /** Takes delivered pieces back in the caller's transaction, and puts those of `restock` back on sale. */
-export async function returnPieces(tx: Db, { items }: FoundOrder, pieces: Pieces, restock: Restock): Promise<void> {
+export async function returnPieces(
+  tx: Db,
+  { items }: FoundOrder,
+  pieces: Pieces,
+  restock: readonly BackOnSale[],
+): Promise<void> {
   for (const { item, qty, parcel } of pieces) {
     if (parcel === null) throw new Error('A returned piece came in a parcel.')
     const back = restock.filter((each) => each.item === item && each.parcel === parcel)
@@ -59,11 +69,21 @@ export async function returnPieces(tx: Db, { items }: FoundOrder, pieces: Pieces
   await putBack(tx, items, restock)
 }
 
-/** What goes back on sale of a request. Throws ShopError 400 when that is more than comes back, or for a cancellation. */
-export function readRestock({ kind, pieces }: OrderRequest, restock: Restock): Restock {
-  if (isWithin(restock, kind === 'return' ? pieces : [])) return restock.filter(({ qty }) => qty > 0)
-  const message = 'No more pieces can go back on sale than come back.'
-  throw new ShopError(400, message, [{ path: 'restock', message }])
+/**
+ * What goes back on sale of some pieces: as many units as `restock` says; of a piece that it does not name, all that are
+ * cancelled, and none that are returned. Throws ShopError 400 when that is more than there are.
+ */
+export function readRestock({ kind, pieces }: Pick<OrderRequest, 'kind' | 'pieces'>, restock: Restock): BackOnSale[] {
+  const named = restock.map(({ item, qty, parcel = null }) => ({ item, qty, parcel }))
+  if (!isWithin(named, pieces)) {
+    throw invalidField('restock', 'No more pieces can go back on sale than come back.')
+  }
+  return pieces
+    .map((piece) => {
+      const given = named.filter(({ item, parcel }) => item === piece.item && parcel === piece.parcel)
+      return { ...piece, qty: given.length === 0 && kind === 'cancel' ? piece.qty : countPieces(given) }
+    })
+    .filter(({ qty }) => qty > 0)
 }
 
 /** Puts units of order items back on sale. A deleted product has no stock to return to. */

@@ -7,6 +7,7 @@ import { piecesText } from '#rules/parcels.ts'
 import { paths } from '#rules/paths.ts'
 import { refundTarget } from '#rules/receipt.ts'
 import { answerText } from '#rules/request-text.ts'
+import { isAwaited } from '#rules/requests.ts'
 import { refundTime } from '#rules/shop-info.ts'
 import { shopDetails } from '#server/config.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
@@ -35,11 +36,20 @@ export async function queueAskedEmails(shop: Shop, tx: Db, orderId: string, requ
   })
 }
 
-/** Queues the email with the answer to a request in the caller's transaction. */
-export function queueAnsweredEmail(shop: Shop, tx: Db, orderId: string, requestId: string): Promise<void> {
-  const about = { orderId, kind: 'request-answered', about: requestId } as const
-  return queueRequestEmail(shop, tx, about, (order, details) =>
-    answeredText(order, requestIn(order, requestId), details),
+/** The emails after a request: its answer, that the pieces of a return have arrived, or that they are awaited no more. */
+export type AnswerEmail = 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded'
+
+/** Queues the email with the answer to a request, or about pieces that the shop has refunded itself, in the caller's transaction. */
+export function queueAnsweredEmail(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  requestId: string,
+  kind: AnswerEmail,
+): Promise<void> {
+  const textOf = kind === 'return-received' || kind === 'pieces-refunded' ? settledText : answeredText
+  return queueRequestEmail(shop, tx, { orderId, kind, about: requestId }, (order, details) =>
+    textOf(order, requestIn(order, requestId), details),
   )
 }
 
@@ -64,22 +74,57 @@ export function receivedText(order: Order, request: OrderRequest, shop: ShopDeta
 
 /** The email with the shop's answer: accepted or declined, what the shop wrote, and what is refunded. */
 export function answeredText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
-  const isAccepted = request.status === 'accepted'
+  const isAccepted = request.status !== 'declined'
   const verdict = isAccepted ? 'accepted' : 'declined'
-  const refund = `We’re refunding ${formatDollars(request.refundPrice)} to ${refundTarget(order.paidWith)} you paid with. It takes ${refundTime} to arrive.`
   return formatEmail(shop, {
     subject: `We’ve ${verdict} your request for order ${order.orderNumber}`,
     name: order.user.name || null,
     opening: `We’ve ${verdict} your request ${asks[request.kind]} of your order ${order.orderNumber}.`,
     parts: [
       ...(request.answer ? [paragraph(request.answer)] : []),
-      ...(request.refundPrice > 0
-        ? [paragraph(order.isTestPayment ? `${testPayment}, and none is refunded.` : refund)]
-        : []),
+      ...(isAwaited(request) ? [paragraph('We refund the pieces once they are here.')] : []),
+      ...refundPart(order, request),
       piecesPart(order, request),
       linkTo('See the order', shop),
     ],
   })
+}
+
+/** The email about pieces that have come back, or that the shop has cancelled or taken back without a request. */
+export function settledText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
+  const number = order.orderNumber
+  const texts = {
+    received: {
+      subject: `Your return for order ${number} has arrived`,
+      opening: `The pieces that you sent back of your order ${number} are here.`,
+    },
+    cancel: {
+      subject: `Pieces of order ${number} cancelled`,
+      opening: `We’ve cancelled pieces of your order ${number}.`,
+    },
+    return: {
+      subject: `Pieces of order ${number} returned`,
+      opening: `We’ve taken back pieces of your order ${number}.`,
+    },
+  }
+  const note = request.isByShop ? request.answer : request.receivedNote
+  return formatEmail(shop, {
+    ...texts[request.isByShop ? request.kind : 'received'],
+    name: order.user.name || null,
+    parts: [
+      ...(note ? [paragraph(note)] : []),
+      ...refundPart(order, request),
+      piecesPart(order, request),
+      linkTo('See the order', shop),
+    ],
+  })
+}
+
+function refundPart({ paidWith, isTestPayment }: Order, { refundPrice }: OrderRequest): EmailPart[] {
+  if (refundPrice === 0) return []
+  if (isTestPayment) return [paragraph(`${testPayment}, and none is refunded.`)]
+  const amount = `We’re refunding ${formatDollars(refundPrice)} to ${refundTarget(paidWith)} you paid with.`
+  return [paragraph(`${amount} It takes ${refundTime} to arrive.`)]
 }
 
 /** The email to the shop about a new request: the order, what its buyer asks for and why, and where to answer. */

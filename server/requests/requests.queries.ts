@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { orderRequests, parcelItems } from '#db/tables/parcels.ts'
+import type { RequestRow } from '#server/orders/parcels/parcels.queries.ts'
 
 /** Inserts a request. Returns its id. */
 export async function insertRequest(tx: Db, request: typeof orderRequests.$inferInsert): Promise<string> {
@@ -9,11 +10,25 @@ export async function insertRequest(tx: Db, request: typeof orderRequests.$infer
   return row.id
 }
 
-/** Stores the answer to a request. */
+/** Finds what an admin cancelled or took back of an order with this Idempotency-Key. */
+export async function findRequestByKey(
+  db: Db,
+  orderId: string,
+  idempotencyKey: string,
+): Promise<RequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(orderRequests)
+    .where(and(eq(orderRequests.orderId, orderId), eq(orderRequests.idempotencyKey, idempotencyKey)))
+  return row
+}
+
+/** Stores the answer to a request, or that its pieces have arrived. */
 export async function updateAnswer(
   tx: Db,
   id: string,
-  answer: Pick<typeof orderRequests.$inferSelect, 'status' | 'answer' | 'answeredAt' | 'answeredBy' | 'refundCents'>,
+  answer: Pick<RequestRow, 'status' | 'outcome' | 'refundCents'> &
+    Partial<Pick<RequestRow, 'answer' | 'answeredAt' | 'answeredBy' | 'receivedAt' | 'receivedNote'>>,
 ): Promise<void> {
   await tx.update(orderRequests).set(answer).where(eq(orderRequests.id, id))
 }

@@ -58,17 +58,17 @@ interface Units extends Record<string, unknown> {
 }
 
 /**
- * No unit is lost, doubled or sold twice: stock plus sold units equals the initial stock. Cancelled units, and returned ones
- * that are on sale again, are not sold.
+ * No unit is lost, doubled or sold twice: stock plus sold units equals the initial stock. Cancelled and returned units that are
+ * on sale again are not sold.
  */
 async function checkUnits(db: Db, { products, stock: atStart }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<Units>(sql`
     select p.id, p.stock,
-      coalesce((select sum(i.qty - i.cancelled_qty - coalesce((
+      coalesce((select sum(i.not_restocked_qty + case when o.cancelled_at is null then i.qty - i.cancelled_qty - coalesce((
           select sum(pi.restocked_qty) from parcel_items pi join parcels pa on pa.id = pi.parcel_id
-          where pa.order_id = i.order_id and pi.position = i.position), 0))
+          where pa.order_id = i.order_id and pi.position = i.position), 0) else 0 end)
         from order_items i join orders o on o.id = i.order_id
-        where i.product_id = p.id and o.paid_at is not null and o.cancelled_at is null), 0)::int as sold,
+        where i.product_id = p.id and o.paid_at is not null), 0)::int as sold,
       coalesce((select sum(h.qty) from holds h where h.product_id = p.id and h.expires_at > now()), 0)::int as held
     from products p`)
   const known = new Map(rows.map((row) => [row.id, row]))
@@ -198,4 +198,4 @@ const wrongRequests = sql`
     where order_id = o.id and idempotency_key = r.id::text) found
   cross join lateral (select count(*)::int as times from changes c
     where c.subject = 'order' and c.subject_id = o.id and c.action = 'accepted') noted
-  where r.status = 'accepted' and (noted.times <> 1 or (o.cancelled_at is null and found.cents <> r.refund_cents))`
+  where r.status = 'accepted' and r.outcome is null and not r.is_by_shop and (noted.times <> 1 or (o.cancelled_at is null and found.cents <> r.refund_cents))`

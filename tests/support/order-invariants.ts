@@ -97,16 +97,16 @@ export async function heldFor(shop: TestShop, orderId: string): Promise<number> 
 }
 
 /**
- * The units of a product that buyers have paid for and kept: those of paid orders that are not cancelled, without the pieces
- * that were cancelled and without the returned ones that are on sale again. With the stock they are what there was at first.
+ * The units of a product that are paid for and not on sale again: those of paid orders, without the cancelled and the returned
+ * ones that went back on sale. With the stock they are what there was at first.
  */
 export async function soldOf(shop: TestShop, product: string): Promise<number> {
   const { rows } = await shop.shop.db.execute<{ sold: number }>(sql`
-    select coalesce(sum(i.qty - i.cancelled_qty - coalesce((
+    select coalesce(sum(i.not_restocked_qty + case when o.cancelled_at is null then i.qty - i.cancelled_qty - coalesce((
       select sum(pi.restocked_qty) from parcel_items pi join parcels p on p.id = pi.parcel_id
-      where p.order_id = i.order_id and pi.position = i.position), 0)), 0)::int as sold
+      where p.order_id = i.order_id and pi.position = i.position), 0) else 0 end), 0)::int as sold
     from order_items i join orders o on o.id = i.order_id
-    where i.product_id = ${product} and o.paid_at is not null and o.cancelled_at is null`)
+    where i.product_id = ${product} and o.paid_at is not null`)
   return rows[0]?.sold ?? 0
 }
 

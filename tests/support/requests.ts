@@ -1,4 +1,4 @@
-import type { NewRequest, RequestAnswer } from '#contract/fulfilment/requests.ts'
+import type { NewRequest, PieceRefund, RequestAnswer } from '#contract/fulfilment/requests.ts'
 import type { ParcelStep } from '#rules/parcel-state.ts'
 import { confirmPaid, startCheckout } from './card-provider.ts'
 import { makeOrderBody, makeProduct, payByCard, type Person } from './factories.ts'
@@ -65,6 +65,21 @@ export function answer(
   body: RequestAnswer,
 ): Promise<TestResponse> {
   return shop.call('PUT', `/api/orders/${orderId}/requests/${requestId}`, { as, body })
+}
+
+/** Cancels pieces or takes them back as an owner, with an Idempotency-Key if one is given. */
+export function refundPieces(
+  shop: TestShop,
+  as: Person | undefined,
+  orderId: string,
+  body: PieceRefund,
+  key?: string,
+): Promise<TestResponse> {
+  return shop.call('POST', `/api/orders/${orderId}/refunds/pieces`, {
+    as,
+    body,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
 }
 
 /** Moves pieces of an order on as an owner. */

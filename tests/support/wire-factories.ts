@@ -1,6 +1,6 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
-import type { Parcel } from '#contract/fulfilment/parcels.ts'
+import type { OrderRequest, Parcel } from '#contract/fulfilment/parcels.ts'
 import type { Order, Refund } from '#contract/orders.ts'
 import { completeAddress } from '#rules/shipping-address.ts'
 
@@ -66,6 +66,26 @@ export function makeRefund(given: Partial<Refund> = {}): Refund {
     request: null,
     note: null,
     createdAt: '2026-11-20T11:30:00.000Z',
+    ...given,
+  }
+}
+
+/** An open request to cancel the dining table of `makeOrder`. */
+export function makeRequest(given: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    _id: '01a1f823-7b7b-7107-af56-f19718274b43',
+    kind: 'cancel',
+    status: 'open',
+    isByShop: false,
+    reason: 'Changed my mind',
+    note: '',
+    pieces: [{ item: 0, qty: 1, parcel: null }],
+    answer: null,
+    answeredAt: null,
+    receivedAt: null,
+    receivedNote: null,
+    refundPrice: 0,
+    createdAt: '2026-11-20T00:00:00.000Z',
     ...given,
   }
 }

@@ -20,17 +20,28 @@ export function toParcel({ parcel, items }: FoundParcel): Parcel {
 
 /** A request of a buyer on the wire, in dollars. */
 export function toRequest(row: RequestRow): OrderRequest {
-  const { id, kind, status, reason, note, pieces, answer, answeredAt, refundCents, createdAt } = row
+  const { id, kind, isByShop, reason, note, pieces, answer, answeredAt, receivedNote, refundCents, createdAt } = row
+  const status = requestStatus(row)
   return {
     _id: id,
     kind,
     status,
+    isByShop,
     reason,
     note,
     pieces: pieces.map(({ position, qty, parcelId }) => ({ item: position, qty, parcel: parcelId })),
     answer,
     answeredAt: answeredAt?.toISOString() ?? null,
+    receivedAt: status === 'received' ? ((row.receivedAt ?? answeredAt)?.toISOString() ?? null) : null,
+    receivedNote,
     refundPrice: dollarsOf(refundCents),
     createdAt: createdAt.toISOString(),
   }
+}
+
+/** The status on the wire. A return without an outcome was accepted and received at once. */
+function requestStatus({ kind, status, outcome }: RequestRow): OrderRequest['status'] {
+  if (status !== 'accepted') return status
+  if (outcome === 'with-order') return 'cancelled'
+  return kind === 'return' && outcome !== 'awaited' ? 'received' : 'accepted'
 }

@@ -37,11 +37,11 @@ export async function deleteParcels(tx: Db, orderId: string): Promise<void> {
   await tx.delete(parcels).where(eq(parcels.orderId, orderId))
 }
 
-/** Accepts the open requests of an order that is cancelled as a whole. */
+/** Closes the open requests of an order that is cancelled as a whole. */
 export async function closeRequests(tx: Db, orderId: string, answered: { at: Date; by: string }): Promise<void> {
   await tx
     .update(orderRequests)
-    .set({ status: 'accepted', answer: '', answeredAt: answered.at, answeredBy: answered.by })
+    .set({ status: 'accepted', outcome: 'with-order', answer: '', answeredAt: answered.at, answeredBy: answered.by })
     .where(and(eq(orderRequests.orderId, orderId), eq(orderRequests.status, 'open')))
 }
 
@@ -78,14 +78,17 @@ export async function allowUndo(tx: Db, orderId: string): Promise<void> {
   await tx.execute(sql`select set_config('shop.undo_parcels_of', ${orderId}, true)`)
 }
 
-/** Stores how many units of an order item are cancelled. */
-export async function updateCancelledQty(
+/** Adds cancelled units of an order item, and those of them that do not go back on sale. */
+export async function addCancelled(
   tx: Db,
   { orderId, position }: { orderId: string; position: number },
-  cancelledQty: number,
+  units: { cancelled: number; notRestocked: number },
 ): Promise<void> {
   await tx
     .update(orderItems)
-    .set({ cancelledQty })
+    .set({
+      cancelledQty: sql`${orderItems.cancelledQty} + ${units.cancelled}`,
+      notRestockedQty: sql`${orderItems.notRestockedQty} + ${units.notRestocked}`,
+    })
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.position, position)))
 }

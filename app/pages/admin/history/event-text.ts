@@ -25,6 +25,9 @@ const verbs = new Map([
   ['requested', 'asked the shop'],
   ['accepted', 'accepted the request'],
   ['declined', 'declined the request'],
+  ['received', 'received the pieces of a return'],
+  ['pieces-cancelled', 'cancelled pieces'],
+  ['pieces-returned', 'took pieces back'],
   ['cancelled', 'cancelled the order'],
 ])
 

@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest'
-import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
+import { makeRequest } from '#tests/support/wire-factories.ts'
 import { readAnswer, requestAnswerErrors } from './request-answer.ts'
 
-const request: OrderRequest = {
-  _id: 'r',
-  kind: 'return',
-  status: 'open',
-  reason: 'Does not fit',
-  note: '',
-  pieces: [{ item: 1, qty: 2, parcel: 'p' }],
-  answer: null,
-  answeredAt: null,
-  refundPrice: 0,
-  createdAt: '2026-11-20T00:00:00.000Z',
-}
+const request = makeRequest({ kind: 'return', reason: 'Does not fit', pieces: [{ item: 1, qty: 2, parcel: 'p' }] })
 
 it('an acceptance has its amount and what goes back on sale, never more than comes back', () => {
   const values = { decision: 'accept', answer: 'Yes.', amount: '$1,250.50', 'restock-1-p': '3' }
