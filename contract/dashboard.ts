@@ -58,6 +58,21 @@ export const Dashboard = Type.Object({
   ),
   unpaid: openOrders,
   undelivered: openOrders,
+  awaitedReturns: Type.Object({
+    count: Type.Integer(),
+    returns: Type.Array(
+      Type.Object({
+        _id: Id,
+        orderId: Id,
+        orderNumber: OrderNumber,
+        name: Type.String({ description: 'name of the buyer' }),
+        pieces: Type.Integer({ description: 'how many units are awaited' }),
+        acceptedAt: Instant,
+        isOverdue: Type.Boolean({ description: 'accepted so long ago that the owner asks the buyer' }),
+      }),
+      { description: 'accepted returns whose pieces are not here, oldest first, 20 at most' },
+    ),
+  }),
   lowStock: Type.Object({
     count: Type.Integer(),
     products: Type.Array(
@@ -119,7 +134,7 @@ export const dashboard = {
     url: '/api/dashboard',
     access: 'admin',
     summary:
-      'Read sales, open orders, low stock, failed emails, refusals and lost webhooks of payment providers, and orders that need attention',
+      'Read sales, open orders, awaited returns, low stock, failed emails, refusals and lost webhooks of payment providers, and orders that need attention',
     reply: Dashboard,
   }),
 }

@@ -3,6 +3,7 @@ import { makeOrder, makeParcel, makeRequest } from '#tests/support/wire-factorie
 import { requestStateText } from './request-text.ts'
 import {
   hasPieces,
+  isReturnOverdue,
   isWithin,
   lastReturnDay,
   movablePieces,
@@ -130,6 +131,12 @@ describe('the refund of a request', () => {
     const order = makeOrder({ ...paid, refundedPrice: 26.15 })
     expect(refundOf(order, makeRequest({ pieces }))).toEqual({ atMost: 220_000, isWhole: true })
   })
+})
+
+it('an accepted return is overdue 21 days after its acceptance', () => {
+  const acceptedAt = '2026-11-20T00:00:00.000Z'
+  expect(isReturnOverdue(acceptedAt, new Date('2026-12-11T00:00:00.000Z'))).toBe(false)
+  expect(isReturnOverdue(acceptedAt, new Date('2026-12-11T00:00:00.001Z'))).toBe(true)
 })
 
 it('one request of a kind is open at a time', () => {

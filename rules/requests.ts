@@ -46,6 +46,14 @@ export function isAwaited({ kind, status }: Pick<OrderRequest, 'kind' | 'status'
   return kind === 'return' && status === 'accepted'
 }
 
+/** After how many days of 24 hours an accepted return counts as overdue: the owner asks the buyer about it. */
+const overdueDays = 21
+
+/** Whether the pieces of a return that was accepted at an instant should have arrived by now. */
+export function isReturnOverdue(acceptedAt: string | Date, now: Date): boolean {
+  return now.getTime() - new Date(acceptedAt).getTime() > overdueDays * 24 * 3_600_000
+}
+
 /**
  * The pieces that a buyer can ask for on a day of New Zealand, whether or not a request of that kind is open: to cancel what
  * is not ready to ship, and to return what was delivered within the last 15 days, for a fault of the piece at any time. None of

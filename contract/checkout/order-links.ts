@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 import { IdParams } from '#contract/fields.ts'
+import { NewRequest } from '#contract/fulfilment/requests.ts'
 import { Order } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 
@@ -8,7 +9,7 @@ const Done = Type.Object({ message: Type.String() })
 
 /**
  * The links in emails that show one order without signing in. Opening a link sets a cookie that these calls read; it grants
- * nothing but this order, its receipt and its payment.
+ * nothing but this order, its receipt, its payment and what its buyer can ask for.
  */
 export const orderLinks = {
   open: endpoint({
@@ -39,6 +40,15 @@ export const orderLinks = {
     access: 'anyone',
     summary: 'Check with the payment provider whether the order of the opened link is paid, and mark it as paid',
     reply: Order,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    url: '/api/order-link/requests',
+    access: 'anyone',
+    summary: 'Ask to cancel or to return pieces of the order of the opened link, as its buyer can',
+    body: NewRequest,
+    reply: Order,
+    status: 201,
   }),
   end: endpoint({
     method: 'DELETE',

@@ -4,9 +4,11 @@ import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
+import { orderRequests } from '#db/tables/parcels.ts'
 import { providerRefusals } from '#db/tables/payments.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { formatOrderNumber } from '#rules/order-number.ts'
+import { isReturnOverdue } from '#rules/requests.ts'
 import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
@@ -213,6 +215,37 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
       isTestPayment,
       attention,
       createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** Lists the accepted returns whose pieces are not here, oldest first, and their total count. */
+export async function listAwaitedReturns(db: Db, now: Date): Promise<Dashboard['awaitedReturns']> {
+  const rows = await db
+    .select({
+      _id: orderRequests.id,
+      orderId: orders.id,
+      number: orders.number,
+      name: orders.buyerName,
+      pieces: sql<number>`(select sum((piece ->> 'qty')::int) from jsonb_array_elements(${orderRequests.pieces}) piece)::int`,
+      acceptedAt: sql<Date>`${orderRequests.answeredAt}`.mapWith(orderRequests.answeredAt),
+      count: countAll,
+    })
+    .from(orderRequests)
+    .innerJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(eq(orderRequests.outcome, 'awaited'))
+    .orderBy(asc(orderRequests.answeredAt), asc(orderRequests.id))
+    .limit(20)
+  return {
+    count: rows[0]?.count ?? 0,
+    returns: rows.map(({ _id, orderId, number, name, pieces, acceptedAt }) => ({
+      _id,
+      orderId,
+      orderNumber: formatOrderNumber(number),
+      name,
+      pieces,
+      acceptedAt: acceptedAt.toISOString(),
+      isOverdue: isReturnOverdue(acceptedAt, now),
     })),
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'
 import { holds, orders } from '#db/tables/orders.ts'
+import { orderRequests } from '#db/tables/parcels.ts'
 import { refunds } from '#db/tables/payments.ts'
 import {
   makeAdmin,
@@ -74,6 +75,7 @@ describe('a shop without orders', () => {
       guestHolds: { orders: 0, units: 0 },
       unpaid: { count: 0, orders: [] },
       undelivered: { count: 0, orders: [] },
+      awaitedReturns: { count: 0, returns: [] },
       lowStock: { count: 0, products: [] },
       failedEmails: { count: 0, emails: [] },
       providerRefusals: { count: 0, refusals: [] },
@@ -432,6 +434,34 @@ it('shows the orders that need attention, with the reason (promises 5)', async (
       },
     ],
   })
+})
+
+it('shows the accepted returns whose pieces are not here, and which of them are overdue', async () => {
+  const paidAt = at('2026-10-01T20:00:00Z')
+  const [first, second] = await insertOrders(
+    { paidAt, deliveredAt: paidAt, buyerName: 'Priyanka Desai' },
+    { paidAt, deliveredAt: paidAt, buyerName: 'Rewi Smith' },
+  )
+  const request = { kind: 'return', reason: 'Faulty', note: '', status: 'accepted', answer: '' } as const
+  const pieces = [
+    { position: 0, qty: 2, parcelId: null },
+    { position: 1, qty: 1, parcelId: null },
+  ]
+  const longAgo = at('2026-10-20T20:00:00Z')
+  const lately = at('2026-11-18T20:00:00Z')
+  await shop.shop.db.insert(orderRequests).values([
+    { ...request, orderId: second ?? '', pieces, outcome: 'awaited', answeredAt: lately, createdAt: paidAt },
+    { ...request, orderId: first ?? '', pieces, outcome: 'awaited', answeredAt: longAgo, createdAt: paidAt },
+    { ...request, orderId: first ?? '', pieces, outcome: 'received', answeredAt: longAgo, createdAt: paidAt },
+    { ...request, orderId: first ?? '', pieces, answeredAt: longAgo, createdAt: paidAt },
+  ])
+  const { awaitedReturns, attention } = await read()
+  expect(awaitedReturns.count).toBe(2)
+  expect(awaitedReturns.returns).toMatchObject([
+    { orderId: first, name: 'Priyanka Desai', pieces: 3, acceptedAt: longAgo.toISOString(), isOverdue: true },
+    { orderId: second, name: 'Rewi Smith', pieces: 3, acceptedAt: lately.toISOString(), isOverdue: false },
+  ])
+  expect(attention.count).toBe(0)
 })
 
 it('shows the 20 oldest orders that need attention, and counts all of them', async () => {

@@ -6,6 +6,7 @@ import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import {
   listAttention,
+  listAwaitedReturns,
   listDaysOfSales,
   listFailedEmails,
   listLowStock,
@@ -14,22 +15,33 @@ import {
   listUnpaid,
 } from './dashboard.queries.ts'
 
-/** Reads the dashboard as of now: sales, open orders, low stock, failed emails, refusals, lost webhooks and orders that need attention. */
+/** Reads the dashboard as of now: sales, open orders, awaited returns, low stock, failed emails, refusals, lost webhooks and orders that need attention. */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()
-  const [days, heldByGuests, unpaid, undelivered, lowStock, failedEmails, providerRefusals, webhookAlerts, attention] =
-    await Promise.all([
-      listDaysOfSales(db, now, 30),
-      listOrdersHeldByGuests(db, now),
-      listUnpaid(db, now),
-      listUndelivered(db, now),
-      listLowStock(db, now),
-      listFailedEmails(db),
-      listProviderRefusals(db),
-      listWebhookAlerts(shop),
-      listAttention(db),
-    ])
+  const [
+    days,
+    heldByGuests,
+    unpaid,
+    undelivered,
+    awaitedReturns,
+    lowStock,
+    failedEmails,
+    providerRefusals,
+    webhookAlerts,
+    attention,
+  ] = await Promise.all([
+    listDaysOfSales(db, now, 30),
+    listOrdersHeldByGuests(db, now),
+    listUnpaid(db, now),
+    listUndelivered(db, now),
+    listAwaitedReturns(db, now),
+    listLowStock(db, now),
+    listFailedEmails(db),
+    listProviderRefusals(db),
+    listWebhookAlerts(shop),
+    listAttention(db),
+  ])
   return {
     asOf: now.toISOString(),
     sales: { today: salesOver(days, 1), week: salesOver(days, 7), month: salesOver(days, 30) },
@@ -41,6 +53,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     },
     unpaid,
     undelivered,
+    awaitedReturns,
     lowStock,
     failedEmails,
     providerRefusals,

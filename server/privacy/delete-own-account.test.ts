@@ -19,6 +19,7 @@ import {
 } from '#tests/support/factories.ts'
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { orderRow, settledRefunds } from '#tests/support/order-invariants.ts'
+import { answer as answerRequest, askedId, buySet, deliverPieces } from '#tests/support/requests.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { applyRetention } from './retention.ts'
 
@@ -128,6 +129,30 @@ it('no email goes to an address that was never confirmed', async () => {
 })
 
 describe('deleting the own account waits', () => {
+  it('for the answer to a request, and for the pieces of an accepted return', async () => {
+    const marama = await makeShopper(shop)
+    const { id } = await buySet(shop, marama)
+    const everything = [
+      { item: 0, qty: 1 },
+      { item: 1, qty: 4 },
+    ]
+    const parcel = await deliverPieces(shop, admin, id, everything)
+    const pieces = [{ item: 1, qty: 1, parcel }]
+    const requestId = await askedId(shop, marama, id, { kind: 'return', reason: 'Faulty', pieces })
+    const message = 'You have asked to cancel or return pieces. Delete the account when we have answered.'
+    await expectRefused(marama, message)
+    expect((await answerRequest(shop, admin, { orderId: id, requestId }, { decision: 'accept' })).status).toBe(200)
+    await expectRefused(
+      marama,
+      'A return of yours is accepted and not here yet. Delete the account when you have received the refund.',
+    )
+    expect(
+      (await answerRequest(shop, admin, { orderId: id, requestId }, { decision: 'receive', amount: 155 })).status,
+    ).toBe(200)
+    await settledRefunds(shop, id)
+    expect((await deleteOwn(marama)).status).toBe(200)
+  })
+
   it('for an unpaid order that holds units, until it is cancelled', async () => {
     const marama = await makeShopper(shop)
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body

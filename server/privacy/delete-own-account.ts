@@ -9,7 +9,8 @@ import { lockOpenOrders, type OpenOrders } from './erase-account.queries.ts'
 
 /**
  * Deletes the user's own account. A guest has no password to enter. Throws ShopError 400 when the current password is wrong, 409 for the last admin and while
- * an order holds units, is paid and not delivered, or has a payment or refund under way, 401 when the account is deleted.
+ * an order holds units, is paid and not delivered, has a payment or refund under way, or has a request that is not answered or a
+ * return that is not here, 401 when the account is deleted.
  */
 export async function deleteOwnAccount(shop: Shop, user: SignedInUser, currentPassword: string): Promise<void> {
   // Before the transaction, because checking a password takes long and would hold the locks.
@@ -38,11 +39,15 @@ async function checkOwner(shop: Shop, user: SignedInUser, currentPassword: strin
   await checkCurrentPassword(shop, user, currentPassword)
 }
 
-function reasonToWait({ isHeld, isPaymentPending, isUndelivered, isRefundPending }: OpenOrders): string | undefined {
+function reasonToWait(open: OpenOrders): string | undefined {
+  const { isHeld, isPaymentPending, isUndelivered, isRefundPending, isRequestOpen, isReturnAwaited } = open
   if (isPaymentPending) return 'A payment of yours is under way. Delete the account when it has arrived.'
   if (isHeld) return 'Pieces are held for an order of yours that is not paid yet. Pay or cancel that order first.'
   if (isUndelivered)
     return 'An order of yours is paid and not delivered yet. Delete the account when you have received it.'
   if (isRefundPending) return 'A refund of yours is under way. Delete the account when you have received it.'
+  if (isRequestOpen) return 'You have asked to cancel or return pieces. Delete the account when we have answered.'
+  if (isReturnAwaited)
+    return 'A return of yours is accepted and not here yet. Delete the account when you have received the refund.'
   return undefined
 }

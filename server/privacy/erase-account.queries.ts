@@ -1,10 +1,11 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { reviews } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
+import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName, deletedReviewer } from './deleted-name.ts'
@@ -15,6 +16,8 @@ export interface OpenOrders {
   isPaymentPending: boolean
   isUndelivered: boolean
   isRefundPending: boolean
+  isRequestOpen: boolean
+  isReturnAwaited: boolean
 }
 
 /** Reads what the orders of a user still wait for, and locks these orders until the transaction ends. */
@@ -26,6 +29,8 @@ export async function lockOpenOrders(tx: Tx, userId: string, now: Date): Promise
     where ${checkoutSessions.orderId} = ${orders.id} and ${checkoutSessions.status} = 'pending')`
   const hasRefund = sql`exists (select from ${refunds}
     where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'pending')`
+  const hasRequest = (state: SQL) => sql`exists (select from ${orderRequests}
+    where ${orderRequests.orderId} = ${orders.id} and ${state})`
   const isAwaited = and(sql`${orders.paidAt} is not null`, isNull(orders.deliveredAt), isOpen)
   const [found] = await tx
     .select({
@@ -33,6 +38,8 @@ export async function lockOpenOrders(tx: Tx, userId: string, now: Date): Promise
       isPaymentPending: any(and(isUnpaid, hasSession)),
       isUndelivered: any(and(isAwaited, sql`not ${isFullyRefundedSql()}`)),
       isRefundPending: any(hasRefund),
+      isRequestOpen: any(hasRequest(eq(orderRequests.status, 'open'))),
+      isReturnAwaited: any(hasRequest(eq(orderRequests.outcome, 'awaited'))),
     })
     .from(orders)
     .where(eq(orders.userId, userId))
@@ -41,7 +48,7 @@ export async function lockOpenOrders(tx: Tx, userId: string, now: Date): Promise
 }
 
 /** Whether a condition is true for any row. */
-function any(condition: ReturnType<typeof and>) {
+function any(condition: SQL | undefined) {
   return sql<boolean>`coalesce(bool_or(${condition}), false)`
 }
 

@@ -91,7 +91,7 @@ const hasPersonalData = sql`${orders.buyerEmail} <> ''`
 
 /**
  * Locks orders that were delivered or cancelled before an instant and still have personal data, at most `limit`, without
- * those that have a refund or an email under way.
+ * those that have a refund or an email under way, or a request that is not settled.
  */
 export async function lockOldOrders(tx: Tx, before: Date, limit: number): Promise<OldOrder[]> {
   const end = sql`coalesce(${orders.deliveredAt}, ${orders.cancelledAt})`
@@ -130,6 +130,8 @@ function lockOrdersWhere(tx: Tx, condition: SQL | undefined, order: SQL, limit: 
       and(
         condition,
         sql`not exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'pending')`,
+        sql`not exists (select from ${orderRequests} where ${orderRequests.orderId} = ${orders.id}
+          and (${orderRequests.status} = 'open' or ${orderRequests.outcome} = 'awaited'))`,
         sql`not exists (select from ${emails} where ${emails.orderId} = ${orders.id} and ${emails.status} = 'queued')`,
       ),
     )
@@ -171,8 +173,13 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
   await tx.update(parcels).set({ trackingNumber: null }).where(inArray(parcels.orderId, ids))
   await tx
     .update(orderRequests)
-    .set({ note: '', answer: sql`case when ${orderRequests.answer} is null then null else '' end` })
+    .set({ note: '', answer: emptyText(orderRequests.answer), receivedNote: emptyText(orderRequests.receivedNote) })
     .where(inArray(orderRequests.orderId, ids))
+}
+
+/** An empty text in place of one, and nothing where there is none. */
+function emptyText(column: typeof orderRequests.answer | typeof orderRequests.receivedNote): SQL {
+  return sql`case when ${column} is null then null else '' end`
 }
 
 /** Replaces the names of the buyers where they cancelled the order or asked for something. Names of admins stay. */

@@ -5,6 +5,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 
+import { orderRequests } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
 import { receiptOf } from '#rules/receipt.ts'
 import { completeAddress } from '#rules/shipping-address.ts'
@@ -375,6 +376,32 @@ describe('the personal data of an order', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
     expect(plan).toContain('orders_ended')
+  })
+
+  it('stays while a request is open or a return is awaited, and the shop’s sentences go with it', async () => {
+    const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
+    const orderId = await buy(marama, await makeProduct(shop))
+    await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
+    await allSent()
+    const [request] = await shop.shop.db
+      .insert(orderRequests)
+      .values({ orderId, kind: 'return', reason: 'Faulty', note: '', pieces: [], createdAt: shop.clock.now })
+      .returning()
+    const update = (values: Partial<typeof orderRequests.$inferInsert>) =>
+      shop.shop.db
+        .update(orderRequests)
+        .set(values)
+        .where(eq(orderRequests.id, request?.id ?? ''))
+    await runAfter(101)
+    expect(await orderRow(shop, orderId)).toMatchObject({ buyerName: 'Marama Tipene' })
+    await update({ status: 'accepted', outcome: 'awaited', answer: 'Kia ora Marama', answeredAt: shop.clock.now })
+    await runAfter(101)
+    expect(await orderRow(shop, orderId)).toMatchObject({ buyerName: 'Marama Tipene' })
+    await update({ outcome: 'received', receivedAt: shop.clock.now, receivedNote: 'Thank you, Marama' })
+    await runAfter(101)
+    expect(await orderRow(shop, orderId)).toMatchObject({ buyerName: 'Deleted' })
+    const [erased] = await shop.shop.db.select().from(orderRequests).where(eq(orderRequests.orderId, orderId))
+    expect(erased).toMatchObject({ answer: '', receivedNote: '' })
   })
 
   it('stays while the order is neither delivered nor cancelled, and while a refund is under way', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { paths } from '#rules/paths.ts'
+import { cookieOf, makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
 import { historyOf, makeOrder, mailsOf, orderNumberOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
+import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { ask, buySet, deliverPieces, takeStep } from '#tests/support/requests.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -102,7 +104,10 @@ describe('a buyer asks', () => {
     const late = await ask(shop, await signInAgain(shop, marama), id, wanted)
     expect(late).toMatchObject({
       status: 409,
-      body: { message: 'These pieces cannot be returned: ask within 15 days of delivery.' },
+      body: {
+        message:
+          'For this reason pieces can be returned within 15 days of delivery. For a damaged, faulty or wrong piece you can ask at any time.',
+      },
     })
     shop.clock.now = new Date('2026-12-05T10:59:00.000Z')
     const inTime = await ask(shop, await signInAgain(shop, marama), id, wanted)
@@ -111,6 +116,18 @@ describe('a buyer asks', () => {
       body: { requests: [{ kind: 'return', pieces: [{ item: 1, qty: 1, parcel }] }] },
     })
     expect((await orderRow(shop, id)).attention).toEqual(['asks-to-return'])
+  })
+
+  it('to return a damaged, faulty or wrong piece at any time after its delivery', async () => {
+    for (const reason of ['Damaged on the way', 'Faulty', 'Not what I ordered']) {
+      shop.clock.now = start
+      const { id } = await buySet(shop, marama)
+      const parcel = await deliverPieces(shop, ana, id, chairs)
+      shop.clock.now = new Date('2028-11-20T00:00:00.000Z')
+      const pieces = [{ item: 1, qty: 1, parcel }]
+      const asked = await ask(shop, await signInAgain(shop, marama), id, { kind: 'return', reason, pieces })
+      expect(asked).toMatchObject({ status: 201, body: { requests: [{ kind: 'return', status: 'open', reason }] } })
+    }
   })
 
   it('once for each kind until the shop has answered, also at the same time', async () => {
@@ -130,6 +147,79 @@ describe('a buyer asks', () => {
     expect(other.status).toBe(201)
     expect((await orderRow(shop, id)).attention).toEqual(['asks-to-cancel', 'asks-to-return'])
     expect(await mailsOf(shop, id, 'request-received')).toHaveLength(2)
+  })
+})
+
+describe('the link of an email', () => {
+  /** A paid order of a new buyer, and a browser that has opened the link of an email about it. */
+  const openLink = async () => {
+    const buyer = await makeShopper(shop)
+    const { id } = await buySet(shop, buyer)
+    const token = await tokenFor(shop, buyer.email, paths.track)
+    const visitor = { cookie: cookieOf(await shop.call('POST', '/api/order-link', { body: { token } })) }
+    return { id, buyer, visitor }
+  }
+  const askByLink = (as: { cookie: string } | undefined, given: object = {}, headers: Record<string, string> = {}) => {
+    const body = { kind: 'cancel', reason: 'Changed my mind', pieces: [{ item: 0, qty: 1 }], ...given }
+    return shop.call('POST', '/api/order-link/requests', { as, body, headers })
+  }
+
+  it('asks as the account may, and the history and the email say that it was the link', async () => {
+    const { id, buyer, visitor } = await openLink()
+    const asked = await askByLink(visitor, { note: 'We move on Friday.' })
+    expect(asked).toMatchObject({
+      status: 201,
+      body: { _id: id, requests: [{ kind: 'cancel', status: 'open', note: 'We move on Friday.', isByShop: false }] },
+    })
+    expect(asked.body).not.toHaveProperty('attention')
+    expect((await orderRow(shop, id)).attention).toEqual(['asks-to-cancel'])
+    expect((await historyOf(shop, id)).at(-1)).toMatchObject({
+      action: 'requested',
+      byName: 'Marama Tipene',
+      fields: [{ field: 'request' }, { field: 'attention' }, { field: 'isByLink', before: false, after: true }],
+    })
+    const [email] = await mailsOf(shop, id, 'request-received')
+    expect(email?.to).toBe(buyer.email)
+    expect(email?.text).toContain('This request was made by the link of an email about your order.')
+    expect(await askByLink(visitor)).toMatchObject({
+      status: 409,
+      body: { message: 'You have asked for this already. We answer that request first.' },
+    })
+    expect(await askByLink(visitor, { reason: 'Faulty' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'reason', message: 'Choose a reason.' }] },
+    })
+  })
+
+  it('asks to return, within the same days', async () => {
+    const { id, visitor } = await openLink()
+    const parcel = await deliverPieces(shop, ana, id, chairs)
+    shop.clock.now = new Date('2026-12-05T11:01:00.000Z')
+    const wanted = { kind: 'return', pieces: [{ item: 1, qty: 1, parcel }] }
+    expect((await askByLink(visitor, { ...wanted, reason: 'Changed my mind' })).status).toBe(409)
+    expect((await askByLink(visitor, { ...wanted, reason: 'Faulty' })).status).toBe(201)
+  })
+
+  it('asks for its order alone: not without the cookie, from another site or after the links were ended', async () => {
+    const { id, visitor } = await openLink()
+    const message = 'This link is no longer valid. Use the link of a newer email, or sign in.'
+    expect(await askByLink(undefined)).toMatchObject({ status: 404, body: { message } })
+    const body = { kind: 'cancel', reason: 'Changed my mind', pieces: [{ item: 0, qty: 1 }] }
+    expect((await shop.call('POST', `/api/orders/${id}/requests`, { as: visitor, body })).status).toBe(401)
+    expect((await askByLink(visitor, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    await shop.call('DELETE', '/api/order-link', { as: visitor })
+    expect(await askByLink(visitor)).toMatchObject({ status: 404, body: { message } })
+    expect((await orderRow(shop, id)).attention).toEqual([])
+  })
+
+  it('asks for nothing once the account is deleted', async () => {
+    const { id, buyer, visitor } = await openLink()
+    expect((await shop.call('DELETE', `/api/users/${buyer._id}`, { as: ana })).status).toBe(200)
+    expect(await askByLink(visitor)).toMatchObject({
+      status: 409,
+      body: { message: 'The account of this order was deleted. Write to us about this order.' },
+    })
+    expect((await orderRow(shop, id)).attention).toEqual([])
   })
 })
 
@@ -167,7 +257,8 @@ describe('asking is refused', () => {
       },
     })
     const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 1 }])
-    const message = 'These pieces cannot be returned: ask within 15 days of delivery.'
+    const message =
+      'These pieces are not delivered, have come back or are accepted for a return, so they cannot be returned.'
     const wanted = { kind: 'return' as const, reason: 'Does not fit' }
     for (const piece of [
       { item: 0, qty: 1, parcel },

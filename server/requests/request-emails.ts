@@ -20,10 +20,15 @@ import { queueRequestEmail } from '#server/orders/queue-order-email.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 
 /** Queues the emails about a new request, to its buyer and to the shop, in the caller's transaction. */
-export async function queueAskedEmails(shop: Shop, tx: Db, orderId: string, requestId: string): Promise<void> {
+export async function queueAskedEmails(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  { requestId, isByLink }: { requestId: string; isByLink: boolean },
+): Promise<void> {
   const about = { orderId, kind: 'request-received', about: requestId } as const
   await queueRequestEmail(shop, tx, about, (order, details) =>
-    receivedText(order, requestIn(order, requestId), details),
+    receivedText(order, requestIn(order, requestId), details, isByLink),
   )
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`The email new-request is about the order ${orderId}, which does not exist.`)
@@ -59,16 +64,22 @@ function requestIn(order: Order, id: string): OrderRequest {
   return request
 }
 
+const byLinkText =
+  'This request was made by the link of an email about your order. If it was not you, write to us before we answer.'
+
 const asks = { cancel: 'to cancel pieces', return: 'to return pieces' } as const
 
-/** The email that confirms a request to its buyer: what they asked for, and when they get an answer. */
-export function receivedText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
+/**
+ * The email that confirms a request to its buyer: what they asked for, and when they get an answer. One that was made by the
+ * link of an email may be made by another reader of that email.
+ */
+export function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, isByLink: boolean): EmailText {
   return formatEmail(shop, {
     subject: `Your request for order ${order.orderNumber}`,
     // Empty for an address that may be a stranger's.
     name: order.user.name || null,
     opening: `You asked ${asks[request.kind]} of your order ${order.orderNumber}. ${answerText(request.kind)}`,
-    parts: [piecesPart(order, request), linkTo('See the order', shop)],
+    parts: [piecesPart(order, request), ...(isByLink ? [paragraph(byLinkText)] : []), linkTo('See the order', shop)],
   })
 }
 

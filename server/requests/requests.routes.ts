@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { orderLinks } from '#contract/checkout/order-links.ts'
 import { requests } from '#contract/fulfilment/requests.ts'
 import type { Order } from '#contract/orders.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
@@ -8,7 +9,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { withTimeout } from '#server/payments/checkout/provider-timeout.ts'
 import type { Shop } from '#server/shop.ts'
 import { answerRequest } from './answer.ts'
-import { askForRequest } from './ask.ts'
+import { askByLink, askForRequest } from './ask.ts'
 import { refundPieces } from './refund-pieces.ts'
 
 /** The endpoints of requests after the payment. */
@@ -25,6 +26,7 @@ export function requestRoutes(app: FastifyInstance, shop: Shop): void {
     )
 
   registerEndpoint(app, requests.ask, ({ user, params, body }) => askForRequest(shop, params.id, body, user))
+  registerEndpoint(app, orderLinks.ask, ({ request, body }) => askByLink(shop, request, body))
   registerEndpoint(app, requests.answer, ({ user, params, body, request }) => {
     const amount = body.decision === 'decline' ? 0 : body.amount
     return settling(request, user, amount, answerRequest(shop, params, body, user))

@@ -39,6 +39,7 @@ story(
 
     await openAsOwner(page, shop, `/order/${id}`)
     await page.locator('summary', { hasText: 'Refund' }).click()
+    await page.getByLabel('What is refunded').selectOption('An amount')
     const amount = page.getByLabel('Amount', { exact: true })
     const send = page.getByRole('button', { name: 'Refund', exact: true })
     await expect(amount).toHaveValue('')
@@ -101,6 +102,48 @@ story(
     await expect(refunds).toContainText('$29.00')
     await expect(refunds).toContainText('Sorry about the scratch.')
     await expect(refunds).toContainText('$200.00')
+    await buyer.context().close()
+  },
+)
+
+story(
+  'the owner cancels a broken piece: it is refunded, stays off sale, and the rest of the order is packed',
+  async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    const product = await findProduct(page, 'Cardrona Lamp Table')
+    const before = await stockOf(page, product)
+    const id = await orderPiece(buyer, newShopper(), 'Cardrona Lamp Table', { qty: 2 })
+    await buyer.getByRole('button', { name: 'Complete Order' }).click()
+    await payByCard(buyer, '4242 4242 4242 4242')
+    await expect(buyer).toHaveURL(/\/success\?session_id=/)
+
+    await openAsOwner(page, shop, `/order/${id}`)
+    await page.locator('summary', { hasText: 'Refund' }).click()
+    await expect(page.getByLabel('What is refunded')).toHaveValue('cancel')
+    const refund = page.getByRole('textbox', { name: 'Refund' })
+    await expect(refund).toHaveValue('229.00')
+    await page.getByLabel('How many of the 2 × Cardrona Lamp Table?').selectOption('2')
+    await expect(refund).toHaveValue('458.00')
+    await expect(refund).toHaveAccessibleDescription(/Nothing of the order is left/)
+    await page.getByLabel('How many of the 2 × Cardrona Lamp Table?').selectOption('1')
+    await expect(refund).toHaveValue('229.00')
+    await page.getByLabel('Back on sale: Cardrona Lamp Table').selectOption('0')
+    await page.getByLabel('Note to the buyer (optional)').fill('One of them has a split top.')
+    await expectAccessible('refunding pieces')
+    expect(await measureOverflow(page)).toBe(0)
+    await page.getByRole('button', { name: 'Cancel pieces' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel 1 × Cardrona Lamp Table and refund $229.00?' })
+    await question.getByRole('button', { name: 'Cancel and refund $229.00' }).click()
+    await expect(page.getByText('Pieces cancelled', { exact: true })).toBeVisible()
+    await expect(page.getByText('1 cancelled')).toBeVisible()
+    expect(await stockOf(page, product)).toBe(before - 2)
+
+    await buyer.goto(`/order/${id}`)
+    await expect(buyer.getByText('We’ve cancelled these pieces. We refund $229.00.')).toBeVisible()
+    await expect(buyer.getByText('One of them has a split top.')).toBeVisible()
+    await page.goto('/admin/deliver')
+    await expect(page.getByText('1 × Cardrona Lamp Table').first()).toBeVisible()
     await buyer.context().close()
   },
 )

@@ -29,6 +29,12 @@ story(
     await expect(page.getByText(/^Paid on/)).toBeVisible()
     await expectAccessible('order by link, paid')
 
+    await page.locator('summary', { hasText: 'Ask to cancel this piece' }).click()
+    await page.getByLabel('Reason').selectOption('Changed my mind')
+    await page.getByRole('button', { name: 'Ask to cancel' }).click()
+    await expect(page.getByText('You asked to cancel these pieces. We answer within 1 business day.')).toBeVisible()
+    await expectAccessible('order by link with a request')
+
     await page.getByRole('link', { name: 'Receipt' }).click()
     await expect(page).toHaveURL('/track/receipt')
     await expect(page.getByText('Pauanui Console Table')).toBeVisible()

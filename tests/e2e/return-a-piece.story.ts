@@ -4,7 +4,7 @@ import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
 
 story(
-  'a buyer asks for a return; the owner refunds it and puts the piece back on sale',
+  'a buyer asks for a return; the owner accepts it, and refunds it when the piece is here',
   async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
     story.slow()
     const buyer = await openBrowser(browser, baseURL)
@@ -47,29 +47,54 @@ story(
     await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')
     await expect(request).toContainText('The top has a split.')
     const amount = request.getByRole('textbox', { name: 'Refund' })
-    await expect(amount).toHaveValue('229.00')
-    await expect(request.getByLabel('Back on sale: Cardrona Lamp Table')).toHaveValue('1')
+    await expect(amount).toHaveCount(0)
+    const answer = request.getByLabel('Answer')
+    await expect(answer).toHaveValue('accept')
     await expectAccessible('order with a request')
     expect(await measureOverflow(page)).toBe(0)
-    await amount.fill('229.01')
-    const answer = request.getByRole('button', { name: 'Send the answer' })
-    await answer.click()
-    await expect(amount).toHaveAccessibleDescription(/At most \$229\.00 can be refunded for these pieces\./)
-    await amount.fill('200')
-    await request.getByLabel('What you write to the buyer (optional)').fill('Thank you for the photo.')
-    await answer.click()
-    const question = page.getByRole('dialog', { name: 'Refund $200.00 to Marama Tipene?' })
-    await question.getByRole('button', { name: 'Accept and refund $200.00' }).click()
+    await request.getByLabel('What you write to the buyer (optional)').fill('Mainfreight collects it on Tuesday.')
+    await request.getByRole('button', { name: 'Send the answer' }).click()
     await expect(page.getByText('Request accepted', { exact: true })).toBeVisible()
     await expect(request).toHaveCount(0)
+    expect(await stockOf(page, product)).toBe(before - 1)
+
+    await buyer.reload()
+    await expect(
+      buyer.getByText('You asked to return these pieces. We’ve accepted it. We refund them once they are here.'),
+    ).toBeVisible()
+    await expect(buyer.getByText('Mainfreight collects it on Tuesday.')).toBeVisible()
+    await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+
+    await page.goto('/admin')
+    const waiting = page.getByRole('region', { name: 'Returns that wait for the pieces' })
+    await expect(waiting).toContainText('Marama Tipene')
+    await expectAccessible('dashboard with an awaited return')
+    await page.goto(`/order/${id}`)
+    const awaited = page.getByRole('region', { name: 'Awaited return' })
+    await expect(awaited).toContainText('sends back 1 × Cardrona Lamp Table')
+    const refund = awaited.getByRole('textbox', { name: 'Refund' })
+    await expect(refund).toHaveValue('229.00')
+    await expect(awaited.getByLabel('Back on sale: Cardrona Lamp Table')).toHaveValue('1')
+    await refund.fill('229.01')
+    const receive = awaited.getByRole('button', { name: 'Send the answer' })
+    await receive.click()
+    await expect(refund).toHaveAccessibleDescription(/At most \$229\.00 can be refunded for these pieces\./)
+    await refund.fill('200')
+    await awaited.getByLabel('What you write to the buyer (optional)').fill('Thank you, it is here.')
+    await receive.click()
+    const question = page.getByRole('dialog', { name: 'Refund $200.00 to Marama Tipene?' })
+    await question.getByRole('button', { name: 'Refund $200.00' }).click()
+    await expect(page.getByText('Pieces received', { exact: true })).toBeVisible()
+    await expect(awaited).toHaveCount(0)
     expect(await stockOf(page, product)).toBe(before)
 
     await buyer.reload()
     await expect(
-      buyer.getByText('You asked to return these pieces. We’ve accepted it. We refund $200.00.'),
+      buyer.getByText(
+        'You asked to return these pieces. We’ve accepted it, and the pieces are here. We refund $200.00.',
+      ),
     ).toBeVisible()
-    await expect(buyer.getByText('Thank you for the photo.')).toBeVisible()
-    await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+    await expect(buyer.getByText('Thank you, it is here.')).toBeVisible()
     await buyer.context().close()
   },
 )

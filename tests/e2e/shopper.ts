@@ -118,12 +118,12 @@ export async function orderPiece(
   page: Page,
   shopper: Shopper,
   product: string,
-  { isRegistered = false } = {},
+  { isRegistered = false, qty = 1 } = {},
 ): Promise<string> {
   if (!isRegistered) expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
   const response = await page.request.post('/api/orders', {
     data: {
-      orderItems: [{ product: await findProduct(page, product), qty: 1 }],
+      orderItems: [{ product: await findProduct(page, product), qty }],
       shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
       paymentMethod: 'card',
     },

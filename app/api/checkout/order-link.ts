@@ -1,3 +1,4 @@
+import type { NewRequest } from '#contract/fulfilment/requests.ts'
 import { orderLinks } from '#contract/checkout/order-links.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
@@ -15,6 +16,11 @@ export const orderLinkApi = api.injectEndpoints({
       invalidatesTags: ['Order'],
     }),
     confirmLinkedPaid: build.mutation({ ...call(orderLinks.confirmPaid, noArgument), invalidatesTags: ['Order'] }),
+    // Also after an error: the pieces may be on their way by now.
+    askByLink: build.mutation({
+      ...call(orderLinks.ask, (body: NewRequest) => ({ body })),
+      invalidatesTags: ['Order'],
+    }),
     endLinkedOrder: build.mutation(call(orderLinks.end, noArgument)),
     endOrderLinks: build.mutation(call(orderLinks.endForOrder, (id: string) => ({ params: { id } }))),
   }),
@@ -25,6 +31,7 @@ export const {
   useReadLinkedOrderQuery,
   useStartLinkedCheckoutMutation,
   useConfirmLinkedPaidMutation,
+  useAskByLinkMutation,
   useEndLinkedOrderMutation,
   useEndOrderLinksMutation,
 } = orderLinkApi

@@ -1,5 +1,5 @@
 import { api, call } from '#app/api/base.ts'
-import { type NewRequest, type RequestAnswer, requests } from '#contract/fulfilment/requests.ts'
+import { type NewRequest, type PieceRefund, type RequestAnswer, requests } from '#contract/fulfilment/requests.ts'
 
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,7 +16,18 @@ export const requestsApi = api.injectEndpoints({
       // Its units can be sold again.
       invalidatesTags: ['Order', 'Product'],
     }),
+    refundPieces: build.mutation({
+      ...call(
+        requests.refundPieces,
+        ({ id, idempotencyKey, ...body }: PieceRefund & { id: string; idempotencyKey: string }) => ({
+          params: { id },
+          body,
+          headers: { 'idempotency-key': idempotencyKey },
+        }),
+      ),
+      invalidatesTags: ['Order', 'Product'],
+    }),
   }),
 })
 
-export const { useAskForRequestMutation, useAnswerRequestMutation } = requestsApi
+export const { useAskForRequestMutation, useAnswerRequestMutation, useRefundPiecesMutation } = requestsApi

@@ -96,11 +96,11 @@ export const returnsAnswers: readonly Answer[] = [
   [
     'How do I return it?',
     <>
-      Open the order under <Link to={paths.profile}>My Orders</Link> and choose “Ask for a return” below its parcel: we
-      answer within {answerDays.return} business days and tell you where to send it. Or{' '}
-      <Link to={paths.contact}>write to us</Link> first, with the order number: we reply within {replyTime}. Pack it as
-      it arrived: if it is damaged on the way back because it was poorly packed, we may deduct the damage from the
-      refund.
+      Open the order under <Link to={paths.profile}>My Orders</Link> and choose “Ask for a return” below its parcel, or
+      open the link in an email about it: we answer within {answerDays.return} business days and tell you where to send
+      it. We refund it when it is here. Or <Link to={paths.contact}>write to us</Link> first, with the order number: we
+      reply within {replyTime}. Pack it as it arrived: if it is damaged on the way back because it was poorly packed, we
+      may deduct the damage from the refund.
     </>,
   ],
   [

@@ -128,7 +128,8 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
         <p>
           You may return a piece within {returnsWithin}, unused and in its packaging. Ask on the page of your order or
           write to us first; you arrange and pay for the return freight. Until a piece is ready to ship you may ask to
-          cancel it. We refund what you paid for the piece {refundTime} after we receive it.
+          cancel it. We refund what you paid for the piece {refundTime} after we receive it. These days do not limit
+          your rights when a piece is faulty, damaged or not what you ordered: see Faults.
         </p>
       ),
     },

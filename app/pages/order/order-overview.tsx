@@ -18,7 +18,7 @@ import { OrderPromise } from './order-promise.tsx'
 
 interface OrderOverviewProps {
   order: Order
-  /** Who reads it: its signed-in buyer, who can ask for a return, its buyer by a link in an email, or the shop. */
+  /** Who reads it: its signed-in buyer, its buyer by a link in an email, or the shop. */
   reader: 'buyer' | 'link' | 'shop'
   children: ReactNode
 }
@@ -29,7 +29,7 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
   return (
     <div className="checkout">
       <div>
-        <OrderParcels order={order} canAsk={reader === 'buyer'} />
+        <OrderParcels order={order} asker={reader === 'shop' ? null : reader} />
         {reader !== 'shop' && <OrderRequests order={order} />}
         <div className="block first">
           <h2>Shipping</h2>

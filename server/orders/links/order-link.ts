@@ -51,18 +51,23 @@ export async function readLinkedOrder(shop: Shop, request: FastifyRequest): Prom
   return toReadOrder(shop, await getLinkedOrder(shop, request))
 }
 
+/** What a link does in the name of the buyer, and why it cannot once the account is deleted. */
+const deletedAccountTexts = {
+  pay: 'The account of this order was deleted, so it can no longer be paid. Place a new one.',
+  ask: 'The account of this order was deleted. Write to us about this order.',
+} as const
+
 /**
- * The order of the opened link and its buyer, in whose name the link pays and nothing else. Throws ShopError 404 as
+ * The order of the opened link and its buyer, in whose name the link pays and asks, and nothing else. Throws ShopError 404 as
  * `openOrderLink` does, and 409 once the account of the buyer is deleted.
  */
 export async function getLinkedBuyer(
   shop: Shop,
   request: FastifyRequest,
+  purpose: keyof typeof deletedAccountTexts,
 ): Promise<{ orderId: string; buyer: SignedInUser }> {
   const { order } = await getLinkedOrder(shop, request)
-  if (order.userId === null) {
-    throw new ShopError(409, 'The account of this order was deleted, so it can no longer be paid. Place a new one.')
-  }
+  if (order.userId === null) throw new ShopError(409, deletedAccountTexts[purpose])
   const noSession = { sessionHash: '', verifiedAt: new Date(0), isSecondFactorMissing: false }
   const user = { _id: order.userId, name: order.buyerName, email: order.buyerEmail, isAdmin: false }
   return { orderId: order.id, buyer: { ...user, ...noSession } }

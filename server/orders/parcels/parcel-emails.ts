@@ -41,7 +41,9 @@ export function parcelText(order: Order, shop: ShopDetails, reported: ReportedPa
       subject: `${name} delivered`,
       opening: `${opening} has been delivered.`,
       parts: [
-        paragraph(next(order, `If anything is wrong, write to us. You can return an item within ${returnsWithin}.`)),
+        paragraph(
+          next(order, `If anything is wrong, write to us at any time. You can return an item within ${returnsWithin}.`),
+        ),
       ],
     },
   }

@@ -26,7 +26,7 @@ export function orderLinkRoutes(app: FastifyInstance, shop: Shop): void {
     request: FastifyRequest,
     work: (orderId: string, buyer: SignedInUser, caller: Caller) => Promise<T>,
   ) => {
-    const { orderId, buyer } = await getLinkedBuyer(shop, request)
+    const { orderId, buyer } = await getLinkedBuyer(shop, request, 'pay')
     const caller = callerOf(request, buyer._id)
     return shop.limiter.run([name], caller, () => withTimeout(shop, work(orderId, buyer, caller)))
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { Dashboard, OpenOrder } from '#contract/dashboard.ts'
 import { dayText } from '#rules/nz-dates.ts'
+import { AwaitedReturns } from './awaited-returns.tsx'
 import { DashboardAttention } from './dashboard-attention.tsx'
 import { DashboardSales } from './dashboard-sales.tsx'
 import { LowStock } from './low-stock.tsx'
@@ -203,5 +204,37 @@ describe('orders that need attention', () => {
 
   it('render nothing when there are none', () => {
     expect(markupOf(many(0, 0))).toBe('')
+  })
+})
+
+describe('the returns that wait for the pieces', () => {
+  const awaited = (isOverdue: boolean): Dashboard['awaitedReturns'] => ({
+    count: 1,
+    returns: [
+      {
+        _id: '01938f2a-7c1e-7000-8000-000000000002',
+        orderId: '01938f2a-7c1e-7000-8000-000000000001',
+        orderNumber: 'T-10042',
+        name: 'Marama Tipene',
+        pieces: 3,
+        acceptedAt: '2026-11-16T20:30:00.000Z',
+        isOverdue,
+      },
+    ],
+  })
+
+  it('are listed with their age and a link to the order; old ones ask the owner to ask the buyer', () => {
+    const text = textOf(<AwaitedReturns awaited={awaited(false)} asOf={asOf} />)
+    expect(text).toContain('Returns that wait for the pieces')
+    expect(text).toContain('T-10042 Marama Tipene 3 3 days')
+    expect(text).not.toContain('Ask the buyer')
+    expect(textOf(<AwaitedReturns awaited={awaited(true)} asOf={asOf} />)).toContain('Ask the buyer')
+    expect(markupOf(<AwaitedReturns awaited={awaited(true)} asOf={asOf} />)).toContain(
+      'href="/order/01938f2a-7c1e-7000-8000-000000000001"',
+    )
+  })
+
+  it('are no section when there are none', () => {
+    expect(markupOf(<AwaitedReturns awaited={{ count: 0, returns: [] }} asOf={asOf} />)).toBe('')
   })
 })

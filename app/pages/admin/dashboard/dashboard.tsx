@@ -8,6 +8,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { dayText, nzDay } from '#rules/nz-dates.ts'
+import { AwaitedReturns } from './awaited-returns.tsx'
 import { DashboardAttention } from './dashboard-attention.tsx'
 import { DashboardEmails } from './dashboard-emails.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
@@ -66,6 +67,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
         <div className={`checkout ${styles.lists}`}>
           <div>
             <OpenOrders waitsFor="delivery" open={dashboard.undelivered} asOf={dashboard.asOf} />
+            <AwaitedReturns awaited={dashboard.awaitedReturns} asOf={dashboard.asOf} />
             <OpenOrders waitsFor="payment" open={dashboard.unpaid} asOf={dashboard.asOf} />
           </div>
           <LowStock lowStock={dashboard.lowStock} />
@@ -76,7 +78,8 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function hasWork(dashboard: Dashboard): boolean {
-  const { unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention } = dashboard
+  const { unpaid, undelivered, awaitedReturns, lowStock, failedEmails, providerRefusals, attention } = dashboard
+  const lists = [unpaid, undelivered, awaitedReturns, lowStock, failedEmails, providerRefusals, attention]
   if (dashboard.webhookAlerts.length > 0) return true
-  return [unpaid, undelivered, lowStock, failedEmails, providerRefusals, attention].some(({ count }) => count > 0)
+  return lists.some(({ count }) => count > 0)
 }

@@ -17,6 +17,7 @@ const fieldNames: Record<string, string> = {
   image: 'Picture',
   islandDays: 'Extra for islands',
   isAdmin: 'Is admin',
+  isByLink: 'By the link of an email',
   isCancelled: 'Cancelled',
   isDelivered: 'Delivered',
   isDraft: 'Draft',

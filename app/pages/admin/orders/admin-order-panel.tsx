@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { Attention, Order } from '#contract/orders.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { isRequestAttention } from '#rules/attention.ts'
+import { isAwaited } from '#rules/requests.ts'
 import { AnswerRequest } from './requests/answer-request.tsx'
 import { DeliverOrder } from './deliver-order.tsx'
 import { OrderEmails } from './order-emails.tsx'
@@ -34,9 +35,9 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
         ))}
       <InSlot slot={slots.get('requests')}>
         {order.requests
-          .filter(({ status }) => status === 'open')
+          .filter((request) => request.status === 'open' || isAwaited(request))
           .map((request) => (
-            <AnswerRequest key={request._id} order={order} request={request} />
+            <AnswerRequest key={`${request._id} ${request.status}`} order={order} request={request} />
           ))}
       </InSlot>
       <InSlot slot={slots.get('actions')}>

@@ -1,107 +1,61 @@
 import { useState } from 'react'
-import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
-import { useRefundOrderMutation } from '#app/api/orders.ts'
-import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import type { RequestKind } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
-import { centsOf, dollarsOf, formatCents, formatDollars } from '#rules/money.ts'
+import { leftCents } from '#rules/refund-share.ts'
 import { canTake } from '#rules/order-state.ts'
-import { refundTarget } from '#rules/receipt.ts'
-import { refundTime } from '#rules/shop-info.ts'
-import { refundAmountError, typedDollars } from './refund-amount.ts'
+import { countPieces } from '#rules/parcels.ts'
+import { movablePieces, openRequest } from '#rules/requests.ts'
+import { RefundAmount } from './refund-amount-form.tsx'
+import { RefundPieces } from './requests/refund-pieces.tsx'
 import styles from './refund-order.module.scss'
 
-const initial = { amount: '', note: '' }
+type Way = RequestKind | 'amount'
 
-/** Refunds a paid order in full or in part, after a confirmation. */
-export function RefundOrder({ order }: { order: Order }) {
-  const remainingCents = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
-  if (!canTake(order, 'refund') || remainingCents <= 0) return null
-  // A new form after each refund: an amount typed for the previous one must not stay in the field.
-  return <RefundForm key={remainingCents} order={order} remainingCents={remainingCents} />
+const wayTexts: Record<Way, string> = {
+  cancel: 'Pieces that are not packed',
+  return: 'Pieces that came back',
+  amount: 'An amount',
 }
 
-function RefundForm({ order, remainingCents }: { order: Order; remainingCents: number }) {
-  const [submitted, setSubmitted] = useState<SubmittedForm<typeof initial> | null>(null)
-  const { send, isSending } = useSendRefund(order._id, () => setSubmitted(null))
-  const { field, change, formProps, values } = useForm({
-    initial,
-    check: ({ amount }) => {
-      const error = refundAmountError(amount, remainingCents)
-      return error === null ? {} : { amount: error }
-    },
-    onSubmit: setSubmitted,
-  })
-  const amountText = formatDollars(typedDollars(submitted?.values.amount ?? values.amount) || 0)
+/** Cancels pieces of a paid order, takes delivered ones back, or refunds an amount, in this order. */
+export function RefundOrder({ order }: { order: Order }) {
+  const remainingCents = leftCents(order)
+  const kinds = (['cancel', 'return'] as const).filter(
+    (kind) => movablePieces(order, kind).length > 0 && !openRequest(order, kind),
+  )
+  const ways: Way[] = [...kinds, ...(canTake(order, 'refund') && remainingCents > 0 ? (['amount'] as const) : [])]
+  const [first] = ways
+  if (first === undefined) return null
+  const pieces = kinds.map((kind) => countPieces(movablePieces(order, kind)))
+  // A new form after each refund: what was entered for the previous one must not stay in the fields.
+  return <RefundForms key={[remainingCents, ...pieces].join()} order={order} ways={ways} first={first} />
+}
 
+function RefundForms({ order, ways, first }: { order: Order; ways: readonly Way[]; first: Way }) {
+  const [way, setWay] = useState(first)
   return (
     <details className={styles.refund}>
       <summary>Refund</summary>
-      <form className="mt-2" {...formProps}>
-        <div className={styles.amount}>
-          <TextField
-            {...field('amount')}
-            label="Amount"
-            help={`Up to ${formatDollars(dollarsOf(remainingCents))}`}
-            inputMode="decimal"
-            autoComplete="off"
-            short
-          />
-          <button className="btn btn-quiet" type="button" onClick={() => change('amount', formatCents(remainingCents))}>
-            Refund all
-          </button>
-        </div>
-        <TextareaField
-          {...field('note')}
-          label="Note to the buyer (optional)"
-          help={`Part of the email that tells ${order.user.name} about the refund`}
-          rows={3}
-          maxLength={500}
-        />
-        <button className="btn btn-outline" type="submit">
-          Refund
-        </button>
-      </form>
-      <ConfirmDialog
-        show={submitted !== null}
-        question={`Refund ${amountText} to ${order.user.name}?`}
-        consequence={`The money goes to ${refundTarget(order.paidWith)} they paid with and arrives within ${refundTime}.`}
-        action={`Refund ${amountText}`}
-        keep="Keep the payment"
-        busy={isSending}
-        onConfirm={() => submitted && void send(submitted)}
-        onCancel={() => setSubmitted(null)}
-      />
+      {ways.length > 1 && (
+        <SelectField
+          label="What is refunded"
+          value={way}
+          onChange={({ target }) => setWay(ways.find((each) => each === target.value) ?? first)}
+          short
+        >
+          {ways.map((each) => (
+            <option key={each} value={each}>
+              {wayTexts[each]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {way === 'amount' ? (
+        <RefundAmount order={order} remainingCents={leftCents(order)} />
+      ) : (
+        <RefundPieces key={way} order={order} kind={way} />
+      )}
     </details>
   )
-}
-
-/** Sends a refund once, however often it is confirmed; `onSettled` closes the question. */
-function useSendRefund(id: string, onSettled: () => void) {
-  const [refund, { isLoading }] = useRefundOrderMutation()
-  // The same key until there is a response: a double click, or a retry after a lost response, refunds once.
-  const [idempotencyKey, setIdempotencyKey] = useState(() => newIdempotencyKey(id))
-
-  async function send({ values: { amount, note }, setErrors }: SubmittedForm<typeof initial>) {
-    const dollars = typedDollars(amount)
-    const { error } = await refund({ id, amount: dollars, note, idempotencyKey })
-    // The dialog closes first, because it would cover the toast.
-    onSettled()
-    // After a 5xx response the refund may have been recorded.
-    if (!error || errorStatus(error) < 500) setIdempotencyKey(newIdempotencyKey(id))
-    if (!error) return showToast('success', `Refunded ${formatDollars(dollars)}`)
-    showToast('error', errorMessage(error))
-    const { note: noteError, amount: amountError, currentPassword } = fieldErrors(error)
-    // The password was not entered, so the amount is not at fault.
-    if (currentPassword !== undefined) return
-    setErrors(noteError ? { note: noteError } : { amount: amountError ?? errorMessage(error) })
-  }
-  return { send, isSending: isLoading }
-}
-
-function newIdempotencyKey(id: string): string {
-  return `${id}-${Math.random()}`
 }

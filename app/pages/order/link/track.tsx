@@ -22,7 +22,7 @@ import { PayOrder } from '#app/pages/order/pay-order.tsx'
 import { PaymentUnderWay } from '#app/pages/order/payment-under-way.tsx'
 import { useLinkedOrder } from './use-linked-order.ts'
 
-/** The order that the link of an email shows without signing in: its state, its receipt and its payment, and nothing else. */
+/** The order that the link of an email shows without signing in: its state, receipt, payment and requests, and nothing else. */
 export function Component() {
   const { order, error, isFetching, refetch } = useLinkedOrder()
   return (

@@ -5,17 +5,18 @@ import { isFullyRefunded } from '#rules/order-state.ts'
 import { parcelTrack, type ParcelTrackStep, stageTexts } from '#rules/parcel-track.ts'
 import { countPieces, type PieceGroup, pieceGroups } from '#rules/parcels.ts'
 import { AskInParcel } from '#app/pages/order/requests/ask-in-parcel.tsx'
+import type { Asker } from '#app/pages/order/requests/use-ask.ts'
 import { Track } from './track.tsx'
 import styles from './order-parcels.module.scss'
 
 interface OrderParcelsProps {
   order: Order
-  /** The buyer is signed in and can ask to cancel or to return pieces. */
-  canAsk: boolean
+  /** Who can ask to cancel or to return pieces; null for the shop. */
+  asker: Asker | null
 }
 
 /** Where the pieces of a paid order are: each parcel with its steps, its tracking page, its pieces and what can be asked. */
-export function OrderParcels({ order, canAsk }: OrderParcelsProps) {
+export function OrderParcels({ order, asker }: OrderParcelsProps) {
   const groups = pieceGroups(order)
   if (!order.isPaid || order.isCancelled || groups.length === 0) return null
   if (isFullyRefunded(order) && order.parcels.length === 0) return null
@@ -29,7 +30,7 @@ export function OrderParcels({ order, canAsk }: OrderParcelsProps) {
           group={group}
           number={index + 1}
           count={groups.length}
-          canAsk={canAsk}
+          asker={asker}
         />
       ))}
     </div>
@@ -42,7 +43,7 @@ interface ParcelSectionProps extends OrderParcelsProps {
   count: number
 }
 
-function ParcelSection({ order, group, number, count, canAsk }: ParcelSectionProps) {
+function ParcelSection({ order, group, number, count, asker }: ParcelSectionProps) {
   const id = `parcel-${number}`
   const pieces = countPieces(group.pieces)
   const piecesText = pieces === 1 ? '1 piece' : `${pieces} pieces`
@@ -76,7 +77,7 @@ function ParcelSection({ order, group, number, count, canAsk }: ParcelSectionPro
           )
         })}
       </ul>
-      {canAsk && <AskInParcel order={order} group={group} />}
+      {asker && <AskInParcel order={order} group={group} asker={asker} />}
     </section>
   )
 }

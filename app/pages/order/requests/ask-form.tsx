@@ -1,10 +1,11 @@
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
-import { useAskForRequestMutation } from '#app/api/fulfilment/requests.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { chosenPieces, quantityName, startQuantity } from '#app/ui/order/chosen-pieces.ts'
+import { PieceQuantities } from '#app/ui/order/piece-quantities.tsx'
 import type { RequestKind } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
@@ -12,37 +13,40 @@ import { dayText } from '#rules/nz-dates.ts'
 import { countPieces } from '#rules/parcels.ts'
 import { refundTarget } from '#rules/receipt.ts'
 import { answerText } from '#rules/request-text.ts'
-import { reasonsOf, refundOf, type RequestedPiece } from '#rules/requests.ts'
+import { faultReasons, reasonsOf, refundOf, type RequestedPiece } from '#rules/requests.ts'
 import { returnDays } from '#rules/shop-info.ts'
-import { chosenPieces, quantityName, startQuantity } from './chosen-pieces.ts'
 import styles from './requests.module.scss'
+import { type Asker, useAsk } from './use-ask.ts'
 
 interface AskFormProps {
   order: Order
+  asker: Asker
   kind: RequestKind
   /** What can be asked for in this parcel. */
   pieces: readonly RequestedPiece[]
-  /** The last day of a return. */
+  /** The last day of a change of mind. */
   lastDay: string | null
+  /** That day is over: only faults of the pieces can be reported. */
+  isFaultOnly: boolean
 }
 
 /** Asks to cancel or to return pieces of one parcel, closed until the buyer opens it. */
-export function AskForm({ order, kind, pieces, lastDay }: AskFormProps) {
-  const isOne = countPieces(pieces) === 1
+export function AskForm(props: AskFormProps) {
+  const isOne = countPieces(props.pieces) === 1
   const title = {
     cancel: isOne ? 'Ask to cancel this piece' : 'Ask to cancel pieces',
-    return: 'Ask for a return',
-  }[kind]
+    return: props.isFaultOnly ? 'Report a fault' : 'Ask for a return',
+  }[props.kind]
   return (
     <details className={styles.ask}>
       <summary>{title}</summary>
-      <Form order={order} kind={kind} pieces={pieces} lastDay={lastDay} />
+      <Form {...props} />
     </details>
   )
 }
 
-function Form({ order, kind, pieces, lastDay }: AskFormProps) {
-  const [ask, { isLoading }] = useAskForRequestMutation()
+function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps) {
+  const { ask, isLoading } = useAsk(asker, order._id)
   const quantities = Object.fromEntries(pieces.map((piece) => [quantityName(piece), String(startQuantity(pieces))]))
   const { field, formProps, values } = useForm<Record<string, string>>({
     initial: { reason: '', note: '', ...quantities },
@@ -56,8 +60,7 @@ function Form({ order, kind, pieces, lastDay }: AskFormProps) {
   })
 
   async function handleSubmit({ values: entered, setErrors }: SubmittedForm<Record<string, string>>) {
-    const { error } = await ask({
-      id: order._id,
+    const error = await ask({
       kind,
       reason: entered['reason'] ?? '',
       note: entered['note'] ?? '',
@@ -79,42 +82,30 @@ function Form({ order, kind, pieces, lastDay }: AskFormProps) {
   return (
     <form className="pb-3" {...formProps}>
       <p className="meta">
-        {kind === 'return' && lastDay !== null
-          ? `Until ${dayText(lastDay)}, ${returnDays} days after delivery. ${answerText(kind).slice(0, -1)} and say how the pieces come back.`
-          : cancelText(order, chosenPieces(pieces, values))}
+        {kind === 'cancel' ? cancelText(order, chosenPieces(pieces, values)) : returnText(isFaultOnly ? null : lastDay)}
       </p>
-      {pieces.map((piece) => {
-        const name = order.orderItems[piece.item]?.name ?? ''
-        const least = pieces.length === 1 ? 1 : 0
-        return (
-          (pieces.length > 1 || piece.qty > 1) && (
-            <SelectField
-              key={quantityName(piece)}
-              {...field(quantityName(piece))}
-              label={piece.qty === 1 ? name : `How many of the ${piece.qty} × ${name}?`}
-              short
-            >
-              {Array.from({ length: piece.qty + 1 - least }, (_, index) => (
-                <option key={index + least} value={index + least}>
-                  {index + least}
-                </option>
-              ))}
-            </SelectField>
-          )
-        )
-      })}
+      <PieceQuantities orderItems={order.orderItems} pieces={pieces} field={field} />
       <SelectField {...field('reason')} label="Reason" required>
         <option value="">Choose a reason</option>
-        {reasonsOf(kind).map((reason) => (
+        {(isFaultOnly ? faultReasons : reasonsOf(kind)).map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </SelectField>
       <TextareaField {...field('note')} label="What should we know?" optional rows={3} maxLength={1000} />
       <LoadingButton look="outline" busy={isLoading}>
-        {kind === 'cancel' ? 'Ask to cancel' : 'Ask for a return'}
+        {kind === 'cancel' ? 'Ask to cancel' : isFaultOnly ? 'Report the fault' : 'Ask for a return'}
       </LoadingButton>
     </form>
   )
+}
+
+/** Until when, and what the shop does. Only a change of mind has a last day. */
+function returnText(lastDay: string | null): string {
+  const answer = `${answerText('return').slice(0, -1)} and say what happens next.`
+  if (lastDay === null) {
+    return `A piece that is damaged, faulty or not what you ordered can be reported at any time. ${answer}`
+  }
+  return `For any reason until ${dayText(lastDay)}, ${returnDays} days after delivery; for a damaged, faulty or wrong piece also later. ${answer}`
 }
 
 function cancelText(order: Order, pieces: RequestedPiece[]): string {

@@ -5,7 +5,7 @@ import { piecesText } from '#rules/parcels.ts'
 import { requestStateText } from '#rules/request-text.ts'
 import styles from './requests.module.scss'
 
-/** What the buyer of an order has asked for, and what the shop has answered, the newest first. */
+/** What the buyer of an order has asked for with the shop's answers, and what the shop did without, the newest first. */
 export function OrderRequests({ order }: { order: Order }) {
   if (order.requests.length === 0) return null
   return (
@@ -26,11 +26,18 @@ function RequestState({ order, request }: { order: Order; request: OrderRequest 
       <strong>{requestStateText(request)}</strong>
       <p>{piecesText(order.orderItems, request.pieces)}</p>
       {request.answer && <p>{request.answer}</p>}
+      {request.receivedNote && <p>{request.receivedNote}</p>}
       <p className="meta">
-        Asked <Day at={request.createdAt} />
-        {request.answeredAt && (
+        {!request.isByShop && 'Asked '}
+        <Day at={request.createdAt} />
+        {!request.isByShop && request.answeredAt && (
           <>
             , answered <Day at={request.answeredAt} />
+          </>
+        )}
+        {!request.isByShop && request.receivedAt && request.receivedAt !== request.answeredAt && (
+          <>
+            , received <Day at={request.receivedAt} />
           </>
         )}
       </p>

@@ -1,28 +1,62 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRequest } from '#tests/support/wire-factories.ts'
-import { readAnswer, requestAnswerErrors } from './request-answer.ts'
+import { answersOf, isSettling, readAnswer, readRestock, requestAnswerErrors } from './request-answer.ts'
 
-const request = makeRequest({ kind: 'return', reason: 'Does not fit', pieces: [{ item: 1, qty: 2, parcel: 'p' }] })
+const pieces = [{ item: 1, qty: 2, parcel: 'p' }]
+const open = makeRequest({ kind: 'return', reason: 'Does not fit', pieces })
+const awaited = makeRequest({ ...open, status: 'accepted' })
+const cancel = makeRequest()
 
-it('an acceptance has its amount and what goes back on sale, never more than comes back', () => {
-  const values = { decision: 'accept', answer: 'Yes.', amount: '$1,250.50', 'restock-1-p': '3' }
-  expect(readAnswer(request, values)).toEqual({
+describe('the answers', () => {
+  it('to a return: the buyer sends the pieces back, they are here, or no', () => {
+    expect(answersOf(open).map(([decision]) => decision)).toEqual(['accept', 'receive', 'decline'])
+    expect(answersOf(awaited).map(([decision]) => decision)).toEqual(['receive', 'decline'])
+    expect(answersOf(cancel).map(([decision]) => decision)).toEqual(['accept', 'decline'])
+  })
+
+  it('that settle the pieces are a receipt and an accepted cancellation', () => {
+    expect([isSettling(open, 'accept'), isSettling(open, 'receive'), isSettling(open, 'decline')]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect([isSettling(cancel, 'accept'), isSettling(cancel, 'decline')]).toEqual([true, false])
+  })
+})
+
+it('the acceptance of a return has neither an amount nor a restock, so nothing is refunded yet', () => {
+  const values = { decision: 'accept', answer: 'Send them to Hamilton.', amount: '310.00', 'restock-1-p': '2' }
+  expect(readAnswer(open, values)).toEqual({ decision: 'accept', answer: 'Send them to Hamilton.' })
+  expect(requestAnswerErrors(open, { ...values, amount: 'x' }, { atMost: 0 })).toEqual({})
+})
+
+it('a receipt has its amount and what goes back on sale, never more than comes back', () => {
+  const values = { decision: 'receive', answer: 'Yes.', amount: '$1,250.50', 'restock-1-p': '3' }
+  for (const request of [open, awaited]) {
+    expect(readAnswer(request, values)).toEqual({
+      decision: 'receive',
+      answer: 'Yes.',
+      amount: 1250.5,
+      restock: [{ item: 1, parcel: 'p', qty: 2 }],
+    })
+  }
+})
+
+it('an accepted cancellation says how many pieces go back on sale, also none', () => {
+  expect(readAnswer(cancel, { decision: 'accept', answer: '', amount: '0', 'restock-0-': '0' })).toEqual({
     decision: 'accept',
-    answer: 'Yes.',
-    amount: 1250.5,
-    restock: [{ item: 1, parcel: 'p', qty: 2 }],
-  })
-  expect(readAnswer({ ...request, kind: 'cancel' }, { ...values, amount: '0' })).toMatchObject({
+    answer: '',
     amount: 0,
-    restock: [],
+    restock: [{ item: 0, qty: 0 }],
   })
+  expect(readRestock(cancel.pieces, {})).toEqual([{ item: 0, qty: 1 }])
 })
 
 it('a decline has a sentence and no amount', () => {
   const values = { decision: 'decline', answer: 'No.', amount: '10' }
-  expect(readAnswer(request, values)).toEqual({ decision: 'decline', answer: 'No.' })
-  expect(requestAnswerErrors(values, { atMost: 0 })).toEqual({})
-  expect(requestAnswerErrors({ ...values, answer: ' ' }, { atMost: 0 })).toEqual({
+  expect(readAnswer(open, values)).toEqual({ decision: 'decline', answer: 'No.' })
+  expect(requestAnswerErrors(open, values, { atMost: 0 })).toEqual({})
+  expect(requestAnswerErrors(open, { ...values, answer: ' ' }, { atMost: 0 })).toEqual({
     answer: 'Write to the buyer why, in a sentence.',
   })
 })
@@ -35,5 +69,10 @@ it.each([
   ['-1', { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }],
   ['1.005', { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }],
 ])('the amount %j of at most $310.00', (amount, errors) => {
-  expect(requestAnswerErrors({ decision: 'accept', answer: '', amount }, { atMost: 31_000 })).toEqual(errors)
+  for (const [request, decision] of [
+    [open, 'receive'],
+    [cancel, 'accept'],
+  ] as const) {
+    expect(requestAnswerErrors(request, { decision, answer: '', amount }, { atMost: 31_000 })).toEqual(errors)
+  }
 })

@@ -1,36 +1,80 @@
 import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
-import type { RequestAnswer } from '#contract/fulfilment/requests.ts'
+import type { RequestAnswer, Restock } from '#contract/fulfilment/requests.ts'
 import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
+import type { RequestedPiece } from '#rules/requests.ts'
 import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 
-/** The name of the field for how many of a returned piece go back on sale. */
-export function restockName({ item, parcel }: { item: number; parcel: string | null }): string {
+type Decision = RequestAnswer['decision']
+
+/** The answers that a request can have now, the usual one first, with their names. */
+export function answersOf({ kind, status }: Pick<OrderRequest, 'kind' | 'status'>): [Decision, string][] {
+  if (status === 'accepted') {
+    return [
+      ['receive', 'The pieces are here'],
+      ['decline', 'End it without the pieces'],
+    ]
+  }
+  if (kind === 'cancel') {
+    return [
+      ['accept', 'Accept'],
+      ['decline', 'Decline'],
+    ]
+  }
+  return [
+    ['accept', 'Accept: the buyer sends them back'],
+    ['receive', 'Accept: the pieces are here'],
+    ['decline', 'Decline'],
+  ]
+}
+
+/** Whether an answer settles the pieces: it refunds them, and they can go back on sale. */
+export function isSettling({ kind }: Pick<OrderRequest, 'kind'>, decision: string | undefined): boolean {
+  return decision === 'receive' || (decision === 'accept' && kind === 'cancel')
+}
+
+/** The name of the field for how many of a piece go back on sale. */
+export function restockName({ item, parcel }: Pick<RequestedPiece, 'item' | 'parcel'>): string {
   return `restock-${item}-${parcel ?? ''}`
 }
 
+/** How many of each piece go back on sale, by the values of a form: all where nothing is entered. */
+export function readRestock(pieces: readonly RequestedPiece[], values: Record<string, string>): Restock {
+  return pieces.map(({ item, qty, parcel }) => ({
+    item,
+    qty: Math.min(qty, Number(values[restockName({ item, parcel })] ?? qty)),
+    ...(parcel !== null && { parcel }),
+  }))
+}
+
 /** The answer in a form, as the server takes it. */
-export function readAnswer({ kind, pieces }: OrderRequest, values: Record<string, string>): RequestAnswer {
+export function readAnswer(request: OrderRequest, values: Record<string, string>): RequestAnswer {
   const answer = values['answer'] ?? ''
-  if (values['decision'] !== 'accept') return { decision: 'decline', answer }
-  const restock = pieces.flatMap(({ item, qty, parcel }) => {
-    const back = Math.min(qty, Number(values[restockName({ item, parcel })] ?? 0))
-    return kind === 'return' && parcel !== null && back > 0 ? [{ item, parcel, qty: back }] : []
-  })
-  return { decision: 'accept', answer, amount: typedDollars(values['amount'] ?? ''), restock }
+  const decision = answersOf(request).find(([each]) => each === values['decision'])?.[0] ?? 'decline'
+  if (!isSettling(request, decision)) return { decision, answer }
+  const restock = readRestock(request.pieces, values)
+  return { decision, answer, amount: typedDollars(values['amount'] ?? ''), restock }
 }
 
 /** Why an answer cannot be sent, by field. The server decides again. */
 export function requestAnswerErrors(
+  request: Pick<OrderRequest, 'kind'>,
   values: Record<string, string>,
   { atMost }: { atMost: number },
 ): Record<string, string> {
-  if (values['decision'] !== 'accept') {
-    return values['answer']?.trim() ? {} : { answer: 'Write to the buyer why, in a sentence.' }
+  if (values['decision'] === 'decline' && !values['answer']?.trim()) {
+    return { answer: 'Write to the buyer why, in a sentence.' }
   }
-  const dollars = typedDollars(values['amount'] ?? '')
+  if (!isSettling(request, values['decision'])) return {}
+  const error = piecesAmountError(values['amount'] ?? '', atMost)
+  return error === null ? {} : { amount: error }
+}
+
+/** Why an amount cannot be refunded for pieces, as a sentence; null when it can. `atMost` is in cents. */
+export function piecesAmountError(amount: string, atMost: number): string | null {
+  const dollars = typedDollars(amount)
   if (!Number.isFinite(dollars) || dollars < 0 || !isWholeCents(dollars)) {
-    return { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }
+    return 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.'
   }
-  if (centsOf(dollars) <= atMost) return {}
-  return { amount: `At most ${formatDollars(dollarsOf(atMost))} can be refunded for these pieces.` }
+  if (centsOf(dollars) <= atMost) return null
+  return `At most ${formatDollars(dollarsOf(atMost))} can be refunded for these pieces.`
 }

@@ -1,0 +1,17 @@
+import { useAskByLinkMutation } from '#app/api/checkout/order-link.ts'
+import { useAskForRequestMutation } from '#app/api/fulfilment/requests.ts'
+import type { NewRequest } from '#contract/fulfilment/requests.ts'
+
+/** Who asks: the signed-in buyer of an order, or the buyer by the link of an email. */
+export type Asker = 'buyer' | 'link'
+
+/** Sends a request of the buyer by the call that the asker may use. Returns the error, if there is one. */
+export function useAsk(asker: Asker, orderId: string) {
+  const [askAsBuyer, own] = useAskForRequestMutation()
+  const [askByLink, linked] = useAskByLinkMutation()
+  const ask = async (request: NewRequest) => {
+    const sent = asker === 'link' ? await askByLink(request) : await askAsBuyer({ id: orderId, ...request })
+    return sent.error
+  }
+  return { ask, isLoading: own.isLoading || linked.isLoading }
+}
