@@ -54,7 +54,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             <li>
               <strong>Technical:</strong> your network address, to answer a request and to stop people who guess
               passwords or flood the contact form. With sign-ins, changes of access and requests that we refuse, we also
-              keep the network address and the kind of device, to notice when someone misuses an account.
+              keep the network address and the kind of device, to notice when someone misuses an account. With an unpaid
+              order of a guest, or of an account whose email address is not confirmed, we keep the network address until
+              the order is paid or cancelled, so that one network cannot hold all pieces. We also keep when you first
+              opened the link in an email about an order.
             </li>
           </ul>
           <p>
