@@ -28,7 +28,8 @@ const listShape = {
 } as const
 
 /** The endpoints of disputes (https://developer.paypal.com/api/customer-disputes/v1): summaries in pages, and one with its details. */
-export function disputeRoutes(app: FastifyInstance, { disputes, baseUrl }: Simulator): void {
+export function disputeRoutes(app: FastifyInstance, simulator: Simulator): void {
+  const { disputes } = simulator
   app.get<{ Querystring: ListQuery }>(
     '/v1/customer/disputes',
     { schema: { querystring: listShape } },
@@ -43,7 +44,9 @@ export function disputeRoutes(app: FastifyInstance, { disputes, baseUrl }: Simul
       const hasMore = start + pageSize < found.length
       return {
         items: found.slice(start, start + pageSize).map(toSummary),
-        links: hasMore ? [{ href: `${baseUrl}/v1/customer/disputes?${next}`, rel: 'next', method: 'GET' }] : [],
+        links: hasMore
+          ? [{ href: `${simulator.baseUrl}/v1/customer/disputes?${next}`, rel: 'next', method: 'GET' }]
+          : [],
       }
     },
   )
