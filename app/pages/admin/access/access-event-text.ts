@@ -11,12 +11,16 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^register/, 'registrations'],
   [/^reviews/, 'reviews'],
   [/^discount-codes/, 'wrong discount codes'],
+  [/^order-emails/, 'emails about unpaid orders'],
   [/^orders/, 'orders'],
   [/^(?:checkouts|paid)/, 'payments'],
   [/^own-data/, 'downloads of the own data'],
   [/^(?:search|suggest)/, 'searches'],
   [/^delivery/, 'delivery dates'],
   [/^guests/, 'guests'],
+  [/^pages/, 'pages'],
+  [/^csp-reports/, 'reports of browsers'],
+  [/^paypal-webhook/, 'events in the name of PayPal'],
 ]
 
 function limitText(name: string): string {

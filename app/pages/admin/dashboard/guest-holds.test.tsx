@@ -1,17 +1,25 @@
+import { Provider } from 'react-redux'
 import { expect, it } from 'vitest'
+import { makeStore } from '#app/store/store.ts'
 import { GuestHolds, heldText, releasedText } from './guest-holds.tsx'
 import { textOf } from '#tests/support/render.tsx'
 
-it('units that guests hold are named, with a button', () => {
-  expect(textOf(<GuestHolds guestHolds={{ orders: 2, units: 7 }} />)).toContain(
-    '7 units held by unpaid orders of guests',
+const guestHoldsText = (orders: number, units: number) =>
+  textOf(
+    <Provider store={makeStore()}>
+      <GuestHolds guestHolds={{ orders, units }} />
+    </Provider>,
   )
-  expect(textOf(<GuestHolds guestHolds={{ orders: 2, units: 7 }} />)).toContain('End these holds')
+
+it('units that guests hold are named, with a button', () => {
+  const text = guestHoldsText(2, 7)
+  expect(text).toContain('7 units held by unpaid orders of guests')
+  expect(text).toContain('End these holds')
   expect(heldText(1)).toBe('1 unit held by unpaid orders of guests')
 })
 
 it('nothing is shown while guests hold nothing', () => {
-  expect(textOf(<GuestHolds guestHolds={{ orders: 0, units: 0 }} />)).toBe('')
+  expect(guestHoldsText(0, 0)).toBe('')
 })
 
 it.each([
