@@ -136,7 +136,7 @@ story(
     const question = page.getByRole('dialog', { name: 'Cancel 1 × Cardrona Lamp Table and refund $229.00?' })
     await question.getByRole('button', { name: 'Cancel and refund $229.00' }).click()
     await expect(page.getByText('Pieces cancelled', { exact: true })).toBeVisible()
-    await expect(page.getByText('1 cancelled')).toBeVisible()
+    await expect(page.getByText('2 × $229.00, 1 cancelled')).toBeVisible()
     expect(await stockOf(page, product)).toBe(before - 2)
 
     await buyer.goto(`/order/${id}`)

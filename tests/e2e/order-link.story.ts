@@ -37,6 +37,7 @@ story(
 
     await page.getByRole('link', { name: 'Receipt' }).click()
     await expect(page).toHaveURL('/track/receipt')
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
     await expect(page.getByText('Pauanui Console Table')).toBeVisible()
     await expectAccessible('receipt by link')
 

@@ -42,7 +42,6 @@ function RefundForms({ order, ways, first }: { order: Order; ways: readonly Way[
           label="What is refunded"
           value={way}
           onChange={({ target }) => setWay(ways.find((each) => each === target.value) ?? first)}
-          short
         >
           {ways.map((each) => (
             <option key={each} value={each}>

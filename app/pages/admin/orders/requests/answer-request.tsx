@@ -83,7 +83,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       </p>
       {request.note !== '' && <p className="text-break">“{request.note}”</p>}
       <form {...formProps}>
-        <SelectField {...field('decision')} label="Answer" short>
+        <SelectField {...field('decision')} label="Answer">
           {answers.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
