@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
 import { expect } from './story.ts'
 
 /** Waits for the newest email to an address with a link to a page, and returns the link. The shop writes emails to files. */
@@ -22,6 +23,17 @@ export async function linkTo(dataDir: string, address: string, path: string): Pr
     )
     .toBeTruthy()
   return link ?? ''
+}
+
+/** Confirms the address of a shopper with the link in the email and the password, without a page. */
+export async function confirmAddress(
+  request: APIRequestContext,
+  dataDir: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const token = new URL(await linkTo(dataDir, email, '/confirm-email')).searchParams.get('token')
+  const response = await request.post('/api/users/confirm-email', { data: { token, password } })
+  expect(response.status()).toBe(200)
 }
 
 /** The texts of the emails to an address with a subject. */

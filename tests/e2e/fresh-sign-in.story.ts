@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { confirmAddress } from './email-link.ts'
 import { openAsOwner } from './owner.ts'
 import { newShopper, openBrowser, orderPiece, payByCard } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
@@ -83,6 +84,7 @@ story(
     pageErrors.expect(/status of 403/)
     const ana = { ...newShopper(), name: 'Ana Ngata' }
     const { _id }: { _id: string } = await (await page.request.post('/api/users', { data: ana })).json()
+    await confirmAddress(page.request, shop.dataDir, ana)
     await openAsOwner(page, shop, `/admin/user/${_id}/edit`)
     await letSignInAge(page, `**/api/users/${_id}`, 'PUT')
     await page.getByLabel('Is Admin').check()

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { confirmAddress } from './email-link.ts'
 import { openAsOwner } from './owner.ts'
 import { newShopper, signIn, signUp, type Shopper } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
@@ -102,6 +103,7 @@ story(
     const ana = { ...newShopper(), name: 'Ana Ngata' }
     const herWindow = await openWindow(browser, baseURL, ana)
     pageErrors.watch(herWindow)
+    await confirmAddress(herWindow.request, shop.dataDir, ana)
 
     // A shopper is sent home, from the URL and from a link.
     await herWindow.goto('/admin/userlist')

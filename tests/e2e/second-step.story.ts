@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { URI } from 'otpauth'
 import type { TOTP } from 'otpauth'
+import { confirmAddress } from './email-link.ts'
 import { newShopper, type Shopper, signIn } from './shopper.ts'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
 import { expect, story as base } from './story.ts'
@@ -23,6 +24,7 @@ const story = base.extend<object, { shop: ShopUnderTest }>({
 async function openAsNewAdmin(page: Page, shop: ShopUnderTest, path: string): Promise<Shopper> {
   const ana = { ...newShopper(), name: 'Ana Ngata' }
   const { _id }: { _id: string } = await (await page.request.post('/api/users', { data: ana })).json()
+  await confirmAddress(page.request, shop.dataDir, ana)
   expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
   expect((await page.request.put(`/api/users/${_id}`, { data: { isAdmin: true } })).status()).toBe(200)
   expect((await page.request.post('/api/users/auth', { data: ana })).status()).toBe(200)
