@@ -1,45 +1,78 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/fresh-database.ts'
-import { openDatabase, type OpenDatabase } from './open.ts'
+import { openPool } from './postgres-pool.ts'
 
-describe.runIf(testDatabaseUrl)('a database that allows few connections', () => {
-  let fresh: FreshDatabase
-  let opened: OpenDatabase
+describe.runIf(testDatabaseUrl)('a role that may open few connections', () => {
+  // A superuser has no limit of connections, so the pool uses a role of its own.
+  const url = new URL(testDatabaseUrl ?? 'postgres://localhost')
+  let role: string
+  let admin: Client
+  let pool: Pool
   beforeEach(async () => {
-    fresh = await freshDatabase(testDatabaseUrl ?? '')
-    opened = await openDatabase({ databaseUrl: fresh.url, poolSize: 8, dataDir: '', log: () => {} })
+    admin = new Client(testDatabaseUrl)
+    await admin.connect()
+    role = `few_${randomBytes(8).toString('hex')}`
+    url.username = role
+    url.password = 'rimu'
+    await admin.query(`create role ${role} login password 'rimu'`)
+    pool = openPool(url.href, () => {}, { max: 8 })
   })
   afterEach(async () => {
-    await opened.close()
-    await fresh.drop()
+    await pool.end()
+    // The server ends the connections of the role a moment after the pool has closed them.
+    await expect.poll(() => admin.query(`drop role ${role}`).then(() => 'dropped', String)).toBe('dropped')
+    await admin.end()
   })
 
-  const limitTo = (count: number) =>
-    opened.db.execute(sql.raw(`alter database ${new URL(fresh.url).pathname.slice(1)} with connection limit ${count}`))
-  const select = () => opened.db.execute<{ one: number }>(sql`select 1 as one, pg_sleep(0.02)`)
+  const limitTo = (count: number) => admin.query(`alter role ${role} connection limit ${count}`)
 
   it('lets requests wait for a free connection, in and outside of transactions', async () => {
     await limitTo(2)
+    const inTransaction = async () => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const result = await client.query<{ one: number }>('select 1 as one, pg_sleep(0.02)')
+        await client.query('commit')
+        return result
+      } finally {
+        client.release()
+      }
+    }
     const work = Array.from({ length: 40 }, (_, index) =>
-      index % 2 === 0 ? select() : opened.db.transaction((tx) => tx.execute<{ one: number }>(sql`select 1 as one`)),
+      index % 2 === 0 ? pool.query<{ one: number }>('select 1 as one, pg_sleep(0.02)') : inTransaction(),
     )
-    const results = await Promise.all(work)
-    expect(results.map(({ rows }) => rows[0]?.one)).toEqual(Array(40).fill(1))
+    expect((await Promise.all(work)).map(({ rows }) => rows[0]?.one)).toEqual(Array(40).fill(1))
+    const { rows } = await admin.query('select count(*)::int as count from pg_stat_activity where usename = $1', [role])
+    expect(rows).toEqual([{ count: 2 }])
   })
 
-  it('lets a request wait for the server when the shop has no connection', async () => {
-    await limitTo(1)
-    // The connection of the shop ends, and another program takes the only place.
-    const other = new Client(fresh.url)
-    await expect(opened.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow(Error)
-    await expect.poll(() => other.connect().then(() => 'connected', String), { timeout: 5_000 }).toBe('connected')
-    const waiting = select()
-    await pause(300)
-    await other.end()
-    expect((await waiting).rows[0]?.one).toBe(1)
+  describe('with another program in the only place', () => {
+    let other: Client
+    beforeEach(async () => {
+      await limitTo(1)
+      other = new Client(url.href)
+      await other.connect()
+    })
+
+    it('lets a request wait until the place is free', async () => {
+      const states: string[] = []
+      const waiting = pool.query<{ one: number }>('select 1 as one').then((result) => {
+        states.push('answered')
+        return result
+      })
+      await pause(300)
+      expect(states).toEqual([])
+      await other.end()
+      expect((await waiting).rows[0]?.one).toBe(1)
+    })
+
+    it('refuses the request in the end', async () => {
+      await expect(pool.query('select 1')).rejects.toMatchObject({ code: '53300' })
+      await other.end()
+    })
   })
 })
