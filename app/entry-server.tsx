@@ -37,7 +37,10 @@ export function routeOf(path: string): string {
   return matchRoutes(routes, path)?.at(-1)?.route.path ?? '*'
 }
 
-/** The query parameters of the public pages that read any, by pattern. `tests/pages` compares them with what the pages read. */
+/**
+ * The query parameters of the public pages that read any, by pattern. `tests/pages` compares them with what the pages
+ * read.
+ */
 const queryNames: Record<string, readonly string[]> = {
   '/product/:id': ['reviews'],
   '/living/:keyword': filterNames,
@@ -124,7 +127,10 @@ async function load(
   return outcome
 }
 
-/** The loader data of every matched route. A guard without a loader is listed too: otherwise the browser runs it before hydration. */
+/**
+ * The loader data of every matched route. A guard without a loader is listed too: otherwise the browser runs it before
+ * hydration.
+ */
 function loaderDataOf({ matches, loaderData }: StaticHandlerContext): PageData['loaderData'] {
   return Object.fromEntries(
     matches.map(({ route }) => [route.id, (loaderData[route.id] ?? null) as LoadFailure | null]),

@@ -34,7 +34,9 @@ export const EmailLink = Type.Object({
 })
 export type EmailLink = Static<typeof EmailLink>
 
-/** The signed-in user's address, whether they have proved that it is theirs, and the address that waits to replace it. */
+/**
+ * The signed-in user's address, whether they have proved that it is theirs, and the address that waits to replace it.
+ */
 export const EmailState = Type.Object({
   email: Type.String(),
   isConfirmed: Type.Boolean(),

@@ -36,7 +36,10 @@ export type Attention = Static<typeof Attention>
 export const PaymentProviderName = Type.Union([Type.Literal('card'), Type.Literal('paypal')])
 export type PaymentProviderName = Static<typeof PaymentProviderName>
 
-/** A refund of an order. `at-provider`: made in the payment provider's own dashboard. `disputed`: the buyer got it by a dispute. */
+/**
+ * A refund of an order. `at-provider`: made in the payment provider's own dashboard. `disputed`: the buyer got it by a
+ * dispute.
+ */
 export const Refund = Type.Object({
   _id: Id,
   amount: Dollars,

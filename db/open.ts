@@ -23,7 +23,10 @@ interface RowsOfBothDrivers extends PgQueryResultHKT {
 /** A database of either kind: Drizzle's select, insert, update, delete, `execute` and `transaction`. */
 export type Db = PgDatabase<RowsOfBothDrivers>
 
-/** A transaction, as `db.transaction(work)` passes it to `work`. It is a `Db`, so that queries work in and outside of one. */
+/**
+ * A transaction, as `db.transaction(work)` passes it to `work`. It is a `Db`, so that queries work in and outside of
+ * one.
+ */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /** An open database. `where` is for the banner and never contains a password. */
@@ -43,7 +46,10 @@ export type DatabaseOptions = {
   poolSize?: number | undefined
   dataDir: string
   log: Log
-  /** Called once if the embedded database stops permanently (disk full or broken): exit the process, the next start recovers. */
+  /**
+   * Called once if the embedded database stops permanently (disk full or broken): exit the process, the next start
+   * recovers.
+   */
   onCrash?: ((error: Error) => void) | undefined
 }
 
@@ -133,7 +139,10 @@ export function explainUnavailable(error: unknown, location: string): unknown {
   return toConnectionError(error, location)
 }
 
-/** Converts the driver's error into a message for the owner: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Converts the driver's error into a message for the owner:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 function toConnectionError(error: unknown, location: string): Error {
   const cause = driverError(error)
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

@@ -102,7 +102,10 @@ function openPlainPool(databaseUrl: string, log: Log, options: PoolConfig): Pool
   return pool
 }
 
-/** Names the database of a URL for people, without its password. `variable` is the one to correct. Throws when it is none. */
+/**
+ * Names the database of a URL for people, without its password. `variable` is the one to correct. Throws when it is
+ * none.
+ */
 export function describeLocation(databaseUrl: string, variable = 'DATABASE_URL'): string {
   try {
     // The driver's own reading of the address, sockets and defaults included.

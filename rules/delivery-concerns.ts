@@ -23,7 +23,9 @@ export interface SentOrder {
   isRefunded: boolean
 }
 
-/** The reasons for attention why an order should not be sent yet, always in the same order; empty when it can be sent. */
+/**
+ * The reasons for attention why an order should not be sent yet, always in the same order; empty when it can be sent.
+ */
 export function deliveryRisks({ attention = [] }: Pick<SentOrder, 'attention'>): DeliveryRisk[] {
   return risks.filter((risk) => attention.includes(risk))
 }
@@ -41,7 +43,10 @@ const labels: Record<DeliveryRisk, string> = {
   'refunded-at-provider': 'refunded',
 }
 
-/** The reasons why an order should not be sent yet, in a few words for a list: `disputed, refund failed`; null without any. */
+/**
+ * The reasons why an order should not be sent yet, in a few words for a list: `disputed, refund failed`; null without
+ * any.
+ */
 export function deliveryRiskLabel(order: Pick<SentOrder, 'attention'>): string | null {
   const found = deliveryRisks(order).map((risk) => labels[risk])
   return found.length === 0 ? null : found.join(', ')

@@ -2,7 +2,9 @@ import type { ListedProduct } from '#contract/catalogue.ts'
 import { formatWholeDollars } from './money.ts'
 import { sizeDirections } from './sizes.ts'
 
-/** What a slider of a room page limits: the price in dollars or a size in millimetres. Also its name in the URL query. */
+/**
+ * What a slider of a room page limits: the price in dollars or a size in millimetres. Also its name in the URL query.
+ */
 export type Measure = 'price' | 'width' | 'length' | 'height'
 
 /** A slider: its label and its range, in dollars or millimetres. */

@@ -46,7 +46,10 @@ export function canBeDelivered(order: OrderState): boolean {
   return canTake(order, 'deliver')
 }
 
-/** Whether a user may cancel an order: the buyer while it is unpaid, an admin also when it is paid (it is then refunded). */
+/**
+ * Whether a user may cancel an order: the buyer while it is unpaid, an admin also when it is paid (it is then
+ * refunded).
+ */
 export function canBeCancelledBy(order: OrderState, user: { isAdmin: boolean }): boolean {
   return canTake(order, 'cancel') && (user.isAdmin || !order.isPaid)
 }
@@ -73,7 +76,10 @@ export function holdLeftMs(heldUntil: string | null, now: Date): number {
   return heldUntil === null ? 0 : Math.max(0, Date.parse(heldUntil) - now.getTime())
 }
 
-/** How many minutes the present hold of an order had at first: less than `holdMinutes` while a guest has not begun to pay. */
+/**
+ * How many minutes the present hold of an order had at first: less than `holdMinutes` while a guest has not begun to
+ * pay.
+ */
 export function fullHoldMinutes(
   { createdAt, heldUntil }: { createdAt: string; heldUntil: string | null },
   holdMinutes: number,

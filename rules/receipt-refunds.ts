@@ -41,7 +41,10 @@ export function refundLines(
     })
 }
 
-/** The pieces that a refund is for, such as `3 × Clyde Chair`; `Price reduction` for an amount without pieces, and a lost dispute by its name. */
+/**
+ * The pieces that a refund is for, such as `3 × Clyde Chair`; `Price reduction` for an amount without pieces, and a
+ * lost dispute by its name.
+ */
 function describeRefund(order: RefundedOrder, refund: Refund): string {
   if (refund.reason === 'disputed') return 'Returned after a dispute'
   const pieces = piecesOf(order, refund)

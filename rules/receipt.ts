@@ -147,7 +147,10 @@ function disputedPrice(refunds: Order['refunds']): number {
   return dollarsOf(lost.reduce((sum, { amount }) => sum + centsOf(amount), 0))
 }
 
-/** Where a refund goes, to be followed by 'you paid with' or 'they paid with'. Providers refund to where the money came from. */
+/**
+ * Where a refund goes, to be followed by 'you paid with' or 'they paid with'. Providers refund to where the money came
+ * from.
+ */
 export function refundTarget(provider: PaymentProviderName | null): string {
   return provider === 'paypal' ? 'the PayPal account' : 'the card or Afterpay account'
 }

@@ -29,7 +29,10 @@ export function firstHoldMinutes(holdMinutes: number, isGuest: boolean): number 
   return isGuest ? Math.min(guestHoldMinutes, holdMinutes) : holdMinutes
 }
 
-/** What the page before an order says about its hold. `firstMinutes`: until the payment page is opened; then `holdMinutes`. */
+/**
+ * What the page before an order says about its hold. `firstMinutes`: until the payment page is opened; then
+ * `holdMinutes`.
+ */
 export function holdText(holdMinutes: number, firstMinutes: number): string {
   return firstMinutes === holdMinutes
     ? `We’ll hold these pieces for ${holdMinutes} minutes while you pay on the next page.`

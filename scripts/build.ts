@@ -6,7 +6,10 @@ import { build as viteBuild } from 'vite'
 import { builtParts, hashSources, sourceHashFile } from './build-fresh.mjs'
 import { bundleCommandLine, bundleServer } from './bundle-server.ts'
 
-/* npm run build: everything that `npm start` needs. Names of parts after it build these alone: `pages`, `server`, `command-line`. */
+/*
+ * npm run build: everything that `npm start` needs. Names of parts after it build these alone: `pages`, `server`,
+ * `command-line`.
+ */
 
 const root = join(import.meta.dirname, '..')
 const assets = join(root, 'dist/client/assets')

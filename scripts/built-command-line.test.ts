@@ -18,7 +18,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Runs `--help` of the command line in a folder of the project. Returns what it prints, and the files of it that Node ran. */
+/**
+ * Runs `--help` of the command line in a folder of the project. Returns what it prints, and the files of it that Node
+ * ran.
+ */
 async function askForHelp(folder: string): Promise<{ printed: string; ran: string[] }> {
   const coverage = mkdtempSync(join(home, 'coverage-'))
   const child = spawn(process.execPath, [join(folder, 'scripts/admin.ts'), '--help'], {

@@ -104,7 +104,9 @@ export async function ensureBuild() {
   done()
 }
 
-/** Prints the start of a task, and every ten seconds that it is still running. Returns a function that prints its end. */
+/**
+ * Prints the start of a task, and every ten seconds that it is still running. Returns a function that prints its end.
+ */
 export function showProgress(task) {
   const started = Date.now()
   console.log(`${task} …`)

@@ -6,7 +6,9 @@ import { outboxFolder } from './mail/open-transport.ts'
 interface BannerFacts {
   where: string
   firstAdmin: FirstAdmin | undefined
-  /** The file with the generated password, while that is still the admin's; undefined where it is shown on a terminal. */
+  /**
+   * The file with the generated password, while that is still the admin's; undefined where it is shown on a terminal.
+   */
   firstPasswordFile?: string | undefined
   /** The address of the only admin, when no sign-in of theirs is known: their password may be lost. */
   unusedAdmin?: string | undefined

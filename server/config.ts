@@ -38,7 +38,10 @@ export interface Config {
   heldOrdersPerAccount: number
   /** How many units the unpaid orders of an account may hold at the same time, and so how many one order may have. */
   heldUnitsPerAccount: number
-  /** How many unpaid orders of one network may hold units at the same time, of guests and of accounts whose address is not confirmed. */
+  /**
+   * How many unpaid orders of one network may hold units at the same time, of guests and of accounts whose address is
+   * not confirmed.
+   */
   heldOrdersPerNetwork: number
   /** How many units these orders of one network may hold at the same time. */
   heldUnitsPerNetwork: number

@@ -6,7 +6,10 @@ const maybeInstant = Type.Union([Instant, Type.Null()])
 /** The place of an order item in its order, from 0. */
 export const ItemPosition = Type.Integer({ minimum: 0, maximum: 1000, description: 'place of the order item, from 0' })
 
-/** A parcel of an order: pieces that travel together. The tracking page is null when the carrier has none for its number. */
+/**
+ * A parcel of an order: pieces that travel together. The tracking page is null when the carrier has none for its
+ * number.
+ */
 export const Parcel = Type.Object({
   _id: Id,
   readyAt: maybeInstant,
@@ -25,7 +28,9 @@ export const Parcel = Type.Object({
 })
 export type Parcel = Static<typeof Parcel>
 
-/** What a buyer asks for after the payment: to cancel pieces that are not ready to ship, or to return delivered ones. */
+/**
+ * What a buyer asks for after the payment: to cancel pieces that are not ready to ship, or to return delivered ones.
+ */
 export const RequestKind = Type.Union([Type.Literal('cancel'), Type.Literal('return')])
 export type RequestKind = Static<typeof RequestKind>
 

@@ -6,7 +6,9 @@ import { AuditEvent } from '#contract/history.ts'
 import { Order } from '#contract/orders.ts'
 import { StoredAddress } from '#contract/addresses/shipping-address.ts'
 
-/** What the shop stores about a person with an account. It never has a password, a hash or a key of a payment provider. */
+/**
+ * What the shop stores about a person with an account. It never has a password, a hash or a key of a payment provider.
+ */
 export const OwnData = Type.Object({
   shop: Type.String(),
   createdAt: Instant,

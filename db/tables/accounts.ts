@@ -18,7 +18,10 @@ export const users = pgTable(
     isGuest: boolean().notNull().default(false),
     /** When the user proved that the address is theirs; null for an address that is not confirmed. */
     emailConfirmedAt: instant(),
-    /** The address that the user or an admin has asked for. It waits for its confirmation, reserves nothing and signs no one in. */
+    /**
+     * The address that the user or an admin has asked for. It waits for its confirmation, reserves nothing and signs no
+     * one in.
+     */
     waitingEmail: text(),
     /** When `waitingEmail` was asked for, or its link was last sent. */
     waitingEmailSince: instant(),

@@ -44,7 +44,10 @@ export const emails = pgTable(
     text: text().notNull(),
     html: text(),
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
-    /** Distinguishes emails of one kind: the id of the refund, of the step of parcels or of the request. Empty otherwise. */
+    /**
+     * Distinguishes emails of one kind: the id of the refund, of the step of parcels or of the request. Empty
+     * otherwise.
+     */
     about: text().notNull().default(''),
     /**
      * The one-time link in it (`email_links`). Its token is made when the email is sent; the stored text has a placeholder.

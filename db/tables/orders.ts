@@ -14,7 +14,10 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** The number for people, `T-10042`: counted by the database from 10001 on. A gap means nothing: a failed or refused request uses up a number. */
+    /**
+     * The number for people, `T-10042`: counted by the database from 10001 on. A gap means nothing: a failed or refused
+     * request uses up a number.
+     */
     number: integer().notNull().unique('orders_number').generatedByDefaultAsIdentity({ startWith: 10_001 }),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     buyerName: text().notNull(),
@@ -80,7 +83,10 @@ export const orders = pgTable(
     requestHash: text(),
     /** What was promised: days, or a call by the shop. Null for orders from before promises were stored. */
     promiseKind: text({ enum: ['days', 'call'] }),
-    /** The first and the last promised day in New Zealand, counted from the day of placing, later from that of the payment. */
+    /**
+     * The first and the last promised day in New Zealand, counted from the day of placing, later from that of the
+     * payment.
+     */
     promisedFrom: date({ mode: 'string' }),
     promisedTo: date({ mode: 'string' }),
     /** The business days of the promise; it is counted with them again when the order is paid on a later day. */
@@ -147,7 +153,10 @@ export const orderItems = pgTable(
     qty: integer().notNull(),
     /** Units that were cancelled after the payment, while others of the order stayed. */
     cancelledQty: integer().notNull().default(0),
-    /** Cancelled units that did not go back on sale, such as broken ones; also those of an order that is cancelled as a whole. */
+    /**
+     * Cancelled units that did not go back on sale, such as broken ones; also those of an order that is cancelled as a
+     * whole.
+     */
     notRestockedQty: integer().notNull().default(0),
   },
   (table) => [
@@ -170,7 +179,10 @@ export const orderLinks = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** The email that has the link; null for links from before it was stored. No foreign key, because emails are deleted first. */
+    /**
+     * The email that has the link; null for links from before it was stored. No foreign key, because emails are deleted
+     * first.
+     */
     emailId: uuid(),
     createdAt: createdAt(),
   },

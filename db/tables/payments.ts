@@ -76,7 +76,10 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Up to where the events of each provider are read. Reading begins a little before, because they are not strictly ordered. */
+/**
+ * Up to where the events of each provider are read. Reading begins a little before, because they are not strictly
+ * ordered.
+ */
 export const eventCursors = pgTable('event_cursors', {
   provider: text({ enum: ['card', 'paypal'] }).primaryKey(),
   /** By the provider's clock: every event from before is applied. */
@@ -108,7 +111,10 @@ export const providerRefusals = pgTable(
         'list-events',
       ],
     }).notNull(),
-    /** The provider's error code, such as `amount_too_small`. The HTTP status when there is none or the key is refused (401, 403). */
+    /**
+     * The provider's error code, such as `amount_too_small`. The HTTP status when there is none or the key is refused
+     * (401, 403).
+     */
     code: text().notNull(),
     /** The provider's message of the last refusal. */
     message: text().notNull(),
@@ -169,9 +175,15 @@ export const refunds = pgTable(
     attempts: integer().notNull().default(0),
     /** When an admin retried it after it failed. */
     retriedAt: instant(),
-    /** No request is sent before this time: another process is sending it, or the last result needs time to become visible. */
+    /**
+     * No request is sent before this time: another process is sending it, or the last result needs time to become
+     * visible.
+     */
     notBefore: instant(),
-    /** The number in its idempotency key: the provider stores a failure under the key, so the next attempt needs another. */
+    /**
+     * The number in its idempotency key: the provider stores a failure under the key, so the next attempt needs
+     * another.
+     */
     keyNumber: integer().notNull().default(0),
     lastError: text(),
     byName: text().notNull(),

@@ -23,7 +23,10 @@ function holidaysOf(year: number, region: AnniversaryRegion | null): ReadonlyMap
   return found
 }
 
-/** Whether carriers deliver on a day: not on weekends, public holidays and the anniversary day of the destination's region. */
+/**
+ * Whether carriers deliver on a day: not on weekends, public holidays and the anniversary day of the destination's
+ * region.
+ */
 export function isBusinessDay(day: string, region: AnniversaryRegion | null): boolean {
   return !isWeekend(day) && holidayName(day, region) === null
 }

@@ -27,7 +27,10 @@ export async function withAccounts<T>(
   })
 }
 
-/** Opens the database, without running migrations, and the uploads of the shop while `work` runs. Throws as `withAccounts`. */
+/**
+ * Opens the database, without running migrations, and the uploads of the shop while `work` runs. Throws as
+ * `withAccounts`.
+ */
 export async function withBackupContext<T>(
   { mustExist }: { mustExist: boolean },
   work: (context: BackupContext) => Promise<T>,

@@ -14,7 +14,10 @@ export async function readUser(shop: Shop, id: string): Promise<User> {
   return found
 }
 
-/** Reads whether the address of the signed-in user is confirmed, and which one waits. Throws ShopError 401 when the account was deleted. */
+/**
+ * Reads whether the address of the signed-in user is confirmed, and which one waits. Throws ShopError 401 when the
+ * account was deleted.
+ */
 export async function readEmailState(shop: Shop, id: string): Promise<EmailState> {
   const user = await findUserById(shop.db, id)
   if (!user) throw new ShopError(401, 'Please sign in first.')

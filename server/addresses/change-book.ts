@@ -48,7 +48,10 @@ export async function keepAddress(shop: Shop, user: SignedInUser, given: Shippin
   })
 }
 
-/** Changes an address that a user keeps. Throws ShopError 400 as `keepAddress` does, 404 for an unknown one or another user's. */
+/**
+ * Changes an address that a user keeps. Throws ShopError 400 as `keepAddress` does, 404 for an unknown one or another
+ * user's.
+ */
 export async function changeAddress(
   shop: Shop,
   user: SignedInUser,
@@ -67,7 +70,10 @@ export async function makeDefault(shop: Shop, user: SignedInUser, id: string): P
   })
 }
 
-/** Deletes an address of a user; the last used one of the others, if any was used, becomes the default. Throws ShopError 404 as above. */
+/**
+ * Deletes an address of a user; the last used one of the others, if any was used, becomes the default. Throws ShopError
+ * 404 as above.
+ */
 export async function removeAddress(shop: Shop, user: SignedInUser, id: string): Promise<void> {
   await inBook(shop, user, async (tx, kept) => {
     const removed = kept.find((row) => row.id === id)

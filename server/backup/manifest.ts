@@ -28,7 +28,10 @@ export function tablePartName(table: string, part: number): string {
   return `tables/${table}.${part}.jsonl`
 }
 
-/** The kind of an entry of a backup: rows of a table, an upload, or a file of the Stripe simulator; null for any other entry. */
+/**
+ * The kind of an entry of a backup: rows of a table, an upload, or a file of the Stripe simulator; null for any other
+ * entry.
+ */
 export function kindOfEntry(entry: string): { kind: 'rows' | 'upload' | 'card'; name: string } | null {
   const table = tablePart.exec(entry)?.groups?.['table']
   if (table) return { kind: 'rows', name: table }

@@ -15,7 +15,10 @@ import {
   listUnpaid,
 } from './dashboard.queries.ts'
 
-/** Reads the dashboard as of now: sales, open orders, awaited returns, low stock, failed emails, refusals, lost webhooks and orders that need attention. */
+/**
+ * Reads the dashboard as of now: sales, open orders, awaited returns, low stock, failed emails, refusals, lost webhooks
+ * and orders that need attention.
+ */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()

@@ -43,7 +43,9 @@ export async function findDiscountByCode(db: Db, code: string): Promise<Discount
   return row
 }
 
-/** Finds it and locks it until the transaction ends: a concurrent order with the code waits, and then counts this use. */
+/**
+ * Finds it and locks it until the transaction ends: a concurrent order with the code waits, and then counts this use.
+ */
 export async function lockDiscountByCode(tx: Db, code: string): Promise<DiscountRow | undefined> {
   const [row] = await tx
     .select()

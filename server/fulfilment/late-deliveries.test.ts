@@ -51,7 +51,9 @@ const late = (days: number) => ({
   figures: { late: 1, dueSoon: 0 },
 })
 
-/** Promises the order, which was paid on Friday 13 November, for a day; null: it is from before promises were stored. */
+/**
+ * Promises the order, which was paid on Friday 13 November, for a day; null: it is from before promises were stored.
+ */
 async function promise(promisedTo: string | null, promiseRegion: AnniversaryRegion | null) {
   const promiseKind = promisedTo === null ? null : ('days' as const)
   const columns = { promiseKind, promisedFrom: promisedTo, promisedTo, promiseRegion }

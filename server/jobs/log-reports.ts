@@ -5,7 +5,10 @@ import { RepeatedLines } from '#server/log/repeated-lines.ts'
 
 type Reporter = Pick<PgBoss, 'on'>
 
-/** Logs what the queue reports, each kind once a minute: while the database is away, every worker reports it again and again. */
+/**
+ * Logs what the queue reports, each kind once a minute: while the database is away, every worker reports it again and
+ * again.
+ */
 export function logReports(boss: Reporter, log: FastifyBaseLogger): void {
   const repeated = new RepeatedLines()
   boss.on('error', (reported: unknown) => {

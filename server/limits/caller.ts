@@ -20,7 +20,10 @@ export function callerOf(request: FastifyRequest, account?: string): Caller {
   return { network: networkOf(addressOf(request)), isLocal, account }
 }
 
-/** The network whose orders are counted together; null for a caller straight from this machine, as for most limits on tries. */
+/**
+ * The network whose orders are counted together; null for a caller straight from this machine, as for most limits on
+ * tries.
+ */
 export function countedNetwork({ network, isLocal }: Caller): string | null {
   return isLocal ? null : network
 }

@@ -68,7 +68,9 @@ export const limits = {
     countsLoopback: true,
     refusal: (wait) => `That was a lot of messages. Wait ${wait}, then send this one.`,
   },
-  /** Requests for emails with one-time links. No limit counts links to a new password by address: its owner needs one. */
+  /**
+   * Requests for emails with one-time links. No limit counts links to a new password by address: its owner needs one.
+   */
   'email-links-network': {
     by: 'network',
     max: 10,
@@ -168,7 +170,10 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `That was a lot of orders. Wait ${wait}, then place this one.`,
   },
-  /** First emails about unpaid orders to addresses that have opened no link. Beyond it the email is left out, and nothing is refused. */
+  /**
+   * First emails about unpaid orders to addresses that have opened no link. Beyond it the email is left out, and
+   * nothing is refused.
+   */
   'order-emails-network': {
     by: 'network',
     max: 10,
@@ -266,7 +271,9 @@ export interface Limit {
   /** The number of tries in a window of `seconds` that begins with the first of them. */
   max: number
   seconds: number
-  /** Which tries stay counted when they are over: all, those that were refused (wrong guesses), or those that succeeded. */
+  /**
+   * Which tries stay counted when they are over: all, those that were refused (wrong guesses), or those that succeeded.
+   */
   counts: 'tries' | 'failures' | 'successes'
   /** Whether callers count that come straight from this machine, without a proxy: for guesses and messages. */
   countsLoopback: boolean

@@ -29,7 +29,9 @@ function isNetwork(entry: string): boolean {
   return isIP(address) !== 0 && bits !== '0' && ipaddr.isValidCIDR(entry)
 }
 
-/** Creates a function that tells whether an address is one of the trusted proxies, as `readTrustedProxies` returns them. */
+/**
+ * Creates a function that tells whether an address is one of the trusted proxies, as `readTrustedProxies` returns them.
+ */
 export function proxyCheck(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries.flatMap((each) => groups.get(each) ?? [each])) {

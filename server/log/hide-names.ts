@@ -1,4 +1,6 @@
-/** Names of values that identify a person or open a door. A line that has one is a bug, and shows `[redacted]` instead. */
+/**
+ * Names of values that identify a person or open a door. A line that has one is a bug, and shows `[redacted]` instead.
+ */
 const hiddenNames = new Set([
   'address',
   'body',

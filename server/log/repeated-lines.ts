@@ -9,7 +9,10 @@ interface Kind {
   leftOut: number
 }
 
-/** Writes lines of the log that would repeat: the first of each kind at once, then one a minute with how many were left out. */
+/**
+ * Writes lines of the log that would repeat: the first of each kind at once, then one a minute with how many were left
+ * out.
+ */
 export class RepeatedLines {
   readonly #kinds = new LRUCache<string, Kind>({ max: maxKinds })
   readonly #intervalMs: number
@@ -18,7 +21,9 @@ export class RepeatedLines {
     this.#intervalMs = intervalMs
   }
 
-  /** Calls `write` unless a line of this kind was written within the interval. It gets the fields about those left out. */
+  /**
+   * Calls `write` unless a line of this kind was written within the interval. It gets the fields about those left out.
+   */
   write(kind: string, write: (fields: { leftOut?: number }) => void): void {
     const nowMs = performance.now()
     const known = this.#kinds.get(kind)

@@ -34,7 +34,9 @@ export type EmailPart =
 /** The content of an email to a buyer, before it is formatted. */
 export interface EmailContent {
   subject: string
-  /** The buyer's name, for the greeting. Null where the address may be a stranger's: a name can be a message to them. */
+  /**
+   * The buyer's name, for the greeting. Null where the address may be a stranger's: a name can be a message to them.
+   */
   name: string | null
   /** The first sentence. Mail programs show it beside the subject. */
   opening: string

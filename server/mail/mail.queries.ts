@@ -15,7 +15,10 @@ export async function insertEmail(tx: Db, email: typeof emails.$inferInsert): Pr
   return row?.id
 }
 
-/** Lists what the emails of a kind about an order are about: for refunds their ids, with a number from the second email on. */
+/**
+ * Lists what the emails of a kind about an order are about: for refunds their ids, with a number from the second email
+ * on.
+ */
 export async function listAboutOf(tx: Db, orderId: string, kind: EmailKind): Promise<string[]> {
   const rows = await tx
     .select({ about: emails.about })

@@ -13,7 +13,10 @@ export interface NewEmail {
   text: string
   html?: string
   orderId?: string
-  /** The id of the refund, of the step of parcels or of the request that it reports. An order has one such email for each. */
+  /**
+   * The id of the refund, of the step of parcels or of the request that it reports. An order has one such email for
+   * each.
+   */
   about?: string
   /** The id of the one-time link in it, whose token the text has as `tokenPlaceholder`. */
   linkId?: string
@@ -34,7 +37,9 @@ export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<v
   await shop.mailer.enqueue(tx, id, Math.max(0, Math.ceil(delayMs / 1000)))
 }
 
-/** The complete row of an email that is not sent yet, for a statement that inserts it with the change that it reports. */
+/**
+ * The complete row of an email that is not sent yet, for a statement that inserts it with the change that it reports.
+ */
 export function emailRow(email: NewEmail, createdAt: Date): EmailRow {
   return {
     replyTo: null,

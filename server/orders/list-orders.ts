@@ -39,7 +39,10 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   }
 }
 
-/** An order with its lateness. One whose whole payment is refunded, or was to be, does not wait for delivery, so it is not late. */
+/**
+ * An order with its lateness. One whose whole payment is refunded, or was to be, does not wait for delivery, so it is
+ * not late.
+ */
 function toListedOrder(shop: Shop, found: FoundOrder): Order {
   const order = toOrder(found, isTestShop(shop), true)
   const isStopped = isFullyRefunded(order) || isRefundUndecided(found)

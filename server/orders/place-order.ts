@@ -122,7 +122,10 @@ interface Attempt {
   requestHash: string
 }
 
-/** Finds the order that an earlier request with this key placed. Throws ShopError 409 when that request had another content. */
+/**
+ * Finds the order that an earlier request with this key placed. Throws ShopError 409 when that request had another
+ * content.
+ */
 async function findRepeat(shop: Shop, user: SignedInUser, attempt: Attempt): Promise<PlacedOrder | undefined> {
   const placed = attempt.key ? await findOrderByKey(shop.db, user._id, attempt.key) : undefined
   if (!placed) return undefined
@@ -286,7 +289,10 @@ function checkProduct(item: WantedItem, product: Orderable | undefined): Orderab
   return product
 }
 
-/** Throws ShopError 409 when fewer units than wanted can be sold, with the name and the units left (design, Tone of voice 6). */
+/**
+ * Throws ShopError 409 when fewer units than wanted can be sold, with the name and the units left (design, Tone of
+ * voice 6).
+ */
 export function checkStock(product: Orderable | undefined, qty: number): void {
   if (!product || product.sellable >= qty) return
   throw new ShopError(409, shortageText(product.name, product.sellable))

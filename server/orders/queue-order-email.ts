@@ -61,7 +61,10 @@ export async function queueRequestEmail(
   await queueEmail(shop, tx, { ...addressing.email, kind, about, ...content })
 }
 
-/** Queues the email about a cancelled order in the caller's transaction, once for each order. `note`: the shop's sentence. */
+/**
+ * Queues the email about a cancelled order in the caller's transaction, once for each order. `note`: the shop's
+ * sentence.
+ */
 export async function queueCancelledEmail(
   shop: Shop,
   tx: Db,
@@ -176,7 +179,10 @@ const parcelEmails = { 'make-ready': 'ready-to-ship', ship: 'shipped', deliver: 
 /** How much longer than the undo its email waits, so that no clock that is slightly fast sends it too early. */
 const graceMs = 2_000
 
-/** Queues the email about a step of parcels in the caller's transaction. It is sent when the step can no longer be undone. */
+/**
+ * Queues the email about a step of parcels in the caller's transaction. It is sent when the step can no longer be
+ * undone.
+ */
 export async function queueParcelEmail(shop: Shop, tx: Db, orderId: string, step: ReportedStep): Promise<void> {
   const kind = parcelEmails[step.step]
   const found = await findOrder(tx, orderId)
@@ -205,7 +211,10 @@ async function findBuyer(db: Db, { order: { userId } }: FoundOrder): Promise<Buy
   return userId === null ? undefined : findUserById(db, userId)
 }
 
-/** The order as an email shows it: to a stranger's address without what the sender has typed and the order does not need. */
+/**
+ * The order as an email shows it: to a stranger's address without what the sender has typed and the order does not
+ * need.
+ */
 function orderFor(shop: Shop, found: FoundOrder, { isStranger }: Addressing): Order {
   const order = toOrder(found, isTestShop(shop))
   return isStranger ? withoutSenderText(order) : order

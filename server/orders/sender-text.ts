@@ -6,7 +6,10 @@ import { isNzPhone } from '#rules/phone.ts'
 const topLevelDomains =
   'com|net|org|info|biz|name|pro|kiwi|geek|maori|gen|shop|store|online|site|website|web|xyz|top|club|live|life|app|dev|page|link|click|icu|vip|win|bid|loan|work|world|today|news|blog|space|tech|cloud|email|support|help|services|solutions|company|group|global|digital|agency|media|money|finance|bank|pay|delivery|express|post|zone|fun|cam|rest|quest|bond|sbs|cfd|cyou'
 
-/** A domain without anything around it, such as `totara-prize.co.nz`. Abbreviations such as `J.R.` or `St.Mary` are none. */
+/**
+ * A domain without anything around it, such as `totara-prize.co.nz`. Abbreviations such as `J.R.` or `St.Mary` are
+ * none.
+ */
 const bareDomain = new RegExp(
   String.raw`[\p{L}\p{N}-]{2,}[.。．｡](?:\p{L}{2}|${topLevelDomains})(?![\p{L}\p{N}-])`,
   'iu',

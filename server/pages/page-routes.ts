@@ -15,7 +15,10 @@ const maxPaths = 2_000
 /** A longer path is matched each time, so that the memory has a bound. */
 const maxPathLength = 200
 
-/** Creates a function that finds the route of a path. Matching a path takes longer than sending a kept page, so it remembers. */
+/**
+ * Creates a function that finds the route of a path. Matching a path takes longer than sending a kept page, so it
+ * remembers.
+ */
 export function createRouteFinder(): (renderer: PageRenderer, path: string) => PageRoute {
   const known = new LRUCache<string, PageRoute>({ max: maxPaths })
   return (renderer, path) => {

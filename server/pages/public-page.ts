@@ -8,7 +8,9 @@ import type { PublicResponse } from '#server/http/cache/response-cache.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
 
-/** What the rendering of a public page gets of its request: nothing that says who asks, but for the limits of searches. */
+/**
+ * What the rendering of a public page gets of its request: nothing that says who asks, but for the limits of searches.
+ */
 export interface PublicPageRequest {
   url: string
   /** The headers that name the visitor's network to the limits: the page itself does not depend on it. */

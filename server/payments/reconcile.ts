@@ -92,7 +92,10 @@ export async function reconcile(shop: Shop): Promise<void> {
   ])
 }
 
-/** Runs the tasks one after the other. Each gets an equal share of the time that is left, so that none uses up all of it. */
+/**
+ * Runs the tasks one after the other. Each gets an equal share of the time that is left, so that none uses up all of
+ * it.
+ */
 async function inShares(durationMs: number, tasks: readonly ((endsAtMs: number) => Promise<void>)[]): Promise<void> {
   const deadlineMs = performance.now() + durationMs
   for (const [index, run] of tasks.entries()) {

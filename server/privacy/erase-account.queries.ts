@@ -74,7 +74,9 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(changes).set({ byName: deletedName }).where(or(own, byNameAlone))
 }
 
-/** Lists the email addresses that a user has had or asked for, according to the history, which no other account has now. */
+/**
+ * Lists the email addresses that a user has had or asked for, according to the history, which no other account has now.
+ */
 export async function listFormerEmails(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select distinct address as email

@@ -21,12 +21,16 @@ export async function deleteAuditEventsBefore(db: Db, before: Date, limit: numbe
   return deleteOldest(db, changes, changes.id, lt(changes.createdAt, before), limit)
 }
 
-/** Deletes refusals of the payment providers that last happened before an instant, at most `limit`. Returns how many. */
+/**
+ * Deletes refusals of the payment providers that last happened before an instant, at most `limit`. Returns how many.
+ */
 export async function deleteRefusalsBefore(db: Db, before: Date, limit: number): Promise<number> {
   return deleteOldest(db, providerRefusals, providerRefusals.id, lt(providerRefusals.lastAt, before), limit)
 }
 
-/** Deletes the ids of applied events of the payment providers from before an instant, at most `limit`. Returns how many. */
+/**
+ * Deletes the ids of applied events of the payment providers from before an instant, at most `limit`. Returns how many.
+ */
 export async function deletePaymentEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
   return deleteOldest(db, paymentEvents, paymentEvents.id, lt(paymentEvents.createdAt, before), limit)
 }
@@ -121,7 +125,10 @@ export async function lockRefundedOrders(tx: Tx, before: Date, limit: number): P
   )
 }
 
-/** Locks orders without a refund or an email under way, by `order`. A row that is locked by another transaction waits for the next run. */
+/**
+ * Locks orders without a refund or an email under way, by `order`. A row that is locked by another transaction waits
+ * for the next run.
+ */
 function lockOrdersWhere(tx: Tx, condition: SQL | undefined, order: SQL, limit: number): Promise<OldOrder[]> {
   return tx
     .select({ id: orders.id, userId: orders.userId, buyerName: orders.buyerName })

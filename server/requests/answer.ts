@@ -98,7 +98,10 @@ async function answerLocked(shop: Shop, tx: Db, answered: Answered): Promise<voi
   await queueAnsweredEmail(shop, tx, orderId, requestId, email)
 }
 
-/** What an answer does: ends the request, waits for the pieces, or settles them. Throws ShopError 409 once it is answered. */
+/**
+ * What an answer does: ends the request, waits for the pieces, or settles them. Throws ShopError 409 once it is
+ * answered.
+ */
 function stepOf(request: OrderRequest, { decision, amount, restock }: RequestAnswer): 'decline' | 'await' | 'settle' {
   const isOpen = request.status === 'open'
   if (!isOpen && (!isAwaited(request) || decision === 'accept')) {

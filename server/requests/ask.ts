@@ -107,7 +107,10 @@ async function askLocked(
 
 const alreadyAsked = 'You have asked for this already. We answer that request first.'
 
-/** Why pieces cannot be asked for. Only a change of mind has a last day, so the sentence names the reasons that have none. */
+/**
+ * Why pieces cannot be asked for. Only a change of mind has a last day, so the sentence names the reasons that have
+ * none.
+ */
 function refusalOf(order: Order, kind: RequestKind, pieces: readonly RequestedPiece[]): string {
   if (kind === 'cancel') {
     return 'These pieces are being shipped or are no longer part of the order, so they cannot be cancelled.'

@@ -109,7 +109,10 @@ async function refundLocked(
   if (!settlement.isWhole) await queueAnsweredEmail(shop, tx, orderId, requestId, 'pieces-refunded')
 }
 
-/** A repeated key is a retry after a lost response. Throws ShopError 409 when it means something else or its refund has failed. */
+/**
+ * A repeated key is a retry after a lost response. Throws ShopError 409 when it means something else or its refund has
+ * failed.
+ */
 function checkRepeat(
   { refunds }: FoundOrder,
   earlier: RequestRow,

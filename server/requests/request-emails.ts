@@ -41,10 +41,15 @@ export async function queueAskedEmails(
   })
 }
 
-/** The emails after a request: its answer, that the pieces of a return have arrived, or that they are awaited no more. */
+/**
+ * The emails after a request: its answer, that the pieces of a return have arrived, or that they are awaited no more.
+ */
 export type AnswerEmail = 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded'
 
-/** Queues the email with the answer to a request, or about pieces that the shop has refunded itself, in the caller's transaction. */
+/**
+ * Queues the email with the answer to a request, or about pieces that the shop has refunded itself, in the caller's
+ * transaction.
+ */
 export function queueAnsweredEmail(
   shop: Shop,
   tx: Db,

@@ -146,7 +146,9 @@ export interface Dispute {
   status: 'needs_response' | 'won' | 'lost'
 }
 
-/** A bank's report that a card was stolen or misused. `actionable` is false once the payment is disputed or refunded. */
+/**
+ * A bank's report that a card was stolen or misused. `actionable` is false once the payment is disputed or refunded.
+ */
 export interface EarlyFraudWarning {
   id: string
   object: 'radar.early_fraud_warning'

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './story.ts'
 
-/** Waits for the newest email to an address with a link to a page, and returns the link. The shop writes emails to files. */
+/**
+ * Waits for the newest email to an address with a link to a page, and returns the link. The shop writes emails to
+ * files.
+ */
 export async function linkTo(dataDir: string, address: string, path: string): Promise<string> {
   let link: string | undefined
   await expect

@@ -188,7 +188,10 @@ const wrongParcels = sql`
   where i.qty - i.cancelled_qty < (select coalesce(sum(pi.qty), 0) from parcel_items pi
     join parcels pa on pa.id = pi.parcel_id where pa.order_id = i.order_id and pi.position = i.position)`
 
-/** An accepted request has one audit event, and its refund; an order of which nothing is left is cancelled and refunded whole. */
+/**
+ * An accepted request has one audit event, and its refund; an order of which nothing is left is cancelled and refunded
+ * whole.
+ */
 const wrongRequests = sql`
   select 'request ' || r.id || ' of order ' || r.order_id || ' is accepted for ' || r.refund_cents || ' cents, with '
     || found.cents || ' refunded and ' || noted.times || ' events' as violation

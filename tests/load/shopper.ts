@@ -33,7 +33,10 @@ export async function register(context: ShoppingContext, name: string): Promise<
   return undefined
 }
 
-/** Continues as a guest through HTTP. A shop that was killed before its response has a guest without an order, who does no harm. */
+/**
+ * Continues as a guest through HTTP. A shop that was killed before its response has a guest without an order, who does
+ * no harm.
+ */
 export async function continueAsGuest(context: ShoppingContext, name: string): Promise<Buyer | undefined> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.nz`
   const { status, body, cookie } = await retryUntilAvailable(context.deadlineMs, context.results, () =>

@@ -52,7 +52,9 @@ export async function settleDelayedPayment(
   await post(shop, `/_control/sessions/${sessionId}/settle`, JSON.stringify({ outcome }), 'application/json')
 }
 
-/** Disputes a payment at the provider, reports it as fraud, or returns a refund, as banks do. Sends nothing to the shop. */
+/**
+ * Disputes a payment at the provider, reports it as fraud, or returns a refund, as banks do. Sends nothing to the shop.
+ */
 export async function actAsBank(
   shop: TestShop,
   path:
@@ -101,7 +103,9 @@ export async function deliverEvent(shop: TestShop, event: ProviderEvent): Promis
   return response.statusCode
 }
 
-/** Delivers an event about a session; the shop reads the session itself from the provider. Returns the response status. */
+/**
+ * Delivers an event about a session; the shop reads the session itself from the provider. Returns the response status.
+ */
 export function deliverSessionEvent(
   shop: TestShop,
   sessionId: string,

@@ -19,7 +19,10 @@ import type { TestShop } from './start-shop.ts'
 export const hardText =
   'Tōtara & Kōwhai "Ōamaru" \\n \\u0000 \\\\ \t\r\n \u0001\u007f\u0085\u2028\u2029\ufeff 🪑 e\u0301 \u{10ffff} null {"a":1},\'; --'
 
-/** Inserts rows into every table of a shop, through HTTP where possible. Returns the buyer, the admin, an order and an image. */
+/**
+ * Inserts rows into every table of a shop, through HTTP where possible. Returns the buyer, the admin, an order and an
+ * image.
+ */
 export async function fillShop(
   shop: TestShop,
 ): Promise<{ buyer: Person; admin: Person; orderId: string; image: string }> {

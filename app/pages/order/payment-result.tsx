@@ -23,7 +23,10 @@ import { heldUntilPaidText } from './payment-under-way.tsx'
 import { isToBeDelivered, Thanks } from './thanks.tsx'
 import { type Refusal, usePaymentStatus } from './use-payment-status.ts'
 
-/** The result of a payment, as the server reads it from the provider. The session names the order (behaviour, Success page). */
+/**
+ * The result of a payment, as the server reads it from the provider. The session names the order (behaviour, Success
+ * page).
+ */
 export function PaymentResult({ session }: { session: CheckoutSession }) {
   const saved = useAppSelector(selectCart)
   const orderId = session.orderId || saved.orderId

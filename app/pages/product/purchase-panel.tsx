@@ -94,7 +94,9 @@ function useAddToCart(product: Product, qty: number): () => void {
 
 const stockClasses = { 'In Stock': 'stock-in', 'Last one': 'stock-low', 'Out of Stock': 'stock-out' }
 
-/** In Stock, Last one or Out of Stock (spec §4): a coloured square and a text, so that the colour is not the only sign. */
+/**
+ * In Stock, Last one or Out of Stock (spec §4): a coloured square and a text, so that the colour is not the only sign.
+ */
 function StockStatus({ countInStock }: { countInStock: number }) {
   const text = stockText(countInStock)
   return <span className={`stock ${stockClasses[text]}`}>{text}</span>

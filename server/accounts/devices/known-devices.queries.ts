@@ -37,7 +37,10 @@ export async function isKnownDevice(
   return (await db.$count(knownDevices, found)) > 0
 }
 
-/** Whether the owner of the account with a normalised email address, who is no guest, has signed in on a device after an instant. */
+/**
+ * Whether the owner of the account with a normalised email address, who is no guest, has signed in on a device after an
+ * instant.
+ */
 export async function hasSignedIn(
   db: Db,
   { tokenHash, email, signedInAfter }: { tokenHash: string; email: string; signedInAfter: Date },

@@ -19,7 +19,9 @@ export interface FirstPassword {
 
 const fileOf = (dataDir: string) => join(dataDir, 'first-admin-password')
 
-/** Writes the generated password of the first admin into a file that only the shop's user can read, and onto the disk. */
+/**
+ * Writes the generated password of the first admin into a file that only the shop's user can read, and onto the disk.
+ */
 export async function writeFirstPassword(
   { dataDir }: { dataDir: string },
   { email, generatedPassword }: Omit<FirstPassword, 'file'>,
@@ -35,7 +37,9 @@ export async function deleteFirstPassword({ dataDir }: { dataDir: string }): Pro
   await rm(fileOf(dataDir), { force: true })
 }
 
-/** Reads the file while its password is still the admin's: the owner must change it. Deletes the file when it is not. */
+/**
+ * Reads the file while its password is still the admin's: the owner must change it. Deletes the file when it is not.
+ */
 export async function checkFirstPassword(shop: Pick<Shop, 'config' | 'db'>): Promise<FirstPassword | undefined> {
   const file = fileOf(shop.config.dataDir)
   const stored = await readFile(file, 'utf8').catch(() => undefined)

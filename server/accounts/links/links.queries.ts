@@ -13,7 +13,10 @@ export type FoundLink = Pick<LinkRow, 'id' | 'kind' | 'userId' | 'email' | 'crea
   waitingEmail: string | null
 }
 
-/** Inserts a link. An older link of this kind to the same address of the account is deleted: only the newest can be used. */
+/**
+ * Inserts a link. An older link of this kind to the same address of the account is deleted: only the newest can be
+ * used.
+ */
 export async function insertLink(tx: Db, link: Omit<typeof emailLinks.$inferInsert, 'tokenHash'>): Promise<void> {
   await tx
     .delete(emailLinks)
@@ -21,7 +24,10 @@ export async function insertLink(tx: Db, link: Omit<typeof emailLinks.$inferInse
   await tx.insert(emailLinks).values(link)
 }
 
-/** Stores the hash of a link's token, in place of an earlier one. Returns false when the link does not exist or has expired. */
+/**
+ * Stores the hash of a link's token, in place of an earlier one. Returns false when the link does not exist or has
+ * expired.
+ */
 export async function updateLinkToken(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
   const found = await db
     .update(emailLinks)

@@ -22,7 +22,10 @@ function isOfAccount({ kind, email, presentEmail, waitingEmail }: FoundLink): bo
   return email === presentEmail || (kind === 'confirm-email' && email === waitingEmail)
 }
 
-/** Uses up a link and locks its user. Throws ShopError 404 as `getLink` does, also for the second of two concurrent uses. */
+/**
+ * Uses up a link and locks its user. Throws ShopError 404 as `getLink` does, also for the second of two concurrent
+ * uses.
+ */
 export async function takeLink(
   tx: Tx,
   token: string,

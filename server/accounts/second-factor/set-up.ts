@@ -56,7 +56,10 @@ export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code:
   })
 }
 
-/** What follows a new second step: the other sessions end, the history shows it, and the first one brings recovery codes. */
+/**
+ * What follows a new second step: the other sessions end, the history shows it, and the first one brings recovery
+ * codes.
+ */
 export async function addedSecondStep(shop: Shop, tx: Tx, user: SignedInUser, what: string): Promise<string[]> {
   await deleteOtherSessions(tx, user._id, user.sessionHash)
   await recordChange(shop, tx, user._id, actorOf(user), { before: null, after: what })
@@ -85,7 +88,9 @@ export async function removedSecondStep(
   await recordChange(shop, tx, userId, by, { before: what, after: null })
 }
 
-/** Makes new recovery codes; the old ones end. Throws ShopError 403 without a fresh sign-in, 409 without a second step. */
+/**
+ * Makes new recovery codes; the old ones end. Throws ShopError 403 without a fresh sign-in, 409 without a second step.
+ */
 export async function renewRecoveryCodes(shop: Shop, user: SignedInUser): Promise<string[]> {
   requireFreshSignIn(user, shop.now())
   return transact(shop.db, async (tx) => {

@@ -74,7 +74,9 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Deletes one session of a user by its id. Returns its token's hash, or undefined when the user has no such session. */
+/**
+ * Deletes one session of a user by its id. Returns its token's hash, or undefined when the user has no such session.
+ */
 export async function deleteSessionById(db: Db, userId: string, id: string): Promise<string | undefined> {
   const [row] = await db
     .delete(sessions)

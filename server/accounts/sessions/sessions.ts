@@ -18,7 +18,10 @@ import { deleteSession, deleteSurplusSessions, findSession, insertSession, updat
 /** The last use is recorded at most this often, so that most page views do not write to the database. */
 const recordUseMs = 10 * 60 * 1000
 
-/** How many sessions an account can have: a person has a few devices, and a script with the password could make any number. */
+/**
+ * How many sessions an account can have: a person has a few devices, and a script with the password could make any
+ * number.
+ */
 export const maxSessions = 50
 
 /** Registers cookies and `app.findUser`. */

@@ -57,7 +57,9 @@ export async function lockProduct(tx: Db, id: string, now: Date): Promise<Stored
   return found
 }
 
-/** Throws ShopError 400 when a draft without a price would be on sale for nothing. A published product may become free. */
+/**
+ * Throws ShopError 400 when a draft without a price would be on sale for nothing. A published product may become free.
+ */
 function checkFree({ isDraft }: StoredProduct, { priceCents }: ProductColumns, { isFree }: ProductUpdate): void {
   if (!isDraft || priceCents > 0 || isFree) return
   const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it is free.'
@@ -67,7 +69,9 @@ function checkFree({ isDraft }: StoredProduct, { priceCents }: ProductColumns, {
   ])
 }
 
-/** Throws ShopError 409 when the product has changed since `version`; the message names the admin and the time if known. */
+/**
+ * Throws ShopError 409 when the product has changed since `version`; the message names the admin and the time if known.
+ */
 async function checkVersion(tx: Db, stored: StoredProduct, version: number | undefined): Promise<void> {
   if (version === undefined || version === stored.version) return
   const [last] = await listAuditEventsOf(tx, { subject: 'product', id: stored.id }, { limit: 1, offset: 0 })

@@ -36,7 +36,10 @@ export class ComputeQueue {
     this.#limits = { ...shopLimits, ...limits }
   }
 
-  /** Runs work when it is its turn. The calls that it makes itself run at once. Throws ShopError 503 when too much waits. */
+  /**
+   * Runs work when it is its turn. The calls that it makes itself run at once. Throws ShopError 503 when too much
+   * waits.
+   */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (running.getStore()) return work()
     if (this.#oldestWaitMs() > this.#limits.maxWaitMs) throw busyShop()

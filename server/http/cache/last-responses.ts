@@ -43,7 +43,10 @@ export class LastResponses<Response extends LastResponse> {
     this.#responses.set(response.key, response)
   }
 
-  /** Forgets the responses with one of these tags. With `isListening` false the notice says only that others may be missed. */
+  /**
+   * Forgets the responses with one of these tags. With `isListening` false the notice says only that others may be
+   * missed.
+   */
   drop(tags: readonly string[], isListening: boolean): void {
     if (tags.includes(anyChange)) {
       if (!isListening) return
@@ -73,7 +76,10 @@ export class LastResponses<Response extends LastResponse> {
     return true
   }
 
-  /** The last response of a key with headers that say how old it is; undefined when there is none or the database responds. */
+  /**
+   * The last response of a key with headers that say how old it is; undefined when there is none or the database
+   * responds.
+   */
   find(key: string): Response | undefined {
     const last = this.isAway ? this.#responses.get(key) : undefined
     if (!last) return undefined

@@ -137,7 +137,9 @@ export class ResponseCache {
     return { status, headers, isShared: false, body: new OwnBody(body) }
   }
 
-  /** Runs work that takes as long as a page, such as rendering a private one. Throws ShopError 503 when too much waits. */
+  /**
+   * Runs work that takes as long as a page, such as rendering a private one. Throws ShopError 503 when too much waits.
+   */
   runCostly<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work)
   }
@@ -179,7 +181,10 @@ export class ResponseCache {
     }
   }
 
-  /** A kept response that may be sent, or undefined. One that has just reached its maximum age is computed again meanwhile. */
+  /**
+   * A kept response that may be sent, or undefined. One that has just reached its maximum age is computed again
+   * meanwhile.
+   */
   #find(key: string, compute: Compute, oldestMs: number, mayBeStale: boolean): KeptResponse | undefined {
     const kept = this.#kept.get(key)
     if (!kept) return undefined
@@ -342,7 +347,9 @@ function isStale({ headers }: Pick<PublicResponse, 'headers'>): boolean {
   return headers.warning !== undefined
 }
 
-/** Whether a response has no data from before a time: it read them later, or was computed for a request of that time. */
+/**
+ * Whether a response has no data from before a time: it read them later, or was computed for a request of that time.
+ */
 function hasDataOf({ dependencies, computedForMs }: KeptResponse, oldestMs: number): boolean {
   return dependencies.asOfMs > oldestMs || (computedForMs >= oldestMs && oldestMs > -Infinity)
 }

@@ -22,7 +22,9 @@ export function routableUrl(url: string): string {
   return isPageUrl(url) && !isReadablePath(pathOf(url)) ? unreadablePath : url
 }
 
-/** A URL without the query parameters that are not in `names`, and with the others once each, in the order of `names`. */
+/**
+ * A URL without the query parameters that are not in `names`, and with the others once each, in the order of `names`.
+ */
 export function withQueryOf(url: string, names: readonly string[]): string {
   const path = pathOf(url)
   if (path === url) return url

@@ -51,7 +51,9 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
 /** How long a response may take that is computed without traffic: an import of a large file, a large picture. */
 const slowResponseMs = 600_000
 
-/** Keeps the connection of a request open while its response is computed. The usual limit is back with the next request. */
+/**
+ * Keeps the connection of a request open while its response is computed. The usual limit is back with the next request.
+ */
 export function allowSlowResponse({ raw: { socket } }: FastifyRequest): void {
   if (socket instanceof Socket) socket.setTimeout(slowResponseMs)
 }

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 
 /** What open connections may use together. */
 export interface OpenLimits {
-  /** Connections at the same time. Above four fifths of them each new one takes the place of the one that is idle longest. */
+  /**
+   * Connections at the same time. Above four fifths of them each new one takes the place of the one that is idle
+   * longest.
+   */
   maxConnections: number
   /** Connections at the same time of one network. */
   maxOfNetwork: number

@@ -16,7 +16,10 @@ const silenceMs = 24 * hourMs
 /** What decides whether the buyer of an order gets emails about it, and where. */
 export type Buyer = Pick<User, 'email' | 'isEmailConfirmed'>
 
-/** To whom an email about an order goes, and when. `isStranger`: the address is not confirmed and may be another person's. */
+/**
+ * To whom an email about an order goes, and when. `isStranger`: the address is not confirmed and may be another
+ * person's.
+ */
 export interface Addressing {
   email: { orderId: string; to: string; replyTo: string; notBefore?: Date }
   isStranger: boolean
@@ -67,7 +70,9 @@ export async function isFirstToStranger(
   return (await countOrderEmails(db, to, new Date(now.getTime() - silenceMs), kind)) === 0
 }
 
-/** Whether an email reports a payment of real money or its return: the money limits how many there are, so none waits. */
+/**
+ * Whether an email reports a payment of real money or its return: the money limits how many there are, so none waits.
+ */
 function isAboutMoney(shop: Shop, order: OrderRow, kind: EmailKind): boolean {
   const isTest = order.paidAt === null ? isTestShop(shop) : order.isTestPayment
   return order.totalCents > 0 && !isTest && ['payment-received', 'refunded', 'cancelled'].includes(kind)

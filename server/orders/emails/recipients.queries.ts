@@ -3,7 +3,10 @@ import type { Db } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
 import type { EmailKind } from '#server/mail/mail.queries.ts'
 
-/** Locks an address until the transaction ends, so that its emails are counted one after the other. Call it after all other locks. */
+/**
+ * Locks an address until the transaction ends, so that its emails are counted one after the other. Call it after all
+ * other locks.
+ */
 export async function lockRecipient(tx: Db, to: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`emails about orders to ${to}`}, 0))`)
 }
@@ -26,7 +29,10 @@ export async function countOrderEmails(db: Db, to: string, after: Date, kind?: E
   )
 }
 
-/** When the fifth latest email about orders to an address is sent, if that is after an instant: at its creation or later. */
+/**
+ * When the fifth latest email about orders to an address is sent, if that is after an instant: at its creation or
+ * later.
+ */
 export async function findFifthLatest(db: Db, to: string, after: Date): Promise<Date | undefined> {
   const sendAt = sql`greatest(${emails.createdAt}, ${emails.notBefore})`
   const [row] = await db

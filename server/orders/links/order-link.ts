@@ -31,14 +31,19 @@ interface NewLink {
   now: Date
 }
 
-/** Makes the token of a link to an order, at the moment at which its email is sent. Links of earlier emails stay valid. */
+/**
+ * Makes the token of a link to an order, at the moment at which its email is sent. Links of earlier emails stay valid.
+ */
 export async function issueOrderToken(db: Db, { orderId, emailId, now }: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await insertOrderLink(db, { tokenHash: hashOf(token), orderId, emailId, createdAt: now })
   return token
 }
 
-/** Opens a link: sets the cookie, stores that its email is read, and returns the order. Throws ShopError 404 for a link that is unknown, old or ended. */
+/**
+ * Opens a link: sets the cookie, stores that its email is read, and returns the order. Throws ShopError 404 for a link
+ * that is unknown, old or ended.
+ */
 export async function openOrderLink(shop: Shop, token: string, reply: FastifyReply): Promise<Order> {
   const { found, emailId } = await getLink(shop, token)
   if (emailId !== null) await updateLinkOpened(shop.db, emailId, shop.now())

@@ -30,7 +30,10 @@ const readNetworkOrders = prepareStatement<HeldOrder>(
     from ${orders} where ${isHeldByNetwork} order by held_until, id`,
 )
 
-/** Lists the unpaid orders of a network that hold units now, of unconfirmed addresses alone, first the ones whose hold ends first. */
+/**
+ * Lists the unpaid orders of a network that hold units now, of unconfirmed addresses alone, first the ones whose hold
+ * ends first.
+ */
 export async function listOrdersHeldByNetwork(tx: Db, network: string, now: Date): Promise<HeldOrder[]> {
   return readNetworkOrders(tx, { network, now: now.toISOString() })
 }
@@ -40,7 +43,9 @@ const lockNetworkOrders = prepareStatement(
   sql`select id from ${orders} where ${isHeldByNetwork} order by id for update`,
 )
 
-/** Locks these orders of a network, in a transaction that has locked the network, and lists them with a newer snapshot. */
+/**
+ * Locks these orders of a network, in a transaction that has locked the network, and lists them with a newer snapshot.
+ */
 export async function lockOrdersHeldByNetwork(tx: Db, network: string, now: Date): Promise<HeldOrder[]> {
   await lockNetworkOrders(tx, { network, now: now.toISOString() })
   return listOrdersHeldByNetwork(tx, network, now)

@@ -112,7 +112,10 @@ function sameCheckout(
   )
 }
 
-/** Finds the open session with this provider and return address, if it has time left and is open at the provider. Ends any other open session. */
+/**
+ * Finds the open session with this provider and return address, if it has time left and is open at the provider. Ends
+ * any other open session.
+ */
 async function findUsableSession(
   shop: Shop,
   orderId: string,
@@ -129,7 +132,9 @@ async function findUsableSession(
   return undefined
 }
 
-/** Holds the units until after the session, reserving them again when the hold has expired. Call it in a transaction. */
+/**
+ * Holds the units until after the session, reserving them again when the hold has expired. Call it in a transaction.
+ */
 async function holdForCheckout(
   shop: Shop,
   tx: Db,

@@ -105,14 +105,18 @@ async function recordLoss(shop: Shop, tx: Db, { order, provider, dispute, paymen
   await reportLoss(shop, tx, order, amountCents)
 }
 
-/** Whether a refund that was recorded from the provider is the money of this dispute: PayPal records a reversal for it. */
+/**
+ * Whether a refund that was recorded from the provider is the money of this dispute: PayPal records a reversal for it.
+ */
 function isReversalOf(row: RefundRow, { openedAt }: Dispute, { amountCents }: DisputedPayment): boolean {
   const { provider, reason, status, createdAt } = row
   if (provider !== 'paypal' || reason !== 'at-provider' || status !== 'succeeded') return false
   return row.amountCents === amountCents && createdAt.getTime() >= openedAt.getTime() - clockToleranceMs
 }
 
-/** The cents of a payment that no refund has returned. A refund under way counts once it succeeds: it may be refused. */
+/**
+ * The cents of a payment that no refund has returned. A refund under way counts once it succeeds: it may be refused.
+ */
 function leftOf(order: OrderRow, { paymentId, amountCents }: DisputedPayment, rows: readonly RefundRow[]): number {
   // A payment that was not applied to its order is refunded in full by one refund.
   const automatic = rows.find(({ reason }) => reason !== 'at-provider' && reason !== 'disputed')

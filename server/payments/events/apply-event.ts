@@ -35,7 +35,10 @@ export async function applySession(shop: Shop, provider: PaymentProvider, sessio
   if (session) await markPending(shop, session)
 }
 
-/** Records the refunds of a payment. The event of the payment itself may not have arrived: then its sessions are settled first. */
+/**
+ * Records the refunds of a payment. The event of the payment itself may not have arrived: then its sessions are settled
+ * first.
+ */
 async function applyRefunds(
   shop: Shop,
   { name }: PaymentProvider,

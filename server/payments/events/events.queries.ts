@@ -30,7 +30,9 @@ export async function upsertDeliveredEvent(db: Db, event: NewEvent, now: Date): 
     .onConflictDoUpdate({ target: id, set: { deliveredAt: now }, setWhere: isNull(deliveredAt) })
 }
 
-/** Records that an event was read and applied. Its webhook counts as lost from `deliveryDueAt` on; null: it never does. */
+/**
+ * Records that an event was read and applied. Its webhook counts as lost from `deliveryDueAt` on; null: it never does.
+ */
 export async function insertReadEvent(
   db: Db,
   event: NewEvent & { deliveryDueAt: Date | null; createdAt: Date },

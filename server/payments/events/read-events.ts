@@ -28,12 +28,17 @@ const firstReadMs = 30 * dayMs
 const spanMs = 5 * dayMs
 /** Each reading begins this long before the last event, because events are not strictly ordered. */
 const overlapMs = 10 * 60_000
-/** A list that the provider refuses, for example because the key lacks a permission, is asked for again after this time. */
+/**
+ * A list that the provider refuses, for example because the key lacks a permission, is asked for again after this time.
+ */
 const refusedMs = 3_600_000
 /** The webhook of an event counts as lost when it has not arrived this long after the shop has read the event. */
 const deliveryMs = 10 * 60_000
 
-/** The providers whose events this process has read up to the present. What it finds before that is from before its start. */
+/**
+ * The providers whose events this process has read up to the present. What it finds before that is from before its
+ * start.
+ */
 const upToDate = new WeakMap<Shop, Set<ProviderName>>()
 
 /**

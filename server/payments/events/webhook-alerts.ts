@@ -3,7 +3,10 @@ import type { ProviderName } from '#server/payments/providers/payment-provider.t
 import type { Shop } from '#server/shop.ts'
 import { findWebhookState } from './events.queries.ts'
 
-/** The providers whose webhooks are configured. Stripe's simulator delivers its own events, and PayPal's webhook is optional. */
+/**
+ * The providers whose webhooks are configured. Stripe's simulator delivers its own events, and PayPal's webhook is
+ * optional.
+ */
 export function providersWithWebhook({ config }: Pick<Shop, 'config'>): ProviderName[] {
   return [...(config.stripe ? (['card'] as const) : []), ...(config.paypal?.webhookId ? (['paypal'] as const) : [])]
 }

@@ -57,7 +57,10 @@ export interface NewProviderRefund {
   amountCents: number
 }
 
-/** A refund in the provider's records. `shopRefundId` is the shop's id of it, or null when it was not requested by the shop. */
+/**
+ * A refund in the provider's records. `shopRefundId` is the shop's id of it, or null when it was not requested by the
+ * shop.
+ */
 export interface ProviderRefund {
   id: string
   shopRefundId: string | null
@@ -162,11 +165,15 @@ export interface PaymentProvider {
    * failed. Empty for a provider that has no such list (PayPal). The time limit applies to each page of the list.
    */
   listSessions(opened: { from: Date; until: Date }): Promise<CheckoutSession[]>
-  /** Captures the payment of an `approved` session, once for any number of calls; only reads a session in another state. */
+  /**
+   * Captures the payment of an `approved` session, once for any number of calls; only reads a session in another state.
+   */
   captureSession(id: string): Promise<CheckoutSession | null>
   /** Ends an open session, so that it can no longer be paid. Returns its current state, which may be `paid`. */
   endSession(id: string): Promise<CheckoutSession | null>
-  /** Makes a refund. The status is `failed` when the provider refuses it permanently; `failureReason` is its message. */
+  /**
+   * Makes a refund. The status is `failed` when the provider refuses it permanently; `failureReason` is its message.
+   */
   refund(newRefund: NewProviderRefund): Promise<ProviderRefund & { failureReason?: string }>
   /** Lists all refunds of a payment, including those made in the provider's dashboard. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>

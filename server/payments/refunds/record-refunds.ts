@@ -42,7 +42,9 @@ function isAttemptOf({ id, providerRefundId }: RefundRow, refund: ProviderRefund
   return id === refund.shopRefundId && (providerRefundId === null || refund.status === 'failed')
 }
 
-/** Whether a refund in PayPal's records, such as a reversal, is the money of a lost dispute that is recorded already. */
+/**
+ * Whether a refund in PayPal's records, such as a reversal, is the money of a lost dispute that is recorded already.
+ */
 function isMoneyOfDispute(row: RefundRow, { status, amountCents }: ProviderRefund): boolean {
   const { provider, reason, providerRefundId } = row
   if (provider !== 'paypal' || reason !== 'disputed' || providerRefundId !== null) return false

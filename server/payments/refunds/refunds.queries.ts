@@ -93,7 +93,10 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt))
 }
 
-/** Whether an order has a refund that failed and was not requested again. The money of a dispute that was won after all is none. */
+/**
+ * Whether an order has a refund that failed and was not requested again. The money of a dispute that was won after all
+ * is none.
+ */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   const found = await db
     .select({ id: refunds.id })

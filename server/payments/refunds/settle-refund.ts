@@ -80,19 +80,26 @@ async function refundEmailKey(tx: Db, { id, orderId }: RefundRow): Promise<strin
   return failures.length === 0 ? id : `${id}:${failures.length + 1}`
 }
 
-/** The author of a refund, of whom only the name is stored: an admin, unless the shop itself or the provider made it. */
+/**
+ * The author of a refund, of whom only the name is stored: an admin, unless the shop itself or the provider made it.
+ */
 function authorOf({ reason, byName }: RefundRow): Actor {
   if (reason === 'at-provider') return paymentProvider
   const isByPerson = reason === 'requested' || reason === 'cancelled'
   return isByPerson ? { kind: 'person', userId: null, name: byName } : systemActor
 }
 
-/** Whether the failed provider refund is an earlier attempt: the refund was requested again or made under another id. */
+/**
+ * Whether the failed provider refund is an earlier attempt: the refund was requested again or made under another id.
+ */
 function isEarlierAttempt({ keyNumber, providerRefundId }: RefundRow, failedId: string | undefined): boolean {
   return providerRefundId !== failedId && (keyNumber > 0 || providerRefundId !== null)
 }
 
-/** Removes the attention `refund-failed` of an order without failed refunds. Call it in a transaction that has locked the order. */
+/**
+ * Removes the attention `refund-failed` of an order without failed refunds. Call it in a transaction that has locked
+ * the order.
+ */
 export async function clearRefundAttention(tx: Db, { id, attention }: OrderRow): Promise<void> {
   if (!attention.includes('refund-failed') || (await hasFailedRefund(tx, id))) return
   await removeAttention(tx, id, 'refund-failed')

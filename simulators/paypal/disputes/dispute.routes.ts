@@ -27,7 +27,10 @@ const listShape = {
   },
 } as const
 
-/** The endpoints of disputes (https://developer.paypal.com/api/customer-disputes/v1): summaries in pages, and one with its details. */
+/**
+ * The endpoints of disputes (https://developer.paypal.com/api/customer-disputes/v1): summaries in pages, and one with
+ * its details.
+ */
 export function disputeRoutes(app: FastifyInstance, simulator: Simulator): void {
   const { disputes } = simulator
   app.get<{ Querystring: ListQuery }>(

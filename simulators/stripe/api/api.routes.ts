@@ -24,7 +24,9 @@ function toProviderError(error: unknown): ProviderError {
   return internalError()
 }
 
-/** The provider's REST API, below /v1. Every error has the provider's shape, including unknown URLs and internal errors. */
+/**
+ * The provider's REST API, below /v1. Every error has the provider's shape, including unknown URLs and internal errors.
+ */
 export function apiRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {

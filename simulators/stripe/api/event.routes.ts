@@ -18,7 +18,9 @@ const listParams = {
   ending_before: text(),
 }
 
-/** The endpoints of events: one, and the list of the last 30 days, newest first. Delivered and lost events are in it. */
+/**
+ * The endpoints of events: one, and the list of the last 30 days, newest first. Delivered and lost events are in it.
+ */
 export function eventRoutes(app: FastifyInstance, { store, now }: Simulator): void {
   app.get('/events', async (request) => {
     const { created, type, types, limit = 10, starting_after, ending_before } = readParams(listParams, request.query)
@@ -57,7 +59,10 @@ function isWithin({ created }: ProviderEvent, { gt, gte, lt, lte }: Bounds = {})
   return created > (gt ?? -1) && created >= (gte ?? 0) && created < (lt ?? Infinity) && created <= (lte ?? Infinity)
 }
 
-/** The page after or before an event (https://docs.stripe.com/api/pagination). Throws ProviderError 400 for an unknown one. */
+/**
+ * The page after or before an event (https://docs.stripe.com/api/pagination). Throws ProviderError 400 for an unknown
+ * one.
+ */
 function pageOf(found: ProviderEvent[], limit: number, after: string | undefined, before: string | undefined) {
   const indexOf = (id: string, param: string) => {
     const index = found.findIndex((event) => event.id === id)

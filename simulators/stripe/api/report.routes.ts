@@ -5,7 +5,10 @@ import { notFound } from '../provider-error.ts'
 import type { Simulator } from '../simulator.ts'
 import { getPathId } from './request-id.ts'
 
-/** The endpoints of disputes and early fraud warnings (https://docs.stripe.com/api/disputes, …/radar/early_fraud_warnings). */
+/**
+ * The endpoints of disputes and early fraud warnings (https://docs.stripe.com/api/disputes,
+ * …/radar/early_fraud_warnings).
+ */
 export function reportRoutes(app: FastifyInstance, { store }: Simulator): void {
   const readReport = (request: FastifyRequest, object: 'dispute' | 'radar.early_fraud_warning') => {
     const { expand } = readParams({ expand: expandable('payment_intent') }, request.query)

@@ -12,7 +12,10 @@ const body = (properties: Record<string, unknown>, ...required: string[]) => ({
   schema: { body: { type: 'object', additionalProperties: false, required, properties } },
 })
 
-/** The controls for tests, below /_control. They exist only with the option `controls`, and the shop's proxy cannot reach them. */
+/**
+ * The controls for tests, below /_control. They exist only with the option `controls`, and the shop's proxy cannot
+ * reach them.
+ */
 export function controlRoutes(simulator: Simulator) {
   return async (app: FastifyInstance): Promise<void> => {
     const { switches, outbox, store } = simulator

@@ -15,7 +15,10 @@ import { ClaimedOrders } from './claimed-orders.tsx'
 import { LinkButton } from './link-button.tsx'
 import { LinkPage } from './link-page.tsx'
 
-/** Keep the orders of a guest: in a new account with a password, or in the account that the address has. The page names them. */
+/**
+ * Keep the orders of a guest: in a new account with a password, or in the account that the address has. The page names
+ * them.
+ */
 export function Component() {
   return (
     <LinkPage

@@ -2,7 +2,9 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { webhookText } from './webhook-text.ts'
 
-/** An alert for each payment provider whose webhook delivers no events, with what to check. It ends with the next event. */
+/**
+ * An alert for each payment provider whose webhook delivers no events, with what to check. It ends with the next event.
+ */
 export function DashboardWebhooks({ alerts }: { alerts: Dashboard['webhookAlerts'] }) {
   return alerts.map((alert) => {
     const { happened, nextStep } = webhookText(alert)

@@ -25,7 +25,9 @@ import styles from './dashboard.module.scss'
 // Always refetch on mount.
 export const loader = prefetch(() => [dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true })])
 
-/** The admin dashboard: sales, waiting orders, low stock and errors, each with a link to the page where it is handled. */
+/**
+ * The admin dashboard: sales, waiting orders, low stock and errors, each with a link to the page where it is handled.
+ */
 export function Component() {
   const { data, error, isFetching, refetch } = useReadDashboardQuery()
   useOnTabVisible(() => void refetch())

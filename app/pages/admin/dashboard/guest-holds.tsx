@@ -7,7 +7,10 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
 
-/** How many units the unpaid orders of guests hold, with a button that puts them all back on sale. Nothing without such units. */
+/**
+ * How many units the unpaid orders of guests hold, with a button that puts them all back on sale. Nothing without such
+ * units.
+ */
 export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHolds'>) {
   const [release, { isLoading }] = useReleaseGuestHoldsMutation()
   const [isAsked, setIsAsked] = useState(false)

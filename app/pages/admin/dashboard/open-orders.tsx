@@ -36,7 +36,10 @@ const labels = {
   },
 }
 
-/** Open orders: unpaid ones the oldest first; paid ones that are due first, with what was promised and how late they are. */
+/**
+ * Open orders: unpaid ones the oldest first; paid ones that are due first, with what was promised and how late they
+ * are.
+ */
 export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
   const { id, title, since, none, all, filter } = labels[waitsFor]
   return (

@@ -24,7 +24,10 @@ export const loader = prefetch(({ query }) => [
   fulfilmentApi.endpoints.listDeliveries.initiate(readDeliveryQuery(query), { forceRefetch: true }),
 ])
 
-/** The orders that wait for their delivery: tick pieces, print lists for them, and mark them ready, shipped or delivered. */
+/**
+ * The orders that wait for their delivery: tick pieces, print lists for them, and mark them ready, shipped or
+ * delivered.
+ */
 export function Component() {
   const [params] = useSearchParams()
   const query = readDeliveryQuery(params)

@@ -8,7 +8,9 @@ import styles from './print.module.scss'
 
 export const loader = loadPrinted
 
-/** The pieces of several orders to take from the shelves: each product once with its units, and the orders that need it. */
+/**
+ * The pieces of several orders to take from the shelves: each product once with its units, and the orders that need it.
+ */
 export function Component() {
   const { orders, error } = usePrinted()
   const products = [

@@ -1,7 +1,10 @@
 import type { AuditEvent } from '#contract/history.ts'
 import { valueText } from './change-labels.ts'
 
-/** An audit event as a sentence: who (when the sentence begins with its author), what, and the fields that it does not name. */
+/**
+ * An audit event as a sentence: who (when the sentence begins with its author), what, and the fields that it does not
+ * name.
+ */
 export interface EventText {
   by: string | null
   /** What the author is who is no person: anyone may have the name of the shop. Null for a person. */

@@ -13,7 +13,9 @@ import { RetryRefund } from './retry-refund.tsx'
 import { UndoStep } from './undo-step.tsx'
 import styles from './admin-order-panel.module.scss'
 
-/** A place inside the order page: beside one attention alert, below all of them, among the buttons, or below one refund. */
+/**
+ * A place inside the order page: beside one attention alert, below all of them, among the buttons, or below one refund.
+ */
 export type AdminOrderSlot = `attention:${Attention}` | 'requests' | 'actions' | `refund:${string}`
 
 export interface AdminOrderPanelProps {
@@ -22,7 +24,9 @@ export interface AdminOrderPanelProps {
   slots: ReadonlyMap<AdminOrderSlot, Element>
 }
 
-/** Everything that only admins see of an order. It fills the slots of the order page; emails and history follow below. */
+/**
+ * Everything that only admins see of an order. It fills the slots of the order page; emails and history follow below.
+ */
 export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
   return (
     <>

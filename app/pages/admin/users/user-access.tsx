@@ -11,7 +11,10 @@ import type { User } from '#contract/accounts.ts'
 
 type Outcome = { data?: { message: string }; error?: unknown }
 
-/** Whether the address is confirmed and another one waits, a link to a new password, and signing out all devices of a user. */
+/**
+ * Whether the address is confirmed and another one waits, a link to a new password, and signing out all devices of a
+ * user.
+ */
 export function UserAccess({ user }: { user: User }) {
   const { _id, email, isEmailConfirmed, waitingEmail } = user
   const dispatch = useAppDispatch()

@@ -22,7 +22,10 @@ import { PayOrder } from '#app/pages/order/pay-order.tsx'
 import { PaymentUnderWay } from '#app/pages/order/payment-under-way.tsx'
 import { useLinkedOrder } from './use-linked-order.ts'
 
-/** The order that the link of an email shows without signing in: its state, receipt, payment and requests, and nothing else. */
+/**
+ * The order that the link of an email shows without signing in: its state, receipt, payment and requests, and nothing
+ * else.
+ */
 export function Component() {
   const { order, error, isFetching, refetch } = useLinkedOrder()
   return (
@@ -73,7 +76,9 @@ function Details({ order, refetch }: { order: Order; refetch: () => void }) {
   )
 }
 
-/** After the return from the payment page: asks the server once whether the order is paid. The webhook may be slower. */
+/**
+ * After the return from the payment page: asks the server once whether the order is paid. The webhook may be slower.
+ */
 function ReturnFromPayment() {
   const [search] = useSearchParams()
   const hasReturned = search.has('paid')

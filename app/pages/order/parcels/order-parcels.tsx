@@ -15,7 +15,10 @@ interface OrderParcelsProps {
   asker: Asker | null
 }
 
-/** Where the pieces of a paid order are: each parcel with its steps, its tracking page, its pieces and what can be asked. */
+/**
+ * Where the pieces of a paid order are: each parcel with its steps, its tracking page, its pieces and what can be
+ * asked.
+ */
 export function OrderParcels({ order, asker }: OrderParcelsProps) {
   const groups = pieceGroups(order)
   if (!order.isPaid || order.isCancelled || groups.length === 0) return null

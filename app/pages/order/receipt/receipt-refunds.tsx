@@ -8,7 +8,9 @@ interface ReceiptRefundsProps {
   correctionText: string | undefined
 }
 
-/** The refunds of an order with their days, pieces and amounts, and the GST of each in a shop that is registered for it. */
+/**
+ * The refunds of an order with their days, pieces and amounts, and the GST of each in a shop that is registered for it.
+ */
 export function ReceiptRefunds({ refunds, correctionText }: ReceiptRefundsProps) {
   const hasGst = refunds.some(({ gst }) => gst !== undefined)
   return (

@@ -5,7 +5,9 @@ import { piecesText } from '#rules/parcels.ts'
 import { requestStateText } from '#rules/request-text.ts'
 import styles from './requests.module.scss'
 
-/** What the buyer of an order has asked for with the shop's answers, and what the shop did without, the newest first. */
+/**
+ * What the buyer of an order has asked for with the shop's answers, and what the shop did without, the newest first.
+ */
 export function OrderRequests({ order }: { order: Order }) {
   if (order.requests.length === 0) return null
   return (

@@ -57,7 +57,10 @@ function captureIds(resource: Resource) {
   return { sessionId, captureId: resource.id ?? null }
 }
 
-/** A refund and a reversal have links to themselves and, upwards, to their capture. Or the resource is the capture itself. */
+/**
+ * A refund and a reversal have links to themselves and, upwards, to their capture. Or the resource is the capture
+ * itself.
+ */
 function refundIds(resource: Resource) {
   const captureId = idInLinks(resource, 'up', 'captures') ?? idInLinks(resource, 'self', 'captures')
   return { captureId, refundId: idInLinks(resource, 'self', 'refunds') }

@@ -54,7 +54,10 @@ const refundStates = new Map<string, ProviderRefund['status']>([
   ['CANCELLED', 'failed'],
 ])
 
-/** Maps PayPal's refund. `custom_id` is the shop's refund id when it has the form of one; other refunds may hold any text. */
+/**
+ * Maps PayPal's refund. `custom_id` is the shop's refund id when it has the form of one; other refunds may hold any
+ * text.
+ */
 export function toProviderRefund({ id, status, amount, custom_id }: PaypalRefund): ProviderRefund {
   return {
     id,

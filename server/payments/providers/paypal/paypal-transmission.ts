@@ -10,7 +10,10 @@ export interface PaypalTransmission {
   transmission_time: string
 }
 
-/** How far the time of a transmission may be from the shop's. PayPal gives each transmission of an event a time of its own. */
+/**
+ * How far the time of a transmission may be from the shop's. PayPal gives each transmission of an event a time of its
+ * own.
+ */
 const maxAgeMs = 10 * 60_000
 
 /** Reads the signature of an event from its headers. Throws ShopError 400 when a part is missing. */

@@ -78,7 +78,10 @@ async function lockState(dataDir: string): Promise<() => void> {
 const stateFile = (dataDir: string) => join(dataDir, 'card-stand-in.json')
 const secretFile = (dataDir: string) => join(dataDir, 'card-stand-in.secret')
 
-/** The secret that signs the simulator's events: generated once, stored beside its state, readable only by the shop's user. */
+/**
+ * The secret that signs the simulator's events: generated once, stored beside its state, readable only by the shop's
+ * user.
+ */
 async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })

@@ -20,5 +20,8 @@ export const reportKinds = new Map<string, PaymentReport['kind']>([
   ['radar.early_fraud_warning.created', 'fraud-warning'],
 ])
 
-/** Every event that the shop acts on: the owner subscribes the webhook endpoint to exactly these. Stripe lists 20 types at most. */
+/**
+ * Every event that the shop acts on: the owner subscribes the webhook endpoint to exactly these. Stripe lists 20 types
+ * at most.
+ */
 export const subscribedEvents = [...sessionEvents, ...refundEvents, ...reportKinds.keys()]

@@ -9,7 +9,9 @@ import type {
 import { isNotFound, throwProviderError } from './stripe-errors.ts'
 import { refundEvents, reportKinds } from './stripe-events.ts'
 
-/** The states of Stripe's statuses that are final; `prevented` and `warning_closed` cost nothing. Any other one is open. */
+/**
+ * The states of Stripe's statuses that are final; `prevented` and `warning_closed` cost nothing. Any other one is open.
+ */
 const finalStates = new Map<string, Dispute['state']>([
   ['won', 'won'],
   ['warning_closed', 'won'],
@@ -52,7 +54,10 @@ export async function hasOpenDispute(stripe: Stripe, paymentId: string): Promise
   }
 }
 
-/** Reads an early fraud warning. Null when Stripe does not know it, and when its payment is already refunded or disputed. */
+/**
+ * Reads an early fraud warning. Null when Stripe does not know it, and when its payment is already refunded or
+ * disputed.
+ */
 export async function findWarnedPayment(stripe: Stripe, id: string): Promise<ReportedPayment | null> {
   try {
     const warning = await stripe.radar.earlyFraudWarnings.retrieve(id, { expand: ['payment_intent'] })
