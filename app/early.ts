@@ -1,7 +1,7 @@
 /*
  * The first script of a page, loaded beside its styles. It starts the other scripts after the first screen, and remembers
- * what is pressed, typed and chosen before hydration, when nothing handles it yet. Back and Forward are handled too. It imports nothing, and nothing imports it:
- * it is one small file.
+ * what is pressed, typed and chosen before hydration, when nothing handles it yet. Back and Forward are handled too. It
+ * imports nothing, and nothing imports it: it is one small file.
  */
 
 /** What this script and the document agree on: the element with the names of the scripts, and the event of hydration. */
@@ -86,9 +86,20 @@ function repeatChange(field: Field, value: string | boolean): void {
  * new address, so the server does. The router is not told: it would hydrate the page of another address.
  */
 function reloadAtOtherAddress(event: Event): void {
-  if (location.pathname + location.search === document.documentElement.dataset['address']) return
+  if (isAtOwnAddress()) return
   event.stopImmediatePropagation()
   location.reload()
+}
+
+/**
+ * Whether the page shows what the server sent for its address. Back may have changed the address before this script ran, so the
+ * document's own address is that of its navigation.
+ */
+function isAtOwnAddress(): boolean {
+  const name = performance.getEntriesByType('navigation')[0]?.name ?? ''
+  if (!URL.canParse(name)) return true
+  const { pathname, search } = new URL(name)
+  return location.pathname + location.search === pathname + search
 }
 
 /** Loads the scripts of the page. Their bytes do not delay its styles, fonts and first pictures, which arrive before. */
@@ -119,7 +130,7 @@ function afterFirstScreen(run: () => void): void {
 
 document.addEventListener('click', rememberPress, true)
 document.addEventListener('input', rememberChange, true)
-document.documentElement.dataset['address'] = location.pathname + location.search
+if (!isAtOwnAddress()) location.reload()
 addEventListener('popstate', reloadAtOtherAddress)
 document.addEventListener('hydrated', replay, { once: true })
 const scripts = document.getElementById('page-scripts')?.textContent

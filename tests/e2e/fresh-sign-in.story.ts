@@ -45,6 +45,7 @@ story(
       await question.getByRole('button', { name: 'Refund $29.00' }).click()
     }
     await page.locator('summary', { hasText: 'Refund' }).click()
+    await page.getByLabel('What is refunded').selectOption('An amount')
     const amount = page.getByLabel('Amount', { exact: true })
     await amount.fill('29')
     await refund()

@@ -97,6 +97,7 @@ paypalStory(
     await setRefund('FAILED')
     await openAsOwner(page, shop, `/order/${id}`)
     await page.locator('summary', { hasText: 'Refund' }).click()
+    await page.getByLabel('What is refunded').selectOption('An amount')
     await page.getByLabel('Amount', { exact: true }).fill('59')
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Refund $59.00 to Marama Tipene?' })
