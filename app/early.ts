@@ -82,25 +82,19 @@ function repeatChange(field: Field, value: string | boolean): void {
 }
 
 /**
- * Back and Forward after a reload change the address and keep the document. Before hydration nothing shows the page of the
- * new address, so the server does. The router is not told: it would hydrate the page of another address.
+ * Back and Forward after a reload change the address and keep the document, maybe before this script runs. Before hydration
+ * nothing shows the page of the new address, so the server does. The router does not get the event: it would hydrate the
+ * page of another address.
  */
-function reloadAtOtherAddress(event: Event): void {
-  if (isAtOwnAddress()) return
-  event.stopImmediatePropagation()
+function reloadAtOtherAddress(event?: Event): void {
+  const sent = performance.getEntriesByType('navigation')[0]?.name
+  // Some browsers give no address.
+  if (!sent?.startsWith(location.origin) || withoutFragment(sent) === withoutFragment(location.href)) return
+  event?.stopImmediatePropagation()
   location.reload()
 }
 
-/**
- * Whether the page shows what the server sent for its address. Back may have changed the address before this script ran, so the
- * document's own address is that of its navigation.
- */
-function isAtOwnAddress(): boolean {
-  const name = performance.getEntriesByType('navigation')[0]?.name ?? ''
-  if (!URL.canParse(name)) return true
-  const { pathname, search } = new URL(name)
-  return location.pathname + location.search === pathname + search
-}
+const withoutFragment = (url: string) => url.split('#')[0]
 
 /** Loads the scripts of the page. Their bytes do not delay its styles, fonts and first pictures, which arrive before. */
 function start({ script, modules }: PageScripts): void {
@@ -130,7 +124,7 @@ function afterFirstScreen(run: () => void): void {
 
 document.addEventListener('click', rememberPress, true)
 document.addEventListener('input', rememberChange, true)
-if (!isAtOwnAddress()) location.reload()
+reloadAtOtherAddress()
 addEventListener('popstate', reloadAtOtherAddress)
 document.addEventListener('hydrated', replay, { once: true })
 const scripts = document.getElementById('page-scripts')?.textContent
