@@ -111,13 +111,13 @@ paypalStory(
       await expect(again).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 60_000 })
     await expect(refunds).toContainText('$59.00 not refunded: the payment provider refused it')
-    await expect(page.getByText('has a refund that the payment provider refused.')).toBeVisible()
+    await expect(page.getByText('This order has a refund that the payment provider refused.')).toBeVisible()
     await expectAccessible('order with a refused refund')
     expect(await measureOverflow(page)).toBe(0)
 
     await setRefund('COMPLETED')
     await again.click()
-    await expect(page.getByText('has a refund that the payment provider refused.')).toHaveCount(0)
+    await expect(page.getByText('This order has a refund that the payment provider refused.')).toHaveCount(0)
     await expect(async () => {
       await page.reload()
       await expect(refunds).toContainText('$59.00 refunded, arriving in 5 to 10 business days', { timeout: 1_000 })
