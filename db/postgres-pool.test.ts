@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { openPool } from './postgres-pool.ts'
 
@@ -23,7 +23,7 @@ describe.runIf(testDatabaseUrl)('a role that may open few connections', () => {
   afterEach(async () => {
     await pool.end()
     // The server ends the connections of the role a moment after the pool has closed them.
-    await expect.poll(() => admin.query(`drop role ${role}`).then(() => 'dropped', String)).toBe('dropped')
+    await vi.waitFor(() => admin.query(`drop role ${role}`))
     await admin.end()
   })
 
