@@ -26,9 +26,9 @@ interface RequestItem {
   transferSize?: number
 }
 
-const columns = ['score', 'FCP s', 'LCP s', 'TBT ms', 'script kB', 'all kB'] as const
+const columns = ['score', 'FCP s', 'LCP s', 'TBT ms', 'CLS', 'script kB', 'all kB'] as const
 
-/** The figures of a visit: the score of 100, seconds, milliseconds of blocking, and kB as transferred. */
+/** The figures of a visit: score of 100, seconds, milliseconds of blocking, layout shift, and kB as transferred. */
 export type Visit = Record<(typeof columns)[number], number>
 
 /** The browser that visits, and a folder for its files. */
@@ -37,12 +37,15 @@ interface Visitor {
   folder: string
 }
 
-/** The medians of three visits of home, room, product and search, whose pictures are made. */
-export function measurePages(): Promise<Record<string, Visit>> {
+/**
+ * The medians of three visits of home, room, product and search, whose pictures are made. With `isAll`, of the ten main pages
+ * that a visitor opens without a cart.
+ */
+export function measurePages({ isAll }: { isAll: boolean }): Promise<Record<string, Visit>> {
   return withVisitor((visitor) =>
     withShop(visitor, 'no', async (url) => {
       const medians: Record<string, Visit> = {}
-      for (const [name, path] of Object.entries(await listPages(url))) {
+      for (const [name, path] of Object.entries(await listPages(url, isAll))) {
         await makePictures(visitor, url + path)
         const visits: Visit[] = []
         for (let run = 0; run < runs; run++) visits.push(await visit(visitor, url + path))
@@ -88,9 +91,19 @@ async function withShop<T>(
   }
 }
 
-async function listPages(url: string): Promise<Record<string, string>> {
+async function listPages(url: string, isAll: boolean): Promise<Record<string, string>> {
   const { products } = (await (await fetch(`${url}/api/products`)).json()) as { products: { _id: string }[] }
-  return { home: '/', room: '/living/living', product: `/product/${products[0]?._id}`, search: '/search/table' }
+  const pages = { home: '/', room: '/living/living', product: `/product/${products[0]?._id}`, search: '/search/table' }
+  return isAll ? { ...pages, ...furtherPages } : pages
+}
+
+const furtherPages = {
+  'all products': '/products',
+  cart: '/cart',
+  'sign-in': '/login',
+  register: '/register',
+  support: '/support',
+  contact: '/contact',
 }
 
 /** Opens a page with a phone's screen until the shop has made every picture that it shows. */
@@ -137,6 +150,7 @@ async function visit({ browser, folder }: Visitor, url: string): Promise<Visit> 
     'FCP s': Math.round(value('first-contentful-paint') / 10) / 100,
     'LCP s': Math.round(value('largest-contentful-paint') / 10) / 100,
     'TBT ms': Math.round(value('total-blocking-time')),
+    CLS: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
     'script kB': kilobytes(requests.filter(({ resourceType }) => resourceType === 'Script')),
     'all kB': kilobytes(requests),
   }
