@@ -1,6 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageText, daysBetween, dayText, endOfDay, nzTime, nzDay, shortDay, startOfDay } from './nz-dates.ts'
+import {
+  ageText,
+  daysBetween,
+  dayText,
+  endOfDay,
+  nzDay,
+  nzDayText,
+  nzTime,
+  nzTimeText,
+  shortDay,
+  startOfDay,
+} from './nz-dates.ts'
 
 const hours = (day: string) => (Number(endOfDay(day)) - Number(startOfDay(day))) / 3_600_000
 
@@ -84,5 +95,20 @@ describe('an age', () => {
 
   it('of something that is yet to come is today: two clocks may differ a little', () => {
     expect(ageText('2026-11-20T20:31:00Z', now)).toBe('today')
+  })
+})
+
+describe('an instant in a sentence', () => {
+  it('is the day of New Zealand in words', () => {
+    expect(nzDayText('2026-11-19T20:00:00Z')).toBe('Friday 20 November 2026')
+  })
+
+  it.each([
+    ['2026-11-30T13:17:00Z', 'Tuesday 1 December, 2.17 am'],
+    ['2026-11-19T11:00:00Z', 'Friday 20 November, 12.00 am'],
+    ['2026-11-19T23:05:00Z', 'Friday 20 November, 12.05 pm'],
+    ['2026-07-01T11:59:00Z', 'Wednesday 1 July, 11.59 pm'],
+  ])('is day and time by the clock of twelve hours: %s', (instant, text) => {
+    expect(nzTimeText(instant)).toBe(text)
   })
 })

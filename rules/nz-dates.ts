@@ -28,21 +28,8 @@ export function nzTime(instant: string): string {
   return `${at('year')}-${at('month')}-${at('day')} ${at('hour')}:${at('minute')}`
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** The day of an instant (ISO 8601) in New Zealand, such as `2026-11-20`. */
 export function nzDay(instant: string): string {
@@ -51,8 +38,26 @@ export function nzDay(instant: string): string {
 
 /** A day such as `2026-11-20` in words: `Friday 20 November 2026`. */
 export function dayText(day: string): string {
+  return `${dayOfYear(day)} ${new Date(day).getUTCFullYear()}`
+}
+
+/** `Friday 20 November` */
+function dayOfYear(day: string): string {
   const date = new Date(day)
-  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+}
+
+/** The day of an instant (ISO 8601) in New Zealand, for a sentence: `Friday 20 November 2026`. */
+export function nzDayText(instant: string): string {
+  return dayText(nzDay(instant))
+}
+
+/** An instant (ISO 8601) in New Zealand, for a sentence about the days around it: `Tuesday 1 December, 2.17 am`. */
+export function nzTimeText(instant: string): string {
+  const [day = '', time = ''] = nzTime(instant).split(' ')
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const clock = `${hours % 12 || 12}.${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`
+  return `${dayOfYear(day)}, ${clock}`
 }
 
 /** A day such as `2026-11-20` without its year: `Fri 20 November`. */

@@ -54,7 +54,7 @@ describe('the email that an order was received', () => {
 
 We’ve received your order T-10042. We’ll hold its pieces for you for 60 minutes while you pay.
 
-You can pay for it until 2026-11-26 21:31, as long as we have stock. After that we cancel it.
+You can pay for it until Thursday 26 November, 9.31 pm, as long as we have stock. After that we cancel it.
 
 Pay for the order: https://shop.example/track?token=@token@
 
@@ -365,7 +365,7 @@ ${sentence}`)
 
   it('names the day until which an order could be paid that was not paid', () => {
     expect(cancelledText(order, shop, 'not-paid').text).toContain(
-      'Your order T-10042 has been cancelled, because it was not paid by 2026-11-26 21:31.',
+      'Your order T-10042 has been cancelled, because it was not paid by Thursday 26 November, 9.31 pm.',
     )
   })
 })

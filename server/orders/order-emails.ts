@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { promiseText } from '#rules/delivery/promise-text.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
 import { isFullyRefunded, payableUntil } from '#rules/order-state.ts'
 import {
   cancelledLines,
@@ -152,7 +152,7 @@ function moneyAfterCancelText(order: Order): string {
 
 /** Until when an unpaid order can be paid, by the clocks of New Zealand. */
 function lastTimeToPay(order: Order, shop: ShopDetails): string {
-  return nzTime(payableUntil(order.createdAt, shop.payableDays).toISOString())
+  return nzTimeText(payableUntil(order.createdAt, shop.payableDays).toISOString())
 }
 
 function nextStepText(order: Order, isStockGone: boolean): string {

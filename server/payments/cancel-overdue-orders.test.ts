@@ -79,7 +79,7 @@ describe('an unpaid order', () => {
     for (const order of [first, second]) {
       expect(await startCheckout(shop, marama, order.body._id)).toMatchObject({
         status: 409,
-        body: { message: 'This order could be paid until 2026-12-08. Place a new one.' },
+        body: { message: 'This order could be paid until Tuesday 8 December 2026. Place a new one.' },
       })
     }
     shop.clock.now = after(400)
@@ -105,7 +105,7 @@ describe('an unpaid order', () => {
     const emails = await mailsOf(shop, orderId, 'cancelled')
     expect(emails).toHaveLength(1)
     expect(emails[0]?.text).toContain(
-      'has been cancelled, because it was not paid by 2026-12-08 10:00.\n\nNothing was charged.',
+      'has been cancelled, because it was not paid by Tuesday 8 December, 10.00 am.\n\nNothing was charged.',
     )
     expect({ stock: await stockOf(shop, product), held: await heldFor(shop, orderId) }).toEqual({ stock: 5, held: 0 })
   })

@@ -1,4 +1,4 @@
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { payableUntil } from '#rules/order-state.ts'
 import { systemActor } from '#server/history/audit-log.ts'
 import { findOrder, listOverdueOrderIds, type OrderRow } from '#server/orders/orders.queries.ts'
@@ -54,5 +54,5 @@ function checkOverdue(shop: Shop, { paidAt, heldUntil, createdAt }: OrderRow): v
   if (paidAt) throw new ShopError(409, 'This order is paid.')
   if (heldUntil && heldUntil > now) throw new ShopError(409, 'The units of this order are held, so it may be paid now.')
   const until = payableUntil(createdAt, shop.config.payableDays)
-  if (until > now) throw new ShopError(409, `This order can be paid until ${nzDay(until.toISOString())}.`)
+  if (until > now) throw new ShopError(409, `This order can be paid until ${nzDayText(until.toISOString())}.`)
 }

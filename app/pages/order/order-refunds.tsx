@@ -1,4 +1,4 @@
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { refundTime } from '#rules/shop-info.ts'
@@ -33,7 +33,7 @@ export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
       <ul className="list-unstyled mb-0">
         {shown.map((refund) => (
           <li key={refund._id}>
-            <Day at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
+            <DayInWords at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {(refund.reason === 'disputed' ? disputeTexts : statusTexts)[refund.status]}
             {refund.note && <p className={styles.note}>{refund.note}</p>}
             {refund.status === 'failed' && <AdminSlot name={`refund:${refund._id}`} />}

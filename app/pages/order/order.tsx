@@ -9,7 +9,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
@@ -55,7 +55,7 @@ export function Component() {
           meta={
             order && (
               <>
-                Placed <Day at={order.createdAt} />
+                Placed on <DayInWords at={order.createdAt} />
               </>
             )
           }

@@ -3,11 +3,11 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { TimeInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
-import { nzTime } from '#rules/nz-dates.ts'
 import { fullHoldMinutes, payableUntil } from '#rules/order-state.ts'
 import { ReservationCountdown } from './reservation-countdown.tsx'
 import { usePageRestore } from './use-page-restore.ts'
@@ -71,7 +71,7 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
         )}
         <p className="meta">
           {order.heldUntil && 'When the hold ends you can still pay, as long as we have stock. '}If you haven’t paid by{' '}
-          <time dateTime={until}>{nzTime(until)}</time>, we cancel the order.
+          <TimeInWords at={until} />, we cancel the order.
         </p>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { useNow } from '#app/ui/use-now.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { UnpaidOrder } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
 import { holdLeftMs, holdLeftText } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -33,5 +33,5 @@ export function UnpaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
 export function timeLeftText({ heldUntil, payableUntil }: UnpaidOrder, now: Date): string {
   const leftMs = holdLeftMs(heldUntil, now)
   if (leftMs > 0) return `Held for you for ${holdLeftText(leftMs)}.`
-  return `You can pay until ${nzTime(payableUntil)}, as long as we have stock.`
+  return `You can pay until ${nzTimeText(payableUntil)}, as long as we have stock.`
 }

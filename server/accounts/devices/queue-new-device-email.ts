@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '#db/open.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config.ts'
@@ -34,7 +34,7 @@ export async function queueNewDeviceEmail(shop: Shop, tx: Tx, userId: string, re
       {
         kind: 'facts' as const,
         facts: [
-          { name: 'Time', value: `${nzTime(now.toISOString())}, New Zealand` },
+          { name: 'Time', value: `${nzTimeText(now.toISOString())}, New Zealand` },
           { name: 'Device', value: device },
           { name: 'Network', value: networkOf(addressOf(request)) },
         ],

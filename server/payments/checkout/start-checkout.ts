@@ -1,5 +1,5 @@
 import { type Db, transact } from '#db/open.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { canBePaid, payableUntil } from '#rules/order-state.ts'
 import { holdRenewalMs } from '#rules/stock.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
@@ -308,5 +308,5 @@ function checkPayable(order: OrderRow): void {
 function checkInTime(shop: Shop, order: OrderRow): void {
   const until = payableUntil(order.createdAt, shop.config.payableDays)
   if (until > shop.now()) return
-  throw new ShopError(409, `This order could be paid until ${nzDay(until.toISOString())}. Place a new one.`)
+  throw new ShopError(409, `This order could be paid until ${nzDayText(until.toISOString())}. Place a new one.`)
 }

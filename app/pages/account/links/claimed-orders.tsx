@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useReadClaimQuery } from '#app/api/account/guests.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { ClaimedOrders as Claim } from '#contract/access/guests.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -21,7 +21,7 @@ export function ClaimedOrders({ token }: { token: string }) {
         <ul>
           {claim.orders.map(({ orderNumber, createdAt, city, total, isPaid }) => (
             <li key={orderNumber} className="text-break">
-              {orderNumber}, placed on <Day at={createdAt} />
+              {orderNumber}, placed on <DayInWords at={createdAt} />
               {city && `, to ${city}`}, {formatDollars(total)}
               {isPaid ? '' : ', not paid'}
             </li>

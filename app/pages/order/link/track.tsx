@@ -7,7 +7,7 @@ import {
   useStartLinkedCheckoutMutation,
 } from '#app/api/checkout/order-link.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -45,7 +45,7 @@ export function Component() {
           meta={
             order && (
               <>
-                Placed <Day at={order.createdAt} />
+                Placed on <DayInWords at={order.createdAt} />
               </>
             )
           }

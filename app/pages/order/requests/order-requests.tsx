@@ -1,4 +1,4 @@
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
 import { piecesText } from '#rules/parcels.ts'
@@ -31,15 +31,15 @@ function RequestState({ order, request }: { order: Order; request: OrderRequest 
       {request.receivedNote && <p>{request.receivedNote}</p>}
       <p className="meta">
         {!request.isByShop && 'Asked '}
-        <Day at={request.createdAt} />
+        <DayInWords at={request.createdAt} />
         {!request.isByShop && request.answeredAt && (
           <>
-            , answered <Day at={request.answeredAt} />
+            , answered <DayInWords at={request.answeredAt} />
           </>
         )}
         {!request.isByShop && request.receivedAt && request.receivedAt !== request.answeredAt && (
           <>
-            , received <Day at={request.receivedAt} />
+            , received <DayInWords at={request.receivedAt} />
           </>
         )}
       </p>

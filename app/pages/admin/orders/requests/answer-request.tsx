@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useAnswerRequestMutation } from '#app/api/fulfilment/requests.ts'
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -77,7 +77,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
         Reason: {request.reason}
         {isAwaiting && request.answeredAt && (
           <>
-            . Accepted <Day at={request.answeredAt} />, and waits for the pieces.
+            . Accepted <DayInWords at={request.answeredAt} />, and waits for the pieces.
           </>
         )}
       </p>

@@ -1,0 +1,11 @@
+import { nzDayText, nzTimeText } from '#rules/nz-dates.ts'
+
+/** The New Zealand day of an instant (ISO 8601) in a sentence: Friday 20 November 2026. Tables and banners have `Day`. */
+export function DayInWords({ at }: { at: string }) {
+  return <time dateTime={at}>{nzDayText(at)}</time>
+}
+
+/** An instant (ISO 8601) of the days around now in a sentence: Tuesday 1 December, 2.17 am. */
+export function TimeInWords({ at }: { at: string }) {
+  return <time dateTime={at}>{nzTimeText(at)}</time>
+}
