@@ -79,6 +79,11 @@ export const Order = Type.Object({
   isPaid: Type.Boolean(),
   paidAt: Type.Union([Instant, Type.Null()]),
   paidWith: Type.Union([PaymentProviderName, Type.Null()], { description: 'null until the order is paid' }),
+  paidMethod: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'the method that paid it in the words of the provider: card, afterpay_clearpay, paypal; null if unknown',
+  }),
+  cardLast4: Type.Union([Type.String(), Type.Null()], { description: 'the last four digits of the card that paid it' }),
   isDelivered: Type.Boolean({ description: 'all pieces that were not cancelled are delivered' }),
   deliveredAt: Type.Union([Instant, Type.Null()]),
   isCancelled: Type.Boolean(),

@@ -1,4 +1,4 @@
-import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 
 /*
@@ -13,6 +13,12 @@ export const id = () =>
 
 /** An amount of money in whole cents. A large order would exceed 2^31, but never 2^53. */
 export const cents = () => bigint({ mode: 'number' }).notNull()
+
+/** The bytes of a small file. */
+export const fileBytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+})
 
 /** An instant, UTC, with milliseconds as JavaScript knows them. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })

@@ -94,13 +94,3 @@ export function holdLeftText(leftMs: number): string {
   if (minutes === 0) return 'less than a minute'
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
-
-/** The text for the payment method types of a checkout session (behaviour, Success page). */
-export function paymentMethodText(types: readonly string[]): string {
-  const labels = new Map([
-    ['card', 'Credit Card'],
-    ['afterpay_clearpay', 'Afterpay'],
-    ['paypal', 'PayPal'],
-  ])
-  return types.map((type) => labels.get(type) ?? type).join(', ')
-}

@@ -23,7 +23,7 @@ export function parcelTrack({ paidAt }: Pick<Order, 'paidAt'>, { parcel, stage }
   const done = stages.indexOf(stage)
   const instants = [paidAt, parcel?.readyAt, parcel?.shippedAt, parcel?.deliveredAt]
   const labels = ['Paid', 'Ready to ship', 'Shipped', 'Delivered']
-  const hints = [null, 'We are packing it. You get an email.', 'With carrier and tracking link', null]
+  const hints = [null, 'We’ll pack it next. You get an email when it is ready.', 'With carrier and tracking link', null]
   return labels.map((label, index) => {
     const instant = instants[index] ?? null
     const state = index <= done ? 'done' : index === done + 1 ? 'now' : 'later'
@@ -56,7 +56,7 @@ function arrivalText({ deliveryPromise }: Order): string {
 
 /** The badge of a group of pieces. */
 export const stageTexts: Record<ParcelStage, string> = {
-  waiting: 'Paid, being packed',
+  waiting: 'Paid, not packed yet',
   ready: 'Ready to ship',
   shipped: 'Shipped',
   delivered: 'Delivered',

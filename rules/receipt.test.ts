@@ -17,7 +17,15 @@ const shop = {
 
 const unpaid = makeOrder()
 
-const paid = makeOrder({ isPaid: true, paidAt: '2026-11-19T11:30:00.000Z' })
+const paid = makeOrder({
+  isPaid: true,
+  paidAt: '2026-11-19T11:30:00.000Z',
+  paidWith: 'card',
+  paidMethod: 'card',
+  cardLast4: '4242',
+})
+
+const facts = ['Supplier', 'Date of supply', 'Order', 'Payment method', 'Date of payment']
 
 describe('a receipt', () => {
   it('contains supplier, recipient, items, the New Zealand day of supply, the total and its GST', () => {
@@ -28,6 +36,8 @@ describe('a receipt', () => {
         { name: 'GST number', value: '49-091-850' },
         { name: 'Date of supply', value: '2026-11-20' },
         { name: 'Order', value: 'T-10042' },
+        { name: 'Payment method', value: 'Credit Card, ending 4242' },
+        { name: 'Date of payment', value: '2026-11-20' },
       ],
       lines: [
         { name: 'Kurow Dining Table', qty: 1, price: 1349.95, cost: 1349.95 },
@@ -48,13 +58,13 @@ describe('a receipt', () => {
 
   it('has no row for the GST number of a shop without one', () => {
     const names = receiptOf(paid, { ...shop, gstNumber: '' })?.facts.map(({ name }) => name)
-    expect(names).toEqual(['Supplier', 'Date of supply', 'Order'])
+    expect(names).toEqual(facts)
   })
 
   it('of a shop that is not registered for GST does not mention it', () => {
     const order = { ...paid, refundedPrice: 876.2, refunds: [makeRefund()] }
     const receipt = receiptOf(order, { ...shop, gstNumber: '', isGstRegistered: false })
-    expect(receipt?.facts.map(({ name }) => name)).toEqual(['Supplier', 'Date of supply', 'Order'])
+    expect(receipt?.facts.map(({ name }) => name)).toEqual(facts)
     expect(receipt?.totals.map(({ name, gst }) => ({ name, gst }))).toEqual(
       ['Items', 'Shipping', 'Total', 'Refunded', 'Total after refunds'].map((name) => ({ name, gst: undefined })),
     )

@@ -3,6 +3,7 @@ import type { Order, OrderItem, PaymentProviderName } from '#contract/orders.ts'
 import { formatGstNumber } from './gst-number.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
 import { nzDay } from './nz-dates.ts'
+import { usedMethodText } from './payment-method.ts'
 import { addressLines, withoutRecipient } from './shipping-address.ts'
 import { type RefundLine, refundLines } from './receipt-refunds.ts'
 import { refundTime } from './shop-info.ts'
@@ -54,7 +55,7 @@ export interface Receipt {
  * 1985, s 19E to 19N as of 2023): supplier, GST number if the shop has one, the day of supply in New Zealand, the items
  * with their quantities, the total and the GST in it. Over $1,000 the recipient's name and address are required; every
  * order has them, so they are always included. Refunds are listed with their days and their GST (s 19N). A shop that is not
- * registered for GST mentions it nowhere.
+ * registered for GST mentions it nowhere. Payment method and day are named as well: the receipt is a proof of payment.
  */
 export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined {
   if (order.paidAt === null) return undefined
@@ -65,8 +66,10 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
       ...(hasGstNumber ? [{ name: 'Document', value: 'Tax invoice' }] : []),
       { name: 'Supplier', value: shop.name },
       ...(hasGstNumber ? [{ name: 'GST number', value: formatGstNumber(shop.gstNumber) }] : []),
-      { name: order.isCancelled ? 'Date of payment' : 'Date of supply', value: nzDay(order.paidAt) },
+      ...(order.isCancelled ? [] : [{ name: 'Date of supply', value: nzDay(order.paidAt) }]),
       { name: 'Order', value: order.orderNumber },
+      { name: 'Payment method', value: usedMethodText(order) },
+      { name: 'Date of payment', value: nzDay(order.paidAt) },
     ],
     lines: order.isCancelled ? [] : suppliedLines(order),
     cancelledLines: order.isCancelled ? orderItemLines(order) : cancelledLines(order),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passwordMismatch, normalizeEmail } from './accounts.ts'
 import { isDeliverable } from './delivery.ts'
 import { isId, shortId } from './ids.ts'
-import { holdLeftMs, paymentMethodText } from './order-state.ts'
+import { holdLeftMs } from './order-state.ts'
 import { categoryLabel, findRoom, findRoomOfPath, rooms } from './rooms.ts'
 import { quantityOptions, stockText } from './stock.ts'
 
@@ -43,11 +43,6 @@ describe('an order', () => {
     expect(holdLeftMs(until, new Date('2026-11-20T09:59:59.000Z'))).toBe(1000)
     expect(holdLeftMs(until, new Date(until))).toBe(0)
     expect(holdLeftMs(null, new Date(until))).toBe(0)
-  })
-
-  it('shows a label for its payment method', () => {
-    expect(paymentMethodText(['card', 'afterpay_clearpay'])).toBe('Credit Card, Afterpay')
-    expect(paymentMethodText(['klarna'])).toBe('klarna')
   })
 })
 

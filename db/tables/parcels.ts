@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { cents, createdAt, id, instant } from '../columns.ts'
+import { cents, createdAt, fileBytes, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
@@ -196,4 +196,22 @@ export const orderRequests = pgTable(
     unique('order_requests_idempotency').on(table.orderId, table.idempotencyKey),
     check('order_requests_answered', sql`(${table.status} = 'open') = (${table.answeredAt} is null)`),
   ],
+)
+
+/**
+ * The photos that a buyer has sent with a return, decoded and encoded again by the shop. They are stored here and not with the
+ * pictures of products, because only the buyer and admins may see them.
+ */
+export const requestPhotos = pgTable(
+  'request_photos',
+  {
+    id: id(),
+    requestId: uuid()
+      .notNull()
+      .references(() => orderRequests.id, { onDelete: 'cascade' }),
+    /** WebP, upright, without metadata. */
+    bytes: fileBytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('request_photos_request').on(table.requestId, table.createdAt)],
 )

@@ -60,6 +60,8 @@ Supplier: Tōtara
 GST number: 49-091-850
 Date of supply: 2026-11-21
 Order: ${await orderNumberOf(shop, orderId)}
+Payment method: Credit Card, ending 4242
+Date of payment: 2026-11-21
 
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95
 

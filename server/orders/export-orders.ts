@@ -1,6 +1,7 @@
 import { gstWithin, formatCents } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { formatOrderNumber } from '#rules/order-number.ts'
+import { paymentMethodText } from '#rules/payment-method.ts'
 import type { CsvTable } from '#server/http/csv/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrdersAfter } from './order-export.queries.ts'
@@ -50,6 +51,7 @@ const columns = [
   'Suburb',
   'Delivery note',
   'Order number',
+  'Payment method',
 ] as const
 type Column = (typeof columns)[number]
 
@@ -120,6 +122,7 @@ function textsOf(order: OrderRow): Record<Exclude<Column, AmountColumn | ItemCol
     Suburb: order.suburb,
     'Delivery note': order.deliveryNote,
     'Order number': formatOrderNumber(order.number),
+    'Payment method': order.paidMethod === null ? '' : paymentMethodText([order.paidMethod]),
   }
 }
 

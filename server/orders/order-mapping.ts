@@ -39,6 +39,8 @@ export function toOrder(
     isPaid: order.paidAt !== null,
     paidAt: order.paidAt?.toISOString() ?? null,
     paidWith,
+    paidMethod: order.paidMethod,
+    cardLast4: order.cardLast4,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     isCancelled: order.cancelledAt !== null,

@@ -42,7 +42,7 @@ describe('the export of orders', () => {
     expect(response.headers['content-disposition']).toBe(`attachment; filename="orders-${day}.csv"`)
     expect(response.text).toBe(
       '\uFEFFOrder ID,Date,Name,E-mail,Address,City,Postal code,Country,Item,Qty,Price,Line total,Order total,' +
-        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled,Test payment,Recipient,Phone,Company,Suburb,Delivery note,Order number\r\n',
+        'GST in order total,Paid,Delivered,Discount code,Discount,Refunded,Cancelled,Test payment,Recipient,Phone,Company,Suburb,Delivery note,Order number,Payment method\r\n',
     )
   })
 
@@ -92,6 +92,7 @@ describe('the export of orders', () => {
       Suburb: 'South Hill',
       'Delivery note': doorAddress.note,
       'Order number': placed.body.orderNumber,
+      'Payment method': '',
     }
     expect(rowsOf(text)).toEqual([
       { ...whole, Item: 'Kurow "Dining" Table', Qty: '1', Price: '799.95', 'Line total': '799.95' },

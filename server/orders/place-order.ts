@@ -263,6 +263,8 @@ function toOrderRow(
     network,
     paidAt: null,
     paymentId: null,
+    paidMethod: null,
+    cardLast4: null,
     isTestPayment: false,
     deliveredAt: null,
     cancelledAt: null,

@@ -12,7 +12,7 @@ import { promiseColumns, termsOf } from '#server/orders/order-promise.ts'
 import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
-import type { CheckoutSession } from './providers/payment-provider.ts'
+import { type CheckoutSession, providerOf, type UsedMethod } from './providers/payment-provider.ts'
 import { findOrInsertSession, findSessionOrder } from './find-session-order.ts'
 import { updateSessionStatus } from './payments.queries.ts'
 import { releaseExtendedHold } from './pending-hold.ts'
@@ -29,14 +29,15 @@ export async function markPaid(shop: Shop, session: CheckoutSession): Promise<bo
   if (session.state !== 'paid') return false
   const found = await findSessionOrder(shop, session)
   if (!found) return false
-  return transact(shop.db, (tx) => applyPayment(shop, tx, session, found.order.id, found.items))
+  const usedMethod = found.order.paidAt ? null : await providerOf(shop, session.provider).findUsedMethod(session)
+  return transact(shop.db, (tx) => applyPayment(shop, tx, { ...session, usedMethod }, found.order.id, found.items))
 }
 
 /** Applies a payment under the lock of its order, so that concurrent payments run one after the other. */
 async function applyPayment(
   shop: Shop,
   tx: Db,
-  session: CheckoutSession,
+  session: CheckoutSession & { usedMethod: UsedMethod | null },
   orderId: string,
   items: readonly OrderItemRow[],
 ): Promise<boolean> {
@@ -61,6 +62,8 @@ async function applyPayment(
   const payment = {
     paidAt: now,
     paymentId: session.paymentId,
+    paidMethod: session.usedMethod?.type ?? null,
+    cardLast4: session.usedMethod?.cardLast4 ?? null,
     isTestPayment: session.isTest,
     ...promiseColumns(termsOf(order) ?? (await readTerms(tx, order.postCode)), now),
   }

@@ -318,6 +318,7 @@ describe.each([
       address: '',
       city: '',
       postCode: '',
+      cardLast4: null,
       idempotencyKey: null,
       requestHash: null,
     })

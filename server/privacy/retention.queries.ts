@@ -167,6 +167,7 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
       company: '',
       suburb: '',
       deliveryNote: '',
+      cardLast4: null,
       idempotencyKey: null,
       requestHash: null,
       network: null,

@@ -223,9 +223,11 @@ describe('the personal data of an order', () => {
       company: '',
       suburb: '',
       deliveryNote: '',
+      cardLast4: null,
       idempotencyKey: null,
       requestHash: null,
     })
+    expect(before.row.cardLast4).toBe('4242')
     expect(await settledRefunds(shop, orderId)).toEqual(before.refunds.map((refund) => ({ ...refund, note: null })))
     expect(await stockOf(shop, product)).toBe(3)
     expect((await historyOf(shop, orderId)).map(({ action, byName }) => ({ action, byName }))).toEqual([

@@ -66,6 +66,8 @@ Supplier: Tōtara
 GST number: 49-091-850
 Date of supply: 2026-11-21
 Order: ${orderNumber}
+Payment method: Credit Card, ending 4242
+Date of payment: 2026-11-21
 
 1 × Kurow Dining Table, $799.00 each: $799.00
 1 × Clyde Chair, $155.00 each: $155.00

@@ -78,7 +78,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
   const steps = page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')
   await expect(steps).toHaveText([
     /^Paid, done\w{3} \d+ \w+$/,
-    'Ready to ship, nowWe are packing it. You get an email.',
+    'Ready to ship, nowWe’ll pack it next. You get an email when it is ready.',
     'Shipped, still to comeWith carrier and tracking link',
     /^At your door, still to come\w{3} \d+ .*– \w{3} \d+ \w+$/,
   ])

@@ -116,6 +116,8 @@ export function makeOrder(given: Partial<Order> = {}): Order {
     isPaid: false,
     paidAt: null,
     paidWith: null,
+    paidMethod: null,
+    cardLast4: null,
     isDelivered: false,
     deliveredAt: null,
     isCancelled: false,

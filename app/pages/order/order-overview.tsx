@@ -10,7 +10,7 @@ import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Order } from '#contract/orders.ts'
-import { defaultPaymentMethod } from '#rules/cart.ts'
+import { usedMethodText } from '#rules/payment-method.ts'
 import { withoutRecipient } from '#rules/shipping-address.ts'
 import { OrderParcels } from './parcels/order-parcels.tsx'
 import { OrderRequests } from './requests/order-requests.tsx'
@@ -42,7 +42,7 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
         </div>
         <div className="block">
           <h2>Payment Method</h2>
-          <p>{defaultPaymentMethod}</p>
+          <p>{usedMethodText(order)}</p>
           <PaymentBanner order={order} />
         </div>
         <div className="block pb-0">

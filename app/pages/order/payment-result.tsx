@@ -11,7 +11,7 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { Order } from '#contract/orders.ts'
 import type { CheckoutSession } from '#contract/payments.ts'
 import { formatDollars } from '#rules/money.ts'
-import { paymentMethodText } from '#rules/order-state.ts'
+import { paymentMethodText, usedMethodText } from '#rules/payment-method.ts'
 import { paths } from '#rules/paths.ts'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -91,7 +91,7 @@ function Receipt({ order, session }: { order: Order; session: CheckoutSession })
         <dt>Order</dt>
         <dd className="num">{order.orderNumber}</dd>
         <dt>Payment method</dt>
-        <dd>{paymentMethodText(session.payment_method_types)}</dd>
+        <dd>{usedMethodText(order)}</dd>
         <dt>Status</dt>
         <dd>
           <Status outcome="Paid" />
@@ -163,7 +163,7 @@ function rowsOf(session: CheckoutSession, orderId: string, order: Order | undefi
       </Link>,
     ],
     ['Total', order ? formatDollars(order.totalPrice) : '…'],
-    ['Payment method', paymentMethodText(session.payment_method_types)],
+    ['Payment method', order?.isPaid ? usedMethodText(order) : paymentMethodText(session.payment_method_types)],
     [
       'Status',
       <span key="status">

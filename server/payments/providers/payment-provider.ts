@@ -38,6 +38,12 @@ export interface CheckoutSession {
   isTest: boolean
 }
 
+/** The method that a buyer has used: in the provider's words, such as `card`, and the last four digits of a card. */
+export interface UsedMethod {
+  type: string
+  cardLast4: string | null
+}
+
 /** The data for a new session. `attempt` counts the sessions of an order, so that a double click opens one session. */
 export interface NewCheckoutSession {
   order: OrderRow
@@ -169,6 +175,11 @@ export interface PaymentProvider {
    * Captures the payment of an `approved` session, once for any number of calls; only reads a session in another state.
    */
   captureSession(id: string): Promise<CheckoutSession | null>
+  /**
+   * Reads the method that paid a session. Null when the provider does not say it or does not respond in time: the payment does
+   * not depend on it. It takes 2 s at most.
+   */
+  findUsedMethod(session: CheckoutSession): Promise<UsedMethod | null>
   /** Ends an open session, so that it can no longer be paid. Returns its current state, which may be `paid`. */
   endSession(id: string): Promise<CheckoutSession | null>
   /**

@@ -44,12 +44,12 @@ function row(label: string, amount: string): Html {
 }
 
 /** The order summary: the back link, the order, its total and its lines. Amounts are given in cents. */
-export function orderSummary(settings: Settings, { session, lines }: Checkout): Html {
+export function orderSummary(settings: Settings, { session, lines, payment }: Checkout): Html {
   const money = (cents: number) => moneyText(cents, session.currency)
   const discount = session.total_details.amount_discount
   return html`<div>
     ${backLink(settings, session)}
-    ${session.client_reference_id === null ? null : html`<p class="order">Order ${session.client_reference_id}</p>`}
+    ${payment.description === null ? null : html`<p class="order">${payment.description}</p>`}
     <p class="total">${money(session.amount_total)}</p>
     <ul class="lines">
       ${lines.map((line) => row(`${line.quantity} × ${line.description}`, money(line.amount_subtotal)))}

@@ -4,14 +4,14 @@ import { cardForm, line, openSession, startTestSimulator, visit } from '../test-
 describe('the payment page', () => {
   it('shows the order, its lines, its total and the ways to pay', async () => {
     const simulator = await startTestSimulator()
-    const { id } = await openSession(simulator)
+    const { id } = await openSession(simulator, { payment_intent_data: { description: 'Order T-10001' } })
     const { status, html } = await visit(simulator, id)
     expect(status).toBe(200)
     for (const text of [
       '<html lang="en-NZ">',
       '<title>Test payment · Tōtara</title>',
       'No card is charged. This page simulates the payment provider.',
-      'Order order-1',
+      '<p class="order">Order T-10001</p>',
       '<p class="total">$1,119.00</p>',
       '<span>1 × Cardrona Coffee Table</span><span class="amount">$499.00</span>',
       '<span>4 × Clyde Dining Chair</span><span class="amount">$620.00</span>',

@@ -15,6 +15,7 @@ import { DashboardFigures } from './dashboard-figures.tsx'
 import { DashboardRefusals } from './dashboard-refusals.tsx'
 import { DashboardSales } from './dashboard-sales.tsx'
 import { DashboardWebhooks } from './dashboard-webhooks.tsx'
+import { GstNumberHint } from './gst-number-hint.tsx'
 import { GuestHolds } from './guest-holds.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenOrders } from './open-orders.tsx'
@@ -47,6 +48,7 @@ export function Component() {
           </div>
         </div>
         <SecondStepHint />
+        <GstNumberHint />
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
         {data && <Figures dashboard={data} />}
       </div>

@@ -79,6 +79,8 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
         return { ...session, state: 'ended' }
       }),
 
+    findUsedMethod: async () => ({ type: 'paypal', cardLast4: null }),
+
     // PayPal cannot void an order that is not captured. The session ends by never capturing it: no money moves without that.
     endSession: (id) =>
       withPaypal(async (send) => {

@@ -15,7 +15,7 @@ import {
 import { subscribedEvents } from './stripe-events.ts'
 import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
 import { findDispute, findWarnedPayment, hasOpenDispute, toListedEvent, toProviderEvent } from './stripe-reports.ts'
-import { toCheckoutSession } from './stripe-session.ts'
+import { toCheckoutSession, toUsedMethod } from './stripe-session.ts'
 
 /** The shop's Stripe account. `simulator` is set when the simulator on this machine takes Stripe's place. */
 export interface StripeOptions {
@@ -101,6 +101,18 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
     },
 
     captureSession: (id) => provider.findSession(id),
+
+    async findUsedMethod({ paymentId }) {
+      if (!paymentId) return null
+      try {
+        const params = { expand: ['latest_charge'] }
+        const limits = { timeout: 2_000, maxNetworkRetries: 0 }
+        return toUsedMethod(await stripe.paymentIntents.retrieve(paymentId, params, limits))
+      } catch (error) {
+        log.warn({ err: error, paymentId }, 'the method of a payment could not be read; its order shows none')
+        return null
+      }
+    },
 
     async endSession(id) {
       try {

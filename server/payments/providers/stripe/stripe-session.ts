@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { CheckoutSession, SessionState } from '#server/payments/providers/payment-provider.ts'
+import type { CheckoutSession, SessionState, UsedMethod } from '#server/payments/providers/payment-provider.ts'
 
 /**
  * Maps Stripe's session to a checkout session. `intent` is the payment of a session that is complete and unpaid: only the
@@ -30,6 +30,12 @@ function stateOf(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') return 'paid'
   const hasFailed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
   return hasFailed ? 'ended' : 'pending'
+}
+
+/** The method of a payment, from its expanded charge (https://docs.stripe.com/api/charges/object); null without one. */
+export function toUsedMethod({ latest_charge: charge }: Stripe.PaymentIntent): UsedMethod | null {
+  const details = typeof charge === 'string' ? null : charge?.payment_method_details
+  return details ? { type: details.type, cardLast4: details.card?.last4 ?? null } : null
 }
 
 /** Returns the value when it is a known one. Stripe may add values: an unknown one counts as the safe `fallback`. */

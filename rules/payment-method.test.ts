@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { makeOrder } from '#tests/support/wire-factories.ts'
+import { paymentMethodText, usedMethodText } from './payment-method.ts'
+
+it('the methods of a session have labels, and an unknown one its own name', () => {
+  expect(paymentMethodText(['card', 'afterpay_clearpay'])).toBe('Credit Card, Afterpay')
+  expect(paymentMethodText(['klarna'])).toBe('klarna')
+})
+
+describe('the payment method of an order', () => {
+  const paid = makeOrder({ isPaid: true, paidAt: '2026-11-20T11:30:00.000Z', paidWith: 'card' })
+
+  it.each([
+    ['a card', { paidMethod: 'card', cardLast4: '4242' }, 'Credit Card, ending 4242'],
+    ['a card without known digits', { paidMethod: 'card' }, 'Credit Card'],
+    ['Afterpay', { paidMethod: 'afterpay_clearpay' }, 'Afterpay'],
+    ['PayPal', { paidMethod: 'paypal', paidWith: 'paypal' }, 'PayPal'],
+    ['PayPal, before methods were stored', { paidWith: 'paypal' }, 'PayPal'],
+    ['Stripe, before methods were stored', {}, 'Credit Card, Afterpay'],
+    ['nothing, because a discount covered all', { totalPrice: 0 }, 'Nothing to pay'],
+  ] as const)('that was paid with %s is named', (_, given, text) => {
+    expect(usedMethodText({ ...paid, ...given })).toBe(text)
+  })
+
+  it('that is not paid is each one that the shop offers', () => {
+    expect(usedMethodText(makeOrder())).toBe('Credit Card, Afterpay')
+  })
+})
