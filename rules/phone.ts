@@ -9,8 +9,13 @@ const nationalForms = [/^02\d{7,9}$/, /^0[34679][2-9]\d{6}$/, /^0(?:800|508)\d{5
  * or a freephone number (0800, 0508), with +64 or 0 in front, and with spaces, dashes, dots or brackets anywhere.
  */
 export function isNzPhone(text: string): boolean {
-  const national = text.replaceAll(separators, '').replace(/^(?:\+|00)64(?=\d)0?/, '0')
+  const national = nationalPhone(text)
   return nationalForms.some((form) => form.test(national))
+}
+
+/** A phone number without what people write between its digits, and with 0 in place of +64: `0215550199`. */
+export function nationalPhone(text: string): string {
+  return text.replaceAll(separators, '').replace(/^(?:\+|00)64(?=\d)0?/, '0')
 }
 
 /** The message for a phone number that is missing or is no New Zealand number; null for one that is. */

@@ -4,10 +4,9 @@ import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import { anniversaryRegions } from '#rules/delivery/anniversary-days.ts'
 import { lastBusinessDay } from '#rules/delivery/business-days.ts'
-import { parseOrderNumber } from '#rules/order-number.ts'
 import { timeZone } from '#rules/shop-info.ts'
-import { fold } from '#server/orders/order-list.queries.ts'
 import { waitsForDeliverySql } from '#server/orders/orders.queries.ts'
+import { matchesOrder } from '#server/orders/search/order-search.queries.ts'
 
 /**
  * The orders that wait for their delivery on a day such as `2026-11-20`, each with its last promised day (else 7 days after its
@@ -86,16 +85,8 @@ export async function listDeliveryIds(
     with waiting as (${waitingOrders(today)})
     select ${orders.id} as id, (count(*) over ())::int as count
     from waiting join ${orders} on ${orders.id} = waiting.id
-    where (${conditions[show]}) and ${keyword === '' ? sql`true` : matches(keyword)}
+    where (${conditions[show]}) and ${keyword === '' ? sql`true` : matchesOrder(keyword)}
     order by waiting.due, waiting.paid_at, waiting.id
     limit ${limit} offset ${offset}`)
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
-}
-
-function matches(keyword: string): SQL {
-  const within = (text: SQL) => sql`position(${fold(sql`${keyword}::text`)} in ${fold(text)}) > 0`
-  const number = parseOrderNumber(keyword)
-  const parts = [within(sql`${orders.buyerName}`), within(sql`${orders.city}`), within(sql`${orders.postCode}`)]
-  if (number !== undefined) parts.push(sql`${orders.number} = ${number}`)
-  return sql`(${sql.join(parts, sql` or `)})`
 }

@@ -1,0 +1,41 @@
+import { eq, or, sql, type SQL } from 'drizzle-orm'
+import { occursIn } from '#db/folded-text.ts'
+import { users } from '#db/tables/accounts.ts'
+import { orderItems, orders } from '#db/tables/orders.ts'
+import { parseOrderNumber } from '#rules/order-number.ts'
+import { nationalPhone } from '#rules/phone.ts'
+
+/**
+ * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the order or
+ * of the account now, of company, street, suburb, town, post code, id or the name of a piece, or at least six digits of the phone
+ * number; or it is the order's number.
+ */
+export function matchesOrder(keyword: string): SQL | undefined {
+  const number = parseOrderNumber(keyword)
+  const buyers = sql`(select ${users.id} from ${users} where ${occursIn(keyword, users.email)})`
+  const withPiece = sql`(select ${orderItems.orderId} from ${orderItems} where ${occursIn(keyword, orderItems.name)})`
+  return or(
+    occursIn(keyword, textOf()),
+    matchesPhone(keyword),
+    number === undefined ? undefined : eq(orders.number, number),
+    sql`${orders.userId} in ${buyers}`,
+    sql`${orders.id} in ${withPiece}`,
+  )
+}
+
+/** What is written on an order, one part a line: a keyword has no line breaks, so it never reaches over two of them. */
+function textOf(): SQL {
+  const { buyerName, recipient, buyerEmail, company, address, suburb, city, postCode, id } = orders
+  const parts = [buyerName, recipient, buyerEmail, company, address, suburb, city, postCode, id]
+  return sql`concat_ws(chr(10), ${sql.join(parts, sql`, `)})`
+}
+
+/** A keyword of fewer digits may be a post code or the number of an order. */
+const leastPhoneDigits = 6
+
+function matchesPhone(keyword: string): SQL | undefined {
+  const digits = nationalPhone(keyword)
+  if (!/^\d+$/.test(digits) || digits.length < leastPhoneDigits) return undefined
+  const stored = sql`regexp_replace(${orders.phone}, '[^0-9+]', '', 'g')`
+  return sql`${orders.phone} <> '' and position(${digits} in regexp_replace(${stored}, '^(\\+|00)640?', '0')) > 0`
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderItems, orders } from '#db/tables/orders.ts'
+import { doorAddress, makeAdmin, makeOrderRow, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let ana: Person
+let sefina: string
+let lukasz: string
+beforeAll(async () => {
+  shop = await startShop()
+  ana = await makeAdmin(shop)
+  sefina = await insertOrder({
+    buyerName: 'Sefina Leota',
+    ...doorAddress,
+    recipient: 'Nan Leota',
+    phone: '021 555 0199',
+    address: '7 Rātā Street',
+    suburb: 'Massey',
+    city: 'Māngere',
+    company: 'Café Løvstad',
+  })
+  lukasz = await insertOrder({ buyerName: 'Łukasz Nowak', phone: '+64 (0)3 434 5678', city: 'Ōamaru' })
+  const item = { position: 0, image: '/images/bed.webp', qty: 1, priceCents: 100_00 }
+  await shop.shop.db.insert(orderItems).values([
+    { ...item, orderId: sefina, name: 'Tītīrangi Queen Bed' },
+    { ...item, orderId: lukasz, name: 'Kurow Dining Table' },
+  ])
+})
+afterAll(() => shop.close())
+
+async function insertOrder(given: Partial<typeof orders.$inferInsert>): Promise<string> {
+  const row = makeOrderRow({ createdAt: shop.clock.now, paidAt: shop.clock.now, ...given })
+  const [order] = await shop.shop.db.insert(orders).values(row).returning({ id: orders.id })
+  if (!order) throw new Error('no order was inserted')
+  return order.id
+}
+
+async function idsFound(url: string, keyword: string): Promise<string[]> {
+  const { body } = await shop.call('GET', `${url}?keyword=${encodeURIComponent(keyword)}`, { as: ana })
+  const found: { _id: string }[] = body.deliveries ?? body
+  return found.map(({ _id }) => _id)
+}
+
+describe.each(['/api/orders', '/api/deliveries'])('%s', (url) => {
+  it.each([
+    'sefina',
+    'nan leota',
+    'marama@EXAMPLE',
+    '021 555 0199',
+    '0215550199',
+    '+64 21 555 0199',
+    '0064 (0)21-555-0199',
+    '555 0199',
+    'Māngere',
+    'Mangere',
+    'ma\u0304ngere',
+    'MASSEY',
+    'rata street',
+    '7 Rātā',
+    'queen bed',
+    'titirangi',
+    'cafe lovstad',
+  ])('finds an order by %j', async (keyword) => {
+    expect(await idsFound(url, keyword)).toContain(sefina)
+  })
+
+  it.each(['Lukasz Nowak', 'łukasz', 'ŁUKASZ', '034345678', '+64 3 434 5678', 'oamaru'])(
+    'finds another order by %j',
+    async (keyword) => {
+      expect(await idsFound(url, keyword)).toEqual([lukasz])
+    },
+  )
+
+  it.each(['021 555 0198', '5678 0199', '0199', 'Papakura', 'queen chair', '%', '_', '+', '()'])(
+    'finds none by %j',
+    async (keyword) => {
+      expect(await idsFound(url, keyword)).toEqual([])
+    },
+  )
+})
