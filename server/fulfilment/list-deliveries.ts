@@ -1,11 +1,10 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Delivery, fulfilment } from '#contract/fulfilment/fulfilment.ts'
 import type { Order } from '#contract/orders.ts'
+import { deliveryPieces } from '#rules/delivery-pieces.ts'
 import { isId } from '#rules/ids.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
-import type { ParcelStage } from '#rules/parcel-state.ts'
-import { pieceGroups } from '#rules/parcels.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { daysLateOf } from '#server/orders/order-promise.ts'
 import { findOrders } from '#server/orders/orders.queries.ts'
@@ -43,20 +42,9 @@ function readIds(orders: string): { ids: string[]; count: number } {
   return { ids, count: ids.length }
 }
 
-/** An order as the owner packs it. Pieces of one item that are in the same stage are one line. */
+/** An order as the owner packs it. */
 function toDelivery(order: Order, daysLate: number): Delivery {
   const { recipient, ...shippingAddress } = order.shippingAddress
-  const lines = new Map<string, Delivery['pieces'][number]>()
-  for (const { parcel, stage, pieces } of pieceGroups(order)) {
-    const since = parcel ? (parcel.deliveredAt ?? parcel.shippedAt ?? parcel.readyAt) : null
-    for (const { item, qty } of pieces) {
-      const key = `${item} ${stage}`
-      const line = lines.get(key)
-      if (line) lines.set(key, { ...line, qty: line.qty + qty, since })
-      else lines.set(key, { item, name: order.orderItems[item]?.name ?? '', qty, stage, since })
-    }
-  }
-  const stages: ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
   return {
     _id: order._id,
     orderNumber: order.orderNumber,
@@ -71,8 +59,6 @@ function toDelivery(order: Order, daysLate: number): Delivery {
     isCancelled: order.isCancelled,
     isRefunded: isFullyRefunded(order),
     isRequested: order.requests.some(({ kind, status }) => kind === 'cancel' && status === 'open'),
-    pieces: [...lines.values()].toSorted(
-      (one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage) || one.item - other.item,
-    ),
+    pieces: deliveryPieces(order),
   }
 }

@@ -4,6 +4,7 @@ import { historyApi } from '#app/api/history.ts'
 import { mailApi } from '#app/api/mail.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
+import { AdminNav } from '#app/pages/guards/admin-nav.tsx'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
@@ -41,10 +42,12 @@ export const missing: MissingPage = { heading: 'Order', link: { label: 'My Order
 /** An order (spec §2). The payment button of an unpaid order comes first. */
 export function Component() {
   const { id = '' } = useParams()
+  const isAdmin = useAppSelector(({ session }) => session.userInfo?.isAdmin ?? false)
   const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
   return (
     <>
       <PageMeta title={order ? `Order ${order.orderNumber}` : 'Order'} />
+      {isAdmin && <AdminNav path={paths.admin.orders()} />}
       <div className="container">
         <PageHeading
           title={

@@ -1,5 +1,5 @@
 import { eq, or, sql, type SQL } from 'drizzle-orm'
-import { occursIn } from '#db/folded-text.ts'
+import { occursIn } from '#server/text/folded-text.queries.ts'
 import { users } from '#db/tables/accounts.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { parseOrderNumber } from '#rules/order-number.ts'

@@ -1,96 +1,81 @@
 import { Link } from 'react-router'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
-import type { Delivery, TakenStep } from '#contract/fulfilment/fulfilment.ts'
-import { writePieces } from '#rules/delivery-query.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { type DeliveryQuery, writeDeliveryQuery, writePieces } from '#rules/delivery-query.ts'
 import { countPieces } from '#rules/parcels.ts'
 import { paths } from '#rules/paths.ts'
-import { countText } from './step-text.ts'
-import { ShipForm } from './ship-form.tsx'
-import { questionTexts } from './step-question.ts'
-import { useTakeStep } from './use-take-step.ts'
-import { piecesByOrder, type Ticked } from './use-ticked.ts'
+import { type DeliveryLine, piecesByOrder, stepOrders } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
+import { countText } from '#app/pages/admin/parcel-steps/step-text.ts'
+import { shipTitleId } from './ship-pieces.tsx'
+import type { StepTaking } from '#app/pages/admin/parcel-steps/use-take-step.ts'
 import styles from './deliver.module.scss'
 
 interface DeliverActionsProps {
-  deliveries: readonly Delivery[]
-  ticked: Ticked
-  onTaken: (step: TakenStep) => void
+  /** The ticked lines. */
+  lines: readonly DeliveryLine[]
+  /** What the list shows; the printed pages lead back to it. */
+  query: DeliveryQuery
+  taking: StepTaking
 }
 
-/** What can be done with the ticked pieces: print lists, mark them ready to ship or delivered, and ship them. */
-export function DeliverActions({ deliveries, ticked, onTaken }: DeliverActionsProps) {
-  const { take, isLoading, question, isAsking, confirm, leave } = useTakeStep(deliveries, (step) => {
-    ticked.tick(ticked.lines, false)
-    onTaken(step)
-    // The button is removed: keyboard focus moves to the start of the content, where the undo is.
-    document.getElementById('main')?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
-  })
-
-  if (ticked.lines.length === 0)
-    return <p className="meta mt-4">Tick pieces to print lists for them or to mark them.</p>
-  const [ready, shipped, delivered] = [
-    piecesByOrder(ticked.lines, 'make-ready'),
-    piecesByOrder(ticked.lines, 'ship'),
-    piecesByOrder(ticked.lines, 'deliver'),
-  ]
-  const toOrders = (groups: typeof ready) => groups.map(({ orderId, pieces }) => ({ _id: orderId, pieces }))
-  const printed = writePieces(piecesByOrder(ticked.lines))
+/** What can be done with the ticked pieces: print lists, mark them ready to ship or delivered, and go to their shipment. */
+export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
+  const printed = [writePieces(piecesByOrder(lines)), writeDeliveryQuery(query)].filter(Boolean).join('&')
+  const toShip = countOf(lines, 'ship')
   return (
-    <div className={styles.actions}>
-      <div className={styles.buttons}>
-        <Link className="btn btn-outline" to={paths.admin.pickList(printed)}>
-          Print pick list ({countText(countOf(piecesByOrder(ticked.lines)), 'piece')})
-        </Link>
-        <Link className="btn btn-outline" to={paths.admin.packingSlips(printed)}>
-          Packing slips
-        </Link>
-        {ready.length > 0 && (
-          <LoadingButton
-            type="button"
-            look="outline"
-            busy={isLoading && !isAsking}
-            onClick={() => take({ step: 'make-ready', orders: toOrders(ready) })}
-          >
-            Mark {countText(countOf(ready), 'piece')} ready to ship
-          </LoadingButton>
-        )}
-        {delivered.length > 0 && (
-          <LoadingButton
-            type="button"
-            look="outline"
-            busy={isLoading && !isAsking}
-            onClick={() => take({ step: 'deliver', orders: toOrders(delivered) })}
-          >
-            Mark {countText(countOf(delivered), 'piece')} delivered
-          </LoadingButton>
-        )}
-      </div>
-      {shipped.length > 0 && (
-        <ShipForm
-          key={shipped.map(({ orderId }) => orderId).join()}
-          orders={shipped}
-          pieces={countOf(shipped)}
-          busy={isLoading && !isAsking}
-          onShip={take}
-        />
-      )}
-      {question && (
-        <ConfirmDialog
-          show={isAsking}
-          {...questionTexts(question.body)}
-          consequence={question.concerns.join(' ')}
-          isDanger
-          busy={isLoading}
-          onConfirm={confirm}
-          onCancel={leave}
-        />
+    <div className={styles.actions} role="group" aria-label="Ticked pieces">
+      {lines.length === 0 ? (
+        <p className="meta mb-0">Tick pieces to print lists for them or to mark them.</p>
+      ) : (
+        <>
+          <Link className="btn btn-outline" to={paths.admin.pickList(printed)}>
+            <Icon name="printer" />
+            Print pick list ({countText(countOf(lines), 'piece')})
+          </Link>
+          <Link className="btn btn-outline" to={paths.admin.packingSlips(printed)}>
+            <Icon name="printer" />
+            Packing slips
+          </Link>
+          <StepButton lines={lines} step="make-ready" done="ready to ship" taking={taking} />
+          <StepButton lines={lines} step="deliver" done="delivered" taking={taking} />
+          {toShip > 0 && (
+            <button className="btn btn-outline" type="button" onClick={goToShipment}>
+              Ship {countText(toShip, 'piece')}
+            </button>
+          )}
+        </>
       )}
     </div>
   )
 }
 
-function countOf(groups: ReturnType<typeof piecesByOrder>): number {
-  return groups.reduce((sum, { pieces }) => sum + countPieces(pieces), 0)
+interface StepButtonProps extends Pick<DeliverActionsProps, 'lines' | 'taking'> {
+  step: 'make-ready' | 'deliver'
+  done: string
+}
+
+/** Marks the ticked pieces that can take a step. While a step is taken only its own button is busy. */
+function StepButton({ lines, step, done, taking: { take, busyStep } }: StepButtonProps) {
+  const count = countOf(lines, step)
+  if (count === 0) return null
+  return (
+    <LoadingButton
+      type="button"
+      look="outline"
+      busy={busyStep === step}
+      disabled={busyStep !== null && busyStep !== step}
+      onClick={() => take({ step, orders: stepOrders(lines, step) })}
+    >
+      Mark {countText(count, 'piece')} {done}
+    </LoadingButton>
+  )
+}
+
+function countOf(lines: readonly DeliveryLine[], step?: StepButtonProps['step'] | 'ship'): number {
+  return piecesByOrder(lines, step).reduce((sum, { pieces }) => sum + countPieces(pieces), 0)
+}
+
+/** The form is below the table: the heading gets the focus, and so comes into view. */
+function goToShipment() {
+  document.getElementById(shipTitleId)?.focus()
 }

@@ -1,23 +1,20 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { fulfilment } from '#contract/fulfilment/fulfilment.ts'
-import styles from './deliver.module.scss'
+import type { DeliveryFilter, fulfilment } from '#contract/fulfilment/fulfilment.ts'
+import { writeDeliveryQuery } from '#rules/delivery-query.ts'
+import { paths } from '#rules/paths.ts'
+import { Figures } from '#app/ui/figures.tsx'
 
-/** How many orders are late, due, to be packed and on the way. */
+/** How many orders are late, due, to be packed and on the way; each leads to the list that has them. */
 export function DeliverFigures({ figures }: { figures: ReplyOf<typeof fulfilment.list>['figures'] }) {
-  const rows = [
-    ['Late', figures.late],
-    ['Due in 7 days', figures.dueSoon],
-    ['To pack', figures.toPack],
-    ['On the way', figures.onTheWay],
-  ] as const
+  const listOf = (show: DeliveryFilter) => paths.admin.deliver(writeDeliveryQuery({ show }))
   return (
-    <dl className={styles.figures}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      figures={[
+        { name: 'Late', value: figures.late, to: listOf('late') },
+        { name: 'Due in 7 days', value: figures.dueSoon, to: listOf('unshipped') },
+        { name: 'To pack', value: figures.toPack, to: listOf('unshipped') },
+        { name: 'On the way', value: figures.onTheWay, to: listOf('shipped') },
+      ]}
+    />
   )
 }

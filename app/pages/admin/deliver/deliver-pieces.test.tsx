@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeDelivery } from '#tests/support/wire-factories.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
+import { DeliverFigures } from './deliver-figures.tsx'
 import { DeliverTable } from './deliver-table.tsx'
 import { pickNote, slipWarnings } from './print-text.ts'
-import { type DeliveryLine, piecesByOrder, type Ticked } from './use-ticked.ts'
+import { DeliverActions } from './deliver-actions.tsx'
+import { type DeliveryLine, linesOf, piecesByOrder } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
+import type { StepTaking } from '#app/pages/admin/parcel-steps/use-take-step.ts'
+import type { Ticked } from '#app/pages/admin/parcel-steps/ticks.ts'
 
 const asOf = '2026-11-20T00:00:00.000Z'
 const ordinary = makeDelivery({ _id: 'a', orderNumber: 'T-10041' })
@@ -47,6 +51,60 @@ it('ticked pieces of an order that should not be sent yet take a step like other
   expect(piecesByOrder(lines, 'ship')).toEqual([
     { orderId: 'b', orderNumber: 'T-10042', pieces: [{ item: 0, qty: 1, from: 'waiting' }] },
   ])
+})
+
+describe('the actions for ticked pieces', () => {
+  const idle: StepTaking = {
+    busyStep: null,
+    isLoading: false,
+    question: null,
+    isAsking: false,
+    take: () => {},
+    confirm: () => null,
+    leave: () => {},
+  }
+  const actions = (lines: DeliveryLine[], taking = idle) => (
+    <DeliverActions lines={lines} query={{ show: 'late', pageNumber: 2 }} taking={taking} />
+  )
+  const buttonsOf = (markup: string) =>
+    [...markup.matchAll(/<button[^>]*>/g)].map(([tag]) => ({
+      isBusy: tag.includes('aria-busy="true"'),
+      isDisabled: tag.includes(' disabled=""'),
+    }))
+
+  it('are one busy button while a step is taken, and the other one is disabled', () => {
+    const taken = markupOf(actions(linesOf(ordinary), { ...idle, isLoading: true, busyStep: 'deliver' }))
+    expect(buttonsOf(taken).slice(0, 2)).toEqual([
+      { isBusy: false, isDisabled: true },
+      { isBusy: true, isDisabled: false },
+    ])
+    expect(buttonsOf(markupOf(actions(linesOf(ordinary)))).slice(0, 2)).toEqual([
+      { isBusy: false, isDisabled: false },
+      { isBusy: false, isDisabled: false },
+    ])
+  })
+
+  it('print lists that lead back to the same list', () => {
+    expect(markupOf(actions(linesOf(ordinary)))).toContain(
+      'href="/admin/deliver/pick-list?pieces=a.0.1&amp;show=late&amp;page=2"',
+    )
+  })
+
+  it('are a sentence without a tick', () => {
+    expect(textOf(actions([]))).toBe('Tick pieces to print lists for them or to mark them.')
+  })
+})
+
+describe('the figures', () => {
+  it('lead to the lists that have their orders, but where there are none', () => {
+    const figures = markupOf(<DeliverFigures figures={{ late: 1, dueSoon: 0, toPack: 2, onTheWay: 3 }} />)
+    expect([...figures.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name)).toEqual([
+      '<a href="/admin/deliver?show=late" data-discover="true">Late</a>',
+      'Due in 7 days',
+      '<a href="/admin/deliver" data-discover="true">To pack</a>',
+      '<a href="/admin/deliver?show=shipped" data-discover="true">On the way</a>',
+    ])
+  })
 })
 
 describe('on paper', () => {

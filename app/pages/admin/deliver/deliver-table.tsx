@@ -6,8 +6,10 @@ import { deliveryRisks } from '#rules/delivery-concerns.ts'
 import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { ageText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
-import { stageNote, stateText } from './step-text.ts'
-import type { Ticked } from './use-ticked.ts'
+import { linesOf, openLinesOf } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
+import { PieceTicks } from '#app/pages/admin/parcel-steps/piece-ticks.tsx'
+import { stateText } from '#app/pages/admin/parcel-steps/step-text.ts'
+import type { Ticked } from '#app/pages/admin/parcel-steps/ticks.ts'
 import styles from './deliver.module.scss'
 
 interface DeliverTableProps {
@@ -20,7 +22,7 @@ interface DeliverTableProps {
 /** The orders that wait, each with its pieces to tick; on phones every order is a card. */
 export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
   const sendable = deliveries.filter((delivery) => deliveryRisks(delivery).length === 0)
-  const lines = sendable.flatMap(linesOf)
+  const lines = sendable.flatMap(openLinesOf)
   const left = deliveries.length - sendable.length
   return (
     <>
@@ -41,7 +43,7 @@ export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
                 checked={lines.length > 0 && lines.every(ticked.isTicked)}
                 disabled={lines.length === 0}
                 onChange={({ currentTarget: { checked } }) =>
-                  ticked.tick(checked ? lines : deliveries.flatMap(linesOf), checked)
+                  ticked.tick(checked ? lines : deliveries.flatMap(openLinesOf), checked)
                 }
               />
             </th>
@@ -65,7 +67,7 @@ export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
 
 function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: string; ticked: Ticked }) {
   const { _id, orderNumber, name, suburb, city, postCode, phone, paidAt, promise, isLate, daysLate } = delivery
-  const lines = linesOf(delivery)
+  const lines = openLinesOf(delivery)
   return (
     <tr className={isLate ? styles.late : undefined}>
       <td className={styles.tick}>
@@ -87,20 +89,7 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
         <Link to={paths.order(_id)}>{orderNumber}</Link>
       </td>
       <td data-th="PIECES">
-        {delivery.pieces.map((piece) => (
-          <div className="form-check" key={`${piece.item} ${piece.stage}`}>
-            <label>
-              <input
-                className="form-check-input"
-                type="checkbox"
-                checked={ticked.isTicked({ orderId: _id, piece })}
-                disabled={piece.stage === 'delivered'}
-                onChange={({ currentTarget }) => ticked.tick([{ orderId: _id, piece }], currentTarget.checked)}
-              />
-              {piece.qty} × {piece.name} <span className="meta">{stageNote(piece)}</span>
-            </label>
-          </div>
-        ))}
+        <PieceTicks lines={linesOf(delivery)} ticked={ticked} />
       </td>
       <td data-th="TO" className="text-break">
         {name}
@@ -132,9 +121,4 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
       </td>
     </tr>
   )
-}
-
-/** The lines of an order that can be ticked: its pieces that are not delivered. */
-function linesOf({ _id, orderNumber, pieces }: Delivery) {
-  return pieces.filter(({ stage }) => stage !== 'delivered').map((piece) => ({ orderId: _id, orderNumber, piece }))
 }

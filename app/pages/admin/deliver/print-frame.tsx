@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { readDeliveryQuery, writeDeliveryQuery } from '#rules/delivery-query.ts'
 import { paths } from '#rules/paths.ts'
 
 interface PrintFrameProps {
@@ -14,8 +15,9 @@ interface PrintFrameProps {
   children: ReactNode
 }
 
-/** A page that is read and printed, with its buttons, which are not printed. */
+/** A page that is read and printed, with its buttons, which are not printed. The list that it leads back to is part of its address. */
 export function PrintFrame({ title, isTitlePrinted = true, isEmpty, error, children }: PrintFrameProps) {
+  const list = writeDeliveryQuery(readDeliveryQuery(useSearchParams()[0]))
   return (
     <div className="container">
       <div className={isTitlePrinted ? undefined : 'd-print-none'}>
@@ -31,7 +33,7 @@ export function PrintFrame({ title, isTitlePrinted = true, isEmpty, error, child
             Print
           </button>
         )}
-        <Link className="btn btn-outline" to={paths.admin.deliver()}>
+        <Link className="btn btn-outline" to={paths.admin.deliver(list)}>
           Back to the list
         </Link>
       </div>

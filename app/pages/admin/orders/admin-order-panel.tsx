@@ -5,12 +5,12 @@ import { History } from '#app/pages/admin/history/history.tsx'
 import { isRequestAttention } from '#rules/attention.ts'
 import { isAwaited } from '#rules/requests.ts'
 import { AnswerRequest } from './requests/answer-request.tsx'
-import { DeliverOrder } from './deliver-order.tsx'
 import { OrderEmails } from './order-emails.tsx'
+import { OrderSteps } from './order-steps.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { ResolveAttention } from './resolve-attention.tsx'
 import { RetryRefund } from './retry-refund.tsx'
-import { UndoStep } from './undo-step.tsx'
+import { UndoStep } from '#app/pages/admin/parcel-steps/undo-step.tsx'
 import styles from './admin-order-panel.module.scss'
 
 /**
@@ -45,8 +45,8 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
           ))}
       </InSlot>
       <InSlot slot={slots.get('actions')}>
-        <DeliverOrder order={order} />
-        {order.undo && <UndoStep step={order.undo} done="Marked just now." />}
+        {order.undo && <UndoStep key={order.undo._id} step={order.undo} done="Marked just now." />}
+        <OrderSteps order={order} />
         <RefundOrder order={order} />
       </InSlot>
       {order.refunds.map((refund) => (

@@ -6,13 +6,19 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order } from '#contract/orders.ts'
 import { deliveryConcerns } from '#rules/delivery-concerns.ts'
-import { canBeDelivered, isFullyRefunded } from '#rules/order-state.ts'
+import { isFullyRefunded } from '#rules/order-state.ts'
+
+interface DeliverOrderProps {
+  order: Order
+  look: 'primary' | 'outline'
+  disabled?: boolean
+}
 
 /**
- * Marks an order as delivered; shown only while it is paid and not delivered (spec §4, §8). Asks for confirmation first
- * when there is a reason not to deliver the order.
+ * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when there is a reason not to
+ * deliver the order.
  */
-export function DeliverOrder({ order }: { order: Order }) {
+export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
   const [deliver, { isLoading }] = useDeliverOrderMutation()
   const [isAsking, setIsAsking] = useState(false)
   const concerns = deliveryConcerns([{ ...order, isRefunded: isFullyRefunded(order) }])
@@ -31,13 +37,12 @@ export function DeliverOrder({ order }: { order: Order }) {
     else void handleDeliver()
   }
 
-  if (!canBeDelivered(order)) return null
   return (
     <>
-      <LoadingButton type="button" busy={isLoading && !isAsking} onClick={handleClick}>
+      <LoadingButton type="button" look={look} disabled={disabled} busy={isLoading && !isAsking} onClick={handleClick}>
         Mark As Delivered
       </LoadingButton>
-      <p className="meta">We’ll email {order.user.name}.</p>
+      <p className="meta mb-0">We’ll email {order.user.name}.</p>
       {concerns.length > 0 && (
         <ConfirmDialog
           show={isAsking}

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom'
 import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { useTakeStepMutation } from '#app/api/fulfilment/fulfilment.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Delivery, NewParcelStep, TakenStep } from '#contract/fulfilment/fulfilment.ts'
+import type { NewParcelStep, TakenStep } from '#contract/fulfilment/fulfilment.ts'
 import { attemptOf, type StepAttempt } from './step-attempt.ts'
-import { questionAfter, questionBefore, type StepQuestion } from './step-question.ts'
+import { questionAfter, questionBefore, type StepOrder, type StepQuestion } from './step-question.ts'
 
 /**
- * Takes a step of some of the listed orders. It asks first when there is a reason not to, also for one that the server has
- * noticed since the list was read; a confirmed step names these orders.
+ * Takes a step of some orders. It asks first when there is a reason not to, also for one that the server has
+ * noticed since they were read; a confirmed step names these orders.
  */
-export function useTakeStep(deliveries: readonly Delivery[], onTaken: (step: TakenStep) => void) {
-  const [takeStep, { isLoading }] = useTakeStepMutation()
+export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenStep) => void) {
+  const [takeStep, { isLoading, originalArgs }] = useTakeStepMutation()
   const [question, setQuestion] = useState<StepQuestion | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const attempt = useRef<StepAttempt | null>(null)
@@ -36,12 +36,14 @@ export function useTakeStep(deliveries: readonly Delivery[], onTaken: (step: Tak
   }
 
   return {
+    /** The step that is being taken, so that one press is one busy button; null while none is, or its question is open. */
+    busyStep: isLoading && !isAsking ? (originalArgs?.body.step ?? null) : null,
     isLoading,
     /** The last question; its dialog is open while `isAsking`. */
     question,
     isAsking,
     take(body: NewParcelStep) {
-      const asked = questionBefore(body, deliveries)
+      const asked = questionBefore(body, orders)
       if (asked) ask(asked)
       else void send(body)
     },
@@ -49,3 +51,6 @@ export function useTakeStep(deliveries: readonly Delivery[], onTaken: (step: Tak
     leave: () => setIsAsking(false),
   }
 }
+
+/** A step that may be taken, asked about or under way. */
+export type StepTaking = ReturnType<typeof useTakeStep>

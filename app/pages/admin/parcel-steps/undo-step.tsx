@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useUndoStepMutation } from '#app/api/fulfilment/fulfilment.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 
@@ -24,17 +25,15 @@ export function UndoStep({ step: { _id, undoUntil }, done, onUndone }: UndoStepP
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
+  const button = (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleUndo()}>
+      Undo
+    </LoadingButton>
+  )
   return (
-    <>
-      <p className="mb-2">
-        {done} <span aria-hidden="true">{seconds !== null && seconds > 0 && `The email goes in ${seconds} s.`}</span>
-      </p>
-      {seconds !== 0 && (
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleUndo()}>
-          Undo
-        </LoadingButton>
-      )}
-    </>
+    <Alert kind="success" action={seconds !== 0 && button}>
+      {done} <span aria-hidden="true">{seconds !== null && seconds > 0 && `The email goes in ${seconds} s.`}</span>
+    </Alert>
   )
 }
 

@@ -1,5 +1,8 @@
-import type { Delivery, NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
-import { deliveryConcerns, deliveryRisks } from '#rules/delivery-concerns.ts'
+import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import { deliveryConcerns, deliveryRisks, type SentOrder } from '#rules/delivery-concerns.ts'
+
+/** An order whose pieces take a step. */
+export type StepOrder = SentOrder & { _id: string }
 
 /** A step that the owner has to confirm: the call to repeat, and the reasons not to, one sentence each. */
 export interface StepQuestion {
@@ -11,9 +14,9 @@ export interface StepQuestion {
  * The question before a step of these orders; null when it needs none. A test payment is a concern where the goods leave, not
  * while they are packed.
  */
-export function questionBefore(body: NewParcelStep, deliveries: readonly Delivery[]): StepQuestion | null {
+export function questionBefore(body: NewParcelStep, orders: readonly StepOrder[]): StepQuestion | null {
   const isPacking = body.step === 'make-ready'
-  const wanted = deliveries.filter(({ _id }) => body.orders.some((order) => order._id === _id))
+  const wanted = orders.filter(({ _id }) => body.orders.some((order) => order._id === _id))
   const concerns = deliveryConcerns(
     wanted.map((order) => ({ ...order, isTestPayment: order.isTestPayment && !isPacking })),
   )

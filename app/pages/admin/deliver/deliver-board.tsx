@@ -1,0 +1,43 @@
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { fulfilment, TakenStep } from '#contract/fulfilment/fulfilment.ts'
+import { type DeliveryQuery, writeDeliveryQuery } from '#rules/delivery-query.ts'
+import { paths } from '#rules/paths.ts'
+import { DeliverActions } from './deliver-actions.tsx'
+import { DeliverTable } from './deliver-table.tsx'
+import { ShipPieces } from './ship-pieces.tsx'
+import { StepDialog } from '#app/pages/admin/parcel-steps/step-dialog.tsx'
+import { useTakeStep } from '#app/pages/admin/parcel-steps/use-take-step.ts'
+import { useTicked } from './use-ticked.ts'
+
+interface DeliverBoardProps {
+  data: ReplyOf<typeof fulfilment.list>
+  query: DeliveryQuery
+  onTaken: (step: TakenStep) => void
+}
+
+/** The list with what can be done: the actions stay in sight above it, the shipment is below it. */
+export function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken }: DeliverBoardProps) {
+  const ticked = useTicked(deliveries)
+  const taking = useTakeStep(deliveries, (step) => {
+    ticked.tick(ticked.lines, false)
+    onTaken(step)
+    // The button is removed: keyboard focus moves to the start of the content, where the undo is.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  })
+  if (deliveries.length === 0) return <p className="lead mt-4">No orders match.</p>
+  return (
+    <>
+      <DeliverActions lines={ticked.lines} query={query} taking={taking} />
+      <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} />
+      <Pagination
+        page={query.pageNumber ?? 1}
+        pages={pages}
+        hrefOf={(pageNumber) => paths.admin.deliver(writeDeliveryQuery({ ...query, pageNumber }))}
+      />
+      <ShipPieces lines={ticked.lines} taking={taking} />
+      <StepDialog taking={taking} />
+    </>
+  )
+}

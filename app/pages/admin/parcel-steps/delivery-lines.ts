@@ -1,0 +1,34 @@
+import type { Delivery, NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import { canMove, type ParcelStep } from '#rules/parcel-state.ts'
+
+/** A line of the list: the units of an order item in one stage. */
+export interface DeliveryLine {
+  orderId: string
+  orderNumber: string
+  piece: Delivery['pieces'][number]
+}
+
+/** The lines of an order. */
+export function linesOf({ _id, orderNumber, pieces }: Delivery): DeliveryLine[] {
+  return pieces.map((piece) => ({ orderId: _id, orderNumber, piece }))
+}
+
+/** The lines of an order that can be ticked: its pieces that are not delivered. */
+export function openLinesOf(delivery: Delivery): DeliveryLine[] {
+  return linesOf(delivery).filter(({ piece }) => piece.stage !== 'delivered')
+}
+
+/** The pieces of some lines by order; with a step, only those that can take it. */
+export function piecesByOrder(lines: readonly DeliveryLine[], step?: ParcelStep) {
+  const wanted = lines.filter(({ piece }) => step === undefined || canMove(piece.stage, step))
+  return [...Map.groupBy(wanted, ({ orderId }) => orderId)].map(([orderId, group]) => ({
+    orderId,
+    orderNumber: group[0]?.orderNumber ?? '',
+    pieces: group.map(({ piece: { item, qty, stage } }) => ({ item, qty, from: stage })),
+  }))
+}
+
+/** The orders of a step call: the pieces of some lines that can take it. */
+export function stepOrders(lines: readonly DeliveryLine[], step: ParcelStep): NewParcelStep['orders'] {
+  return piecesByOrder(lines, step).map(({ orderId, pieces }) => ({ _id: orderId, pieces }))
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useForm } from '#app/form/use-form.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { carriers } from '#rules/carriers.ts'
+import type { piecesByOrder } from './delivery-lines.ts'
+import type { StepTaking } from './use-take-step.ts'
+import styles from './ship-form.module.scss'
+
+interface ShipFormProps {
+  orders: ReturnType<typeof piecesByOrder>
+  taking: StepTaking
+  look?: 'primary' | 'outline'
+}
+
+const another = 'Another carrier'
+const initial = { carrier: carriers[0] as string, name: '' }
+
+/** Marks pieces as shipped: one carrier for all, and one tracking number for each order. */
+export function ShipForm({ orders, taking: { take, busyStep }, look = 'primary' }: ShipFormProps) {
+  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
+  const { field, formProps, values } = useForm({
+    initial,
+    check: ({ carrier, name }) =>
+      carrier === another && name.trim() === '' ? { name: 'Enter the name of the carrier.' } : {},
+    onSubmit: ({ values: { carrier, name } }) =>
+      take({
+        step: 'ship',
+        carrier: carrier === another ? name : carrier,
+        orders: orders.map(({ orderId, pieces: wanted }) => ({
+          _id: orderId,
+          pieces: wanted,
+          trackingNumber: numbers[orderId] ?? '',
+        })),
+      }),
+  })
+  return (
+    <form {...formProps}>
+      <div className={styles.grid}>
+        <SelectField {...field('carrier')} label="Carrier">
+          {[...carriers, another].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        {values.carrier === another && (
+          <TextField {...field('name')} label="Name of the carrier" maxLength={60} autoComplete="off" />
+        )}
+      </div>
+      <fieldset>
+        <legend className="form-label">
+          {orders.length === 1 ? 'Tracking number' : 'Tracking numbers, one an order'}
+        </legend>
+        <div className={styles.grid}>
+          {orders.map(({ orderId, orderNumber }) => (
+            <TextField
+              key={orderId}
+              label={orderNumber}
+              name={`tracking-${orderNumber}`}
+              value={numbers[orderId] ?? ''}
+              maxLength={300}
+              autoComplete="off"
+              onChange={({ currentTarget }) => setNumbers({ ...numbers, [orderId]: currentTarget.value })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <p className="meta">
+        {orders.length === 1 ? 'The buyer gets an email' : 'Each buyer gets one email'} with the tracking link. Without
+        a number, the email names the carrier only. For a carrier without a link, enter the address of its tracking
+        page.
+      </p>
+      <LoadingButton look={look} busy={busyStep === 'ship'} disabled={busyStep !== null && busyStep !== 'ship'}>
+        Mark shipped
+      </LoadingButton>
+    </form>
+  )
+}
