@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import { type DeliveryLine, linesOf } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
@@ -13,29 +13,30 @@ import {
 } from '#app/pages/admin/parcel-steps/ticks.ts'
 
 const storageKey = 'ticked-pieces'
-const readStored = () => readTicks(safeSessionStorage.read(storageKey))
+const neverChanges = () => () => undefined
+const readStored = () => safeSessionStorage.read(storageKey)
 
 /**
  * Which lines of the list are ticked. The ticks belong to the tab: they are there again after the pages that are printed, Back
  * and a reload. They stay with their pieces when these take a step.
  */
 export function useTicked(deliveries: readonly Delivery[]): Ticked {
-  // Null until hydration, because the server does not know them.
-  const [ticks, setTicks] = useState<readonly Tick[] | null>(null)
-  useEffect(() => setTicks((before) => before ?? readStored()), [])
+  // The server does not know them, so they appear after hydration.
+  const stored = useSyncExternalStore(neverChanges, readStored, () => null)
+  const [changed, setChanged] = useState<readonly Tick[] | null>(null)
   useEffect(() => {
-    if (ticks) safeSessionStorage.write(storageKey, writeTicks(ticks))
-  }, [ticks])
+    if (changed) safeSessionStorage.write(storageKey, writeTicks(changed))
+  }, [changed])
 
   const all = deliveries.flatMap(linesOf)
-  const lines = tickedLines(all, ticks ?? [])
+  const lines = tickedLines(all, changed ?? readTicks(stored))
   const keyOf = (line: DeliveryLine) => writeTicks([tickOf(line)])
   const keys = new Set(lines.map(keyOf))
   return {
     isTicked: (line) => keys.has(keyOf(line)),
     tick(some, isOn) {
-      setTicks((before) => [
-        ...withoutTicksOf(before ?? readStored(), some, all),
+      setChanged((before) => [
+        ...withoutTicksOf(before ?? readTicks(readStored()), some, all),
         ...(isOn ? some.map((line) => tickOf(line)) : []),
       ])
     },
