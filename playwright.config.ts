@@ -19,7 +19,7 @@ const mainStories =
  * and one that sets its widths itself. They run at one. Single stories of other files have the tag `@any-width`.
  */
 const sameAtAllWidths =
-  /(?:anything-in-local-storage|api-page|checkout-in-any-order|large-text|place-order-once|preload|product-form|sign-out|signed-out-half-way|try-again|two-devices-one-cart)\.story\.ts$/
+  /(?:anything-in-local-storage|api-page|checkout-in-any-order|large-text|place-order-once|preload|product-form|sign-out|slow-phone|signed-out-half-way|try-again|two-devices-one-cart)\.story\.ts$/
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 

@@ -1,7 +1,7 @@
 /*
  * The first script of a page, loaded beside its styles. It starts the other scripts after the first screen, and remembers
- * what is pressed, typed and chosen before hydration, when nothing handles it yet. Back and Forward are handled too. It
- * imports nothing, and nothing imports it: it is one small file.
+ * what is pressed, typed and chosen before hydration, when nothing handles it yet; a pressed button looks busy. Back and
+ * Forward are handled too. It imports nothing, and nothing imports it: it is one small file.
  */
 
 /** What this script and the document agree on: the element with the names of the scripts, and the event of hydration. */
@@ -29,8 +29,11 @@ function rememberPress(event: Event): void {
   // A form with an action is sent by the browser: the search.
   if (!button || button.form?.hasAttribute('action')) return
   event.preventDefault()
+  // While it hydrates, React would handle the press too, and the repeated press would be a second one.
+  event.stopPropagation()
   pressed.delete(button)
   pressed.add(button)
+  button.ariaBusy = 'true'
 }
 
 function rememberChange({ target }: Event): void {
@@ -50,6 +53,12 @@ function isField(target: unknown): target is Field {
   )
 }
 
+/** Forgets the presses: the page was left, or its scripts do not load. */
+function forgetPresses(): void {
+  for (const button of pressed) button.ariaBusy = null
+  pressed.clear()
+}
+
 /** Repeats what was done: the changed fields first, then each pressed button once, in the order of the last press. */
 function replay(): void {
   removeEventListener('popstate', reloadAtOtherAddress)
@@ -58,11 +67,10 @@ function replay(): void {
   for (const [field, value] of changed) {
     if (field.isConnected) repeatChange(field, value)
   }
-  for (const button of pressed) {
-    if (button.isConnected) button.click()
-  }
+  const buttons = [...pressed]
+  forgetPresses()
+  for (const button of buttons) button.click()
   changed.clear()
-  pressed.clear()
 }
 
 /** Changes a field again. React only notices a value that differs from the last one that was set through the element. */
@@ -100,7 +108,9 @@ const withoutFragment = (url: string) => url.split('#')[0]
 function start({ script, modules }: PageScripts): void {
   for (const href of modules)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: script }))
+  document.head.append(
+    Object.assign(document.createElement('script'), { type: 'module', src: script, onerror: forgetPresses }),
+  )
 }
 
 /** Calls a function once: when the first screen is painted, at the visitor's first action, or after the longest wait. */
@@ -126,6 +136,7 @@ document.addEventListener('click', rememberPress, true)
 document.addEventListener('input', rememberChange, true)
 reloadAtOtherAddress()
 addEventListener('popstate', reloadAtOtherAddress)
+addEventListener('pagehide', forgetPresses)
 document.addEventListener('hydrated', replay, { once: true })
 const scripts = document.getElementById('page-scripts')?.textContent
 if (scripts) afterFirstScreen(() => start(JSON.parse(scripts) as PageScripts))

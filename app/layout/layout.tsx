@@ -13,9 +13,9 @@ import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { PasswordQuestion } from './account/password-question.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LateToasts } from './late-toasts.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCodeOfLink } from './use-code-of-link.ts'
+import { useLateToasts } from './use-late-toasts.ts'
 import { usePageChange } from './use-page-change.ts'
 import styles from './layout.module.scss'
 
@@ -38,6 +38,7 @@ export function Layout() {
 
   // Before the cart is read: the cart page reads the code once it shows the cart.
   useCodeOfLink()
+  useLateToasts()
   useEffect(() => startPersisting(store), [store])
   useEffect(() => cartSync?.startSyncingCart(store), [cartSync, store])
   useEffect(() => {
@@ -71,7 +72,6 @@ export function Layout() {
       </main>
       <Footer shop={shop} year={year} />
       <LiveRegion text={title} />
-      <LateToasts />
       {user && <PasswordQuestion email={user.email} />}
       <ScrollRestoration />
     </>

@@ -1,5 +1,5 @@
-import { publicImageUrl } from './public-image.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { LinkPreview } from './link-preview.tsx'
 
 interface PageMetaProps {
   /** The title of the page, without the shop's name. */
@@ -9,26 +9,24 @@ interface PageMetaProps {
   canonical?: string
   /** The picture for links to the page on other sites. */
   image?: string
-  type?: 'website' | 'product'
+  /** The price of the product that the page shows, in dollars. */
+  price?: number
 }
 
-/** The head tags of a page. React moves them into the head, on the server and in the browser. */
-export function PageMeta({ title, description, canonical, image, type = 'website' }: PageMetaProps) {
+/**
+ * The head tags of a page. React moves them into the head, on the server and in the browser. What only other sites read is
+ * written by the server alone: they request each page from the server.
+ */
+export function PageMeta({ title, description, canonical, image, price }: PageMetaProps) {
   const shop = useShopDetails()
   const url = canonical === undefined ? undefined : shop.publicUrl + encodeURI(decodeSafely(canonical))
   return (
     <>
       <title>{`${title} · ${shop.name}`}</title>
-      {description && <meta name="description" content={description} />}
       {url === undefined && <meta name="robots" content="noindex" />}
       {url && <link rel="canonical" href={url} />}
-      {url && <meta property="og:type" content={type} />}
-      {url && <meta property="og:site_name" content={shop.name} />}
-      {url && <meta property="og:locale" content="en_NZ" />}
-      {url && <meta property="og:title" content={title} />}
-      {url && description && <meta property="og:description" content={description} />}
-      {url && <meta property="og:url" content={url} />}
-      {url && image && <meta property="og:image" content={publicImageUrl(shop, image)} />}
+      {import.meta.env.SSR && description && <meta name="description" content={description} />}
+      {import.meta.env.SSR && url && <LinkPreview {...{ shop, title, url, description, image, price }} />}
     </>
   )
 }

@@ -33,11 +33,14 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
   ].join('\n')
 }
 
-/** The first script, and the names of those that it starts after the first screen. */
+/**
+ * The first script, and the names of those that it starts after the first screen. Nothing is painted before the first script
+ * runs, in browsers that know `blocking`: it remembers every press.
+ */
 function scriptsOf({ earlyScript, script, modules }: PageAssets): string[] {
   return [
     `<script type="application/json" id="page-scripts">${escapeScript({ script, modules })}</script>`,
-    `<script type="module" src="${earlyScript}" async></script>`,
+    `<script type="module" src="${earlyScript}" async blocking="render"></script>`,
   ]
 }
 

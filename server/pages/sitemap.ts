@@ -9,8 +9,19 @@ import type { Shop } from '#server/shop.ts'
  * The files for search engines: which pages the shop has, and which they should not read.
  */
 
-/** Content pages. They change with a new version of the shop, so they have no date. */
-const contentPaths = [paths.stylingTips, paths.support, paths.contact, paths.privacy, paths.terms]
+/**
+ * Pages without a date: content pages change with a new version of the shop, and a date of the two lists of all products would
+ * move with every saved product.
+ */
+const undatedPaths = [
+  paths.home(),
+  paths.products,
+  paths.stylingTips,
+  paths.support,
+  paths.contact,
+  paths.privacy,
+  paths.terms,
+]
 
 /** Checkout, account and admin pages, and paths that are not pages. */
 const disallowedPaths = [
@@ -79,14 +90,12 @@ function securityText({ config, now }: Shop): string {
   ].join('\n')
 }
 
-/** Writes the sitemap: home page, rooms, categories with products, content pages and all products. */
+/** Writes the sitemap: home page, content pages, rooms, categories with products and all products. */
 async function writeSitemap({ db, config }: Shop): Promise<string> {
   const products = await listSitemapProducts(db)
   const pages: SitemapPage[] = [
-    { path: paths.home(), lastModified: newestChange(products) },
-    { path: paths.products, lastModified: newestChange(products) },
+    ...undatedPaths.map((path) => ({ path, lastModified: undefined })),
     ...roomPages(products),
-    ...contentPaths.map((path) => ({ path, lastModified: undefined })),
     ...products.map(({ id, updatedAt }) => ({ path: paths.product(id), lastModified: updatedAt })),
   ]
   return [

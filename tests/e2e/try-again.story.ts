@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { fillCart, findProduct, fillAddress, register } from './shopper.ts'
+import { fillCart, findProduct, fillAddress, newShopper, register, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 const words = {
@@ -115,16 +115,35 @@ story('a visitor who is offline stays on the page and reads why', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
 })
 
-story('a page whose toasts cannot be loaded stays as it is', async ({ page, pageErrors }) => {
-  pageErrors.expect(/ERR_FAILED/)
-  await page.route('/assets/toasts-*', cut)
+story('a toast whose code could not be loaded is loaded again when it is needed', async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED|status of 401/)
+  await page.route('/assets/toasts-*.js', cut)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'))
-  await page.goto('/support')
+  await page.goto('/login')
   await failed
-  await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
-  await expect(page.getByRole('banner')).toBeVisible()
+  await page.unrouteAll()
+  await signIn(page, { ...newShopper(), password: 'not-my-password' })
+  const toast = page.getByRole('alert').filter({ hasText: 'Invalid email or password' })
+  await expect(toast.first()).toBeVisible()
+  await expect(page.locator('.Toastify__toast')).toHaveCount(1)
 })
+
+story(
+  'without the code of toasts their sentence is shown all the same',
+  async ({ page, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/ERR_FAILED|status of 401/)
+    await page.route('/assets/toasts-*', cut)
+    await page.goto('/login')
+    await signIn(page, { ...newShopper(), password: 'not-my-password' })
+    const plain = page.locator('body > [role="alert"]')
+    await expect(plain).toHaveText('Invalid email or password')
+    await expect(plain).toBeInViewport({ ratio: 1 })
+    await expectAccessible('sign in with a plain toast')
+    // The frame goes on working.
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  },
+)
 
 story('after a new version of the shop, the wanted page opens with a full load', async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 404|Failed to fetch dynamically imported module/)

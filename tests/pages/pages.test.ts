@@ -140,7 +140,7 @@ describe('a public page (spec §2)', () => {
     expect(head.match(/as="font" type="font\/woff2" crossorigin/g)).toHaveLength(2)
     expect(head).toMatch(/<script type="application\/json" id="page-scripts">\{[^<]*"\/assets\/product-/)
     expect(text.match(/<script type="module" [^>]*>/g)).toEqual([
-      expect.stringMatching(/^<script type="module" src="\/assets\/early-[^"]+" async>$/),
+      expect.stringMatching(/^<script type="module" src="\/assets\/early-[^"]+" async blocking="render">$/),
     ])
     expect(text).not.toContain('modulepreload')
   })

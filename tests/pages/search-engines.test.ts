@@ -124,7 +124,8 @@ describe('the sitemap', () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
     const before = await entries()
     expect(before[`/product/${table}`]).toBe('2026-11-01T01:02:03.000Z')
-    expect(before['/']).toBe('2026-11-02T01:02:03.000Z')
+    // Every saved product would move the date of these two.
+    expect(before).toMatchObject({ '/': undefined, '/products': undefined })
     expect(before['/dining/Diningtable']).toBe('2026-11-01T01:02:03.000Z')
     const updatedAt = new Date('2026-11-05T00:00:00Z')
     await shop.shop.db.update(products).set({ updatedAt }).where(eq(products.id, table))
@@ -175,5 +176,46 @@ describe('a URL in another spelling', () => {
   it('is not redirected when it is not a page', async () => {
     expect((await open('/api/products/')).status).toBe(404)
     expect((await open('/API/products')).headers.location).toBeUndefined()
+  })
+})
+
+describe('a link on another site', () => {
+  const previewOf = async (path: string) => {
+    const { text } = await open(path)
+    const found = text.matchAll(/<meta (?:property|name)="((?:og|twitter|product):[^"]+)" content="([^"]*)"/g)
+    return Object.fromEntries([...found].map(([, name = '', content]) => [name, content]))
+  }
+
+  it('shows a product with its picture, its price and a description that ends after a word', async () => {
+    const bench = await makeProduct(shop, {
+      name: 'Tekapo Bench',
+      description: `${'A plain bench. '.repeat(10)}Of elm, oiled.`,
+    })
+    expect(await previewOf(`/product/${bench}`)).toEqual({
+      'og:type': 'product',
+      'og:site_name': 'Tōtara',
+      'og:locale': 'en_NZ',
+      'og:title': 'Tekapo Bench',
+      'og:description': `${'A plain bench. '.repeat(10)}Of elm`,
+      'og:url': `http://shop.test/product/${bench}`,
+      'og:image': expect.stringMatching(/^http:\/\/shop\.test\/images\/.*\?w=1200$/),
+      'og:image:width': '1200',
+      'og:image:height': '900',
+      'og:image:alt': 'Tekapo Bench',
+      'twitter:card': 'summary_large_image',
+      'product:price:amount': '799.00',
+      'product:price:currency': 'NZD',
+    })
+  })
+
+  it('shows the home page with its wide picture, and a page without a picture as a small card', async () => {
+    expect(await previewOf('/')).toMatchObject({
+      'og:type': 'website',
+      'og:image:width': '1200',
+      'og:image:height': '540',
+      'twitter:card': 'summary_large_image',
+    })
+    expect(await previewOf('/support')).toMatchObject({ 'og:title': 'Support', 'twitter:card': 'summary' })
+    expect(await previewOf('/cart')).toEqual({})
   })
 })

@@ -14,6 +14,7 @@ import { categoryLabel, findRoom } from '#rules/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#rules/paths.ts'
+import { trimAtWord } from '#rules/trim-at-word.ts'
 import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
 import { drawing, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
@@ -48,10 +49,10 @@ export function Component() {
     <>
       <PageMeta
         title={product.name}
-        description={product.description.slice(0, 160) || `${product.name}, ${product.material}`}
+        description={trimAtWord(product.description) || `${product.name}, ${product.material}`}
         canonical={paths.product(product._id)}
         image={product.image}
-        type="product"
+        price={product.price}
       />
       <StructuredData make={({ productData }) => productData(shop, product)} />
       <div className="container">

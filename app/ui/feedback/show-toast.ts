@@ -1,18 +1,35 @@
 /** Windows in which a toast is as wide as the window (ReactToastify.css): two would cover the header and the heading. */
 const phone = '(max-width: 480px)'
 
+/** How long a sentence is shown without the code of toasts, in milliseconds: it does not stay under the pointer. */
+const plainMs = 10_000
+
+/** Loads the toasts, once. A load that failed is tried again the next time. */
+export const loadToasts = () => import('./toasts.tsx')
+
 /**
- * Shows a toast (spec §8). On phones it replaces the one before; elsewhere the same error is shown once at a time. The
- * library is loaded on demand, and the layout has usually loaded it before. Without it, offline in the first second of a
- * page, there is no toast.
+ * Shows a toast (spec §8). On phones it replaces the one before; elsewhere the same error is shown once at a time. The code
+ * of toasts is usually loaded before; without it the sentence is shown all the same.
  */
 export function showToast(kind: 'success' | 'error', text: string): void {
-  import('react-toastify/unstyled').then(
+  loadToasts().then(
     ({ toast }) => {
       if (window.matchMedia(phone).matches) toast.dismiss()
       else if (kind === 'error' && toast.isActive(text)) return
       toast[kind](text, kind === 'error' ? { toastId: text } : {})
     },
-    () => undefined,
+    () => showPlainly(looks[kind], text),
   )
+}
+
+const looks = { success: 'alert alert-success plain-toast', error: 'alert alert-danger plain-toast' }
+let plain: HTMLElement | undefined
+
+/** Shows a sentence where toasts are, in place of the one before, for a while. Screen readers announce it. */
+function showPlainly(className: string, textContent: string): void {
+  plain?.remove()
+  const shown = Object.assign(document.createElement('p'), { role: 'alert', className, textContent })
+  document.body.append(shown)
+  plain = shown
+  setTimeout(() => shown.remove(), plainMs)
 }

@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { findProduct } from './shopper.ts'
+import { expect, story } from './story.ts'
+import { waitForHydration } from './walk.ts'
+
+/*
+ * The first seconds of a page on a phone of the middle class: the processor is 4 times slower, the line is a slow 4G. A press
+ * before the page answers is seen at once and has its effect once.
+ */
+
+story.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+/** Makes the open tab as slow as the phone: 150 ms of delay, 1.6 Mbit/s down, 0.75 Mbit/s up. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  })
+}
+
+/**
+ * Opens a page on the slow phone without waiting for its scripts and presses a button as soon as it is drawn. Expects that
+ * the press comes before hydration, and that the button shows it at once.
+ */
+async function pressAtOnce(page: Page, url: string, button: Locator): Promise<void> {
+  await slowDown(page)
+  await page.goto(url, { waitUntil: 'commit' })
+  await button.waitFor()
+  const pressed = await button.evaluate((element: HTMLElement) => {
+    element.click()
+    const isHydrated = Object.keys(element).some((key) => key.startsWith('__reactProps'))
+    return {
+      isHydrated,
+      busy: element.getAttribute('aria-busy'),
+      spinner: getComputedStyle(element, '::before').animationName,
+    }
+  })
+  expect(pressed).toEqual({ isHydrated: false, busy: 'true', spinner: 'spinner-border' })
+}
+
+story('Add to Cart, pressed twice in the first seconds, adds once', async ({ page, expectAccessible }) => {
+  const id = await findProduct(page, 'Cardrona Lamp Table')
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first()
+  await pressAtOnce(page, `/product/${id}`, add)
+  await add.evaluate((element: HTMLElement) => element.click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  await expectAccessible('cart after an early press')
+  await page.goBack()
+  await expect(page).toHaveURL(`/product/${id}`)
+  await expect(add).not.toHaveAttribute('aria-busy')
+})
+
+story('a press that opens nothing new no longer looks busy after hydration', async ({ page }) => {
+  const pause = page.getByRole('button', { name: 'Pause' })
+  await slowDown(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await pause.evaluate((element: HTMLElement) => element.click())
+  await expect(page.locator('button[aria-busy]')).toHaveCount(1)
+  await waitForHydration(page)
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(page.locator('button[aria-busy]')).toHaveCount(0)
+})
+
+story('a press before Back is dropped with its page', async ({ page }) => {
+  const id = await findProduct(page, 'Cardrona Lamp Table')
+  await page.goto('/support')
+  await pressAtOnce(page, `/product/${id}`, page.getByRole('button', { name: 'Add to Cart' }).first())
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+  await expect(page).toHaveURL(`/product/${id}`)
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible()
+})
