@@ -43,8 +43,8 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** The number of accounts, and of admins among them. */
-export const UserCount = Type.Object({ users: Type.Integer(), admins: Type.Integer() })
+/** The number of accounts, of admins among them, and of guests, who have none. */
+export const UserCount = Type.Object({ users: Type.Integer(), admins: Type.Integer(), guests: Type.Integer() })
 export type UserCount = Static<typeof UserCount>
 
 /** The fields of a user that an admin may change; a missing field keeps its value (behaviour, Missing fields). */
@@ -53,6 +53,11 @@ const UserUpdate = Type.Object({
   email: Type.Optional(Email),
   isAdmin: Type.Optional(Type.Boolean({ 'x-message': 'Choose whether this user is an admin.' })),
 })
+
+/** A part of a name or an email address. */
+const UserKeyword = Type.Optional(
+  Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
+)
 
 /** The endpoints of accounts (spec §7, Users; behaviour, Accounts). */
 export const accounts = {
@@ -99,15 +104,22 @@ export const accounts = {
     method: 'GET',
     url: '/api/users',
     access: 'admin',
-    summary: 'List the accounts, newest first, 50 a page; the Link header has the URL of the next page',
-    query: Type.Object({ pageNumber: PageNumber }),
+    summary: 'List the accounts, or the guests, newest first, 50 a page; the Link header has the URL of the next page',
+    query: Type.Object({
+      keyword: UserKeyword,
+      guests: Type.Optional(
+        Type.Boolean({ description: 'guests in place of accounts', 'x-message': 'Choose true or false for guests.' }),
+      ),
+      pageNumber: PageNumber,
+    }),
     reply: Type.Array(User),
   }),
   count: endpoint({
     method: 'GET',
     url: '/api/users/count',
     access: 'admin',
-    summary: 'Count the accounts and the admins among them',
+    summary: 'Count the accounts, the admins among them, and the guests',
+    query: Type.Object({ keyword: UserKeyword }),
     reply: UserCount,
   }),
   one: endpoint({

@@ -54,7 +54,6 @@ export const paths = {
     pickList: (query: string) => `/admin/deliver/pick-list?${query}`,
     packingSlips: (query: string) => `/admin/deliver/packing-slips?${query}`,
     users: '/admin/userlist',
-    usersPage: (page: number) => (page === 1 ? '/admin/userlist' : `/admin/userlist?page=${page}`),
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
     delivery: '/admin/delivery',

@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts.ts'
 import { privacy } from '#contract/privacy/privacy.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { api, call, noArgument, pageQuery } from './base.ts'
 
 export type Credentials = BodyOf<typeof accounts.signIn>
@@ -30,12 +30,14 @@ export const accountsApi = api.injectEndpoints({
       call(privacy.deleteAccount, (body: BodyOf<typeof privacy.deleteAccount>) => ({ body })),
     ),
     listUsers: build.query({
-      ...call(accounts.list, (pageNumber: number) => ({ query: pageQuery(pageNumber) })),
+      ...call(accounts.list, ({ pageNumber = 1, ...query }: QueryOf<typeof accounts.list>) => ({
+        query: { ...query, ...pageQuery(pageNumber) },
+      })),
       providesTags: ['User', 'Users'],
       keepUnusedDataFor,
     }),
     countUsers: build.query({
-      ...call(accounts.count, noArgument),
+      ...call(accounts.count, (query: QueryOf<typeof accounts.count>) => ({ query })),
       providesTags: ['User', 'Users'],
       keepUnusedDataFor,
     }),

@@ -59,8 +59,14 @@ describe('the top bar (spec §2, §6)', () => {
   test('has a menu with the user’s name, and one more for admins', () => {
     const menus = (isAdmin: boolean) => <UserMenus user={{ ...user, isAdmin }} unpaidOrders={[]} onLogout={ignore} />
     expect(textOf(menus(false))).toBe('Marama Profile Logout')
-    expect(textOf(menus(true))).toBe('Admin Products Users Orders Marama Profile Logout')
-    expect(markupOf(menus(true))).toContain('href="/admin/productlist"')
+    expect(textOf(menus(true))).toBe('Admin Dashboard To deliver Products Users Orders Marama Profile Logout')
+    expect([...markupOf(menus(true)).matchAll(/href="(\/admin[^"]*)"/g)].map(([, path]) => path)).toEqual([
+      '/admin',
+      '/admin/deliver',
+      '/admin/productlist',
+      '/admin/userlist',
+      '/admin/orderlist',
+    ])
   })
 
   test('leads to the profile until the menu of the user is loaded', () => {

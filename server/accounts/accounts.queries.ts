@@ -4,6 +4,7 @@ import type { Db } from '#db/open.ts'
 import { accessEvents } from '#db/tables/access-events.ts'
 import { knownDevices, sessions, users } from '#db/tables/accounts.ts'
 import { authenticators, passkeys } from '#db/tables/second-factor.ts'
+import { occursIn } from '#server/text/folded-text.queries.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -31,18 +32,38 @@ function toUser(row: UserRow): User {
   }
 }
 
-/** Lists one part of the users, newest first. */
-export async function listUsers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<User[]> {
-  const rows = await db.select().from(users).orderBy(desc(users.createdAt), desc(users.id)).limit(limit).offset(offset)
+/** Lists one part of the accounts, or of the guests, newest first. The keyword is any part of the name or the email address. */
+export async function listUsers(
+  db: Db,
+  { keyword, guests }: { keyword: string; guests: boolean },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<User[]> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.isGuest, guests), matchesUser(keyword)))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit)
+    .offset(offset)
   return rows.map(toUser)
 }
 
-/** Counts the users and the admins among them. */
-export async function countUsers(db: Db): Promise<UserCount> {
+/** Counts the accounts, the admins among them, and the guests that a keyword finds; all of them without one. */
+export async function countUsers(db: Db, keyword: string): Promise<UserCount> {
   const [row] = await db
-    .select({ users: sql<number>`count(*)::int`, admins: sql<number>`(count(*) filter (where ${users.isAdmin}))::int` })
+    .select({
+      users: sql<number>`(count(*) filter (where not ${users.isGuest}))::int`,
+      admins: sql<number>`(count(*) filter (where ${users.isAdmin}))::int`,
+      guests: sql<number>`(count(*) filter (where ${users.isGuest}))::int`,
+    })
     .from(users)
-  return row ?? { users: 0, admins: 0 }
+    .where(matchesUser(keyword))
+  return row ?? { users: 0, admins: 0, guests: 0 }
+}
+
+function matchesUser(keyword: string): SQL | undefined {
+  if (keyword === '') return undefined
+  return or(occursIn(keyword, users.name), occursIn(keyword, users.email))
 }
 
 /** Finds a user by id. */

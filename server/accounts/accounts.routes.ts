@@ -6,12 +6,11 @@ import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
-import { countUsers } from './accounts.queries.ts'
 import { isWrongPassword } from './sessions/check-current-password.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { guardPassword } from './guard-password.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
-import { listUsers, readUser } from './read-user.ts'
+import { countUsers, listUsers, readUser } from './read-user.ts'
 import { register } from './register.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
 import { requireSecondStep } from './second-factor/challenges.ts'
@@ -67,7 +66,7 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     reply.headers(page.headers)
     return page.items
   })
-  registerEndpoint(app, accounts.count, () => countUsers(shop.db))
+  registerEndpoint(app, accounts.count, ({ query }) => countUsers(shop, query))
   registerEndpoint(app, accounts.one, ({ params }) => readUser(shop, params.id))
   registerEndpoint(app, accounts.update, async ({ user, params, body, request }) => {
     const { before, after } = await updateUser(shop, user, params.id, body)

@@ -11,6 +11,7 @@ import {
   placeOrder,
   type Person,
 } from '#tests/support/factories.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { promoteUser } from './promote-user.ts'
 
@@ -47,6 +48,46 @@ describe('the list of users', () => {
     ])
     expect(body).toHaveLength(await shop.shop.db.$count(users))
     expect(text).not.toMatch(/argon2|password|hash/i)
+  })
+})
+
+describe('the list of users, with guests', () => {
+  const list = async (query: string): Promise<{ email: string }[]> =>
+    (await shop.call('GET', `/api/users?${query}`, { as: admin })).body
+  const emailsOf = async (query: string) => (await list(query)).map(({ email }) => email)
+
+  it('has accounts alone, and guests apart; both are counted', async () => {
+    const before = (await shop.call('GET', '/api/users/count', { as: admin })).body
+    const person = await makeShopper(shop)
+    await beGuest(shop, 'passing@example.nz')
+    expect(await emailsOf('')).not.toContain('passing@example.nz')
+    expect(await emailsOf('')).toContain(person.email)
+    expect(await emailsOf('guests=true')).toEqual(['passing@example.nz'])
+    const { status, body } = await shop.call('GET', '/api/users/count', { as: admin })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { users: before.users + 1, admins: before.admins, guests: before.guests + 1 },
+    })
+  })
+
+  it('finds a part of the name or of the email address, without case and accents, among accounts or guests', async () => {
+    const person = await makeShopper(shop, 'Łukasz Māhina')
+    expect(await emailsOf('keyword=lukasz%20%20mahina')).toEqual([person.email])
+    expect(await emailsOf(`keyword=${person.email.toUpperCase()}`)).toEqual([person.email])
+    expect(await emailsOf('keyword=lukasz&guests=true')).toEqual([])
+    expect(await emailsOf('keyword=passing&guests=true')).toEqual(['passing@example.nz'])
+    expect((await shop.call('GET', '/api/users/count?keyword=lukasz', { as: admin })).body).toEqual({
+      users: 1,
+      admins: 0,
+      guests: 0,
+    })
+  })
+
+  it('keeps keyword and part in the link to the next page', async () => {
+    for (let number = 0; number < 51; number++) await beGuest(shop, `many${number}@example.nz`)
+    const { body, headers } = await shop.call('GET', '/api/users?keyword=many&guests=true', { as: admin })
+    expect(body).toHaveLength(50)
+    expect(headers.link).toBe('</api/users?keyword=many&guests=true&pageNumber=2>; rel="next"')
   })
 })
 

@@ -1,11 +1,12 @@
 import type { EmailState } from '#contract/account-access.ts'
-import { accounts, type User } from '#contract/accounts.ts'
+import { accounts, type User, type UserCount } from '#contract/accounts.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { isId } from '#rules/ids.ts'
 import { userPageSize } from '#rules/listing.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { findUserById, listUsers as findUsers } from './accounts.queries.ts'
+import { findUserById, countUsers as countFound, listUsers as findUsers } from './accounts.queries.ts'
 
 /** Reads a user for an admin. Throws ShopError 404 for an unknown or malformed id. */
 export async function readUser(shop: Shop, id: string): Promise<User> {
@@ -33,9 +34,23 @@ export function userNotFound(): ShopError {
   return new ShopError(404, 'User not found')
 }
 
-/** Lists one page of the accounts for an admin, newest first. The `Link` header leads to the next page. */
-export async function listUsers(shop: Shop, { pageNumber = 1 }: { pageNumber?: number }): Promise<ListPage<User>> {
+/** Lists one page of the accounts, or of the guests, for an admin, newest first. The `Link` header leads to the next page. */
+export async function listUsers(
+  shop: Shop,
+  { keyword, guests = false, pageNumber = 1 }: QueryOf<typeof accounts.list>,
+): Promise<ListPage<User>> {
+  const search = { keyword: cleanKeyword(keyword), guests }
   const part = { limit: userPageSize + 1, offset: (pageNumber - 1) * userPageSize }
-  const found = await findUsers(shop.db, part)
-  return toListPage(found, { url: accounts.list.url, query: {}, pageNumber, size: userPageSize })
+  const found = await findUsers(shop.db, search, part)
+  const query = { keyword: search.keyword || undefined, guests: guests ? 'true' : undefined }
+  return toListPage(found, { url: accounts.list.url, query, pageNumber, size: userPageSize })
+}
+
+/** Counts the accounts, the admins among them, and the guests for an admin. */
+export function countUsers(shop: Shop, { keyword }: QueryOf<typeof accounts.count>): Promise<UserCount> {
+  return countFound(shop.db, cleanKeyword(keyword))
+}
+
+function cleanKeyword(keyword = ''): string {
+  return keyword.trim().replaceAll(/\s+/g, ' ')
 }

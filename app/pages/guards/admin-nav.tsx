@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
 import styles from './admin-nav.module.scss'
@@ -18,11 +19,19 @@ const sections = [
   { label: 'Access', to: paths.admin.access(), isCurrent: (path: string) => path.startsWith('/admin/access') },
 ]
 
-/** The links at the top of every admin page (design, mock-ups of the admin area). */
+/** The links at the top of every admin page and of an order (design, mock-ups of the admin area). */
 export function AdminNav({ path }: { path: string }) {
+  const row = useRef<HTMLDivElement>(null)
+  // On a phone the row scrolls: the current link is brought into its middle.
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && current) {
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
+    }
+  }, [path])
   return (
     <nav className={styles.nav} aria-label="Admin">
-      <div className={`container ${styles.row}`}>
+      <div className={`container ${styles.row}`} ref={row}>
         {sections.map(({ label, to, isCurrent }) => (
           <Link to={to} key={to} aria-current={isCurrent(path) ? 'page' : undefined}>
             {label}

@@ -9,25 +9,27 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { User, UserCount } from '#contract/accounts.ts'
-import { pageCount, readPageNumber, userPageSize } from '#rules/listing.ts'
-import { paths } from '#rules/paths.ts'
+import { pageCount, userPageSize } from '#rules/listing.ts'
+import { readUserFilter, type UserFilter, userListPath } from './user-filter.ts'
+import { UserSearch } from './user-search.tsx'
 import { UserTable } from './user-table.tsx'
+import styles from './user-search.module.scss'
 
-export const loader = prefetch(({ query }) => [
-  accountsApi.endpoints.listUsers.initiate(userPageOf(query)),
-  accountsApi.endpoints.countUsers.initiate(),
-])
+export const loader = prefetch(({ query }) => {
+  const filter = readUserFilter(query)
+  return [
+    accountsApi.endpoints.listUsers.initiate(filter),
+    accountsApi.endpoints.countUsers.initiate(countQueryOf(filter)),
+  ]
+})
 
-/** The page that a URL names: `?page=2`. 1 without a valid number. */
-function userPageOf(query: URLSearchParams): number {
-  return readPageNumber(query.get('page') ?? undefined) ?? 1
-}
+const countQueryOf = ({ keyword }: UserFilter) => (keyword ? { keyword } : {})
 
-/** Users (spec §2, Admin user list): the accounts, newest first, 50 on a page. */
+/** Users (spec §2, Admin user list): the accounts, or the guests, newest first, 50 on a page. */
 export function Component() {
-  const page = userPageOf(useSearchParams()[0])
-  const { data: users, error, isFetching, refetch } = useListUsersQuery(page)
-  const { data: count } = useCountUsersQuery()
+  const filter = readUserFilter(useSearchParams()[0])
+  const { data: users, error, isFetching, refetch } = useListUsersQuery(filter)
+  const { data: count } = useCountUsersQuery(countQueryOf(filter))
   const [deleteUser, { isLoading }] = useDeleteUserMutation()
   const [chosen, setChosen] = useState<User | null>(null)
   const [deleted, setDeleted] = useState<User | null>(null)
@@ -59,17 +61,17 @@ export function Component() {
           </h1>
           <p className="meta">{count && userCountText(count)}</p>
         </div>
+        <UserParts filter={filter} guests={count?.guests} />
+        <UserSearch filter={filter} />
         {!users && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
-        {users?.length === 0 ? (
-          <p>
-            There is no page {page}. <Link to={paths.admin.users}>Go to page 1</Link>
-          </p>
-        ) : (
-          <UserTable users={users ?? []} onDelete={setChosen} />
-        )}
-        <Pagination page={page} pages={pageCount(count?.users ?? 0, userPageSize)} hrefOf={paths.admin.usersPage} />
+        {users?.length === 0 ? <NoUsers filter={filter} /> : <UserTable users={users ?? []} onDelete={setChosen} />}
+        <Pagination
+          page={filter.pageNumber ?? 1}
+          pages={pageCount((filter.guests ? count?.guests : count?.users) ?? 0, userPageSize)}
+          hrefOf={(pageNumber) => userListPath({ ...filter, pageNumber })}
+        />
       </div>
       <ConfirmDialog
         show={chosen !== null}
@@ -86,8 +88,39 @@ export function Component() {
   )
 }
 
+/** The two parts of the list. Guests buy without an account, each order as a new one. */
+function UserParts({
+  filter: { keyword, guests },
+  guests: guestCount,
+}: {
+  filter: UserFilter
+  guests?: number | undefined
+}) {
+  const searched = keyword ? { keyword } : {}
+  return (
+    <nav className={styles.parts} aria-label="Users">
+      <Link to={userListPath(searched)} aria-current={guests ? undefined : 'page'}>
+        Accounts
+      </Link>
+      <Link to={userListPath({ ...searched, guests: true })} aria-current={guests ? 'page' : undefined}>
+        Guests{guestCount !== undefined && ` (${guestCount})`}
+      </Link>
+    </nav>
+  )
+}
+
+/** A page without users: none match, or the list has fewer pages. */
+function NoUsers({ filter: { pageNumber = 1, ...filter } }: { filter: UserFilter }) {
+  if (pageNumber === 1) return <p className="lead">{filter.keyword ? 'Nobody matches.' : 'There are no guests yet.'}</p>
+  return (
+    <p>
+      There is no page {pageNumber}. <Link to={userListPath(filter)}>Go to page 1</Link>
+    </p>
+  )
+}
+
 /** The number of accounts and of admins as text. */
-export function userCountText({ users, admins }: UserCount): string {
+export function userCountText({ users, admins }: Omit<UserCount, 'guests'>): string {
   const people = users === 1 ? '1 person' : `${users} people`
   return `${people} with an account, ${admins === 1 ? '1 admin' : `${admins} admins`}`
 }

@@ -51,26 +51,21 @@ function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onD
         <TickOrCross value={isAdmin} />
       </td>
       <td className="act right text-nowrap">
-        <Link className="btn btn-quiet btn-icon" to={paths.admin.userEdit(_id)} aria-label={`Edit ${name}`}>
-          <Icon name="pencil" />
+        <Link className="btn btn-quiet" to={paths.admin.userEdit(_id)}>
+          Edit<span className="visually-hidden"> {name}</span>
         </Link>
-        <button
-          className="btn btn-quiet btn-icon"
-          type="button"
-          aria-label={`Delete ${name}`}
-          onClick={() => onDelete(user)}
-        >
-          <Icon name="trash3" />
+        <button className="btn btn-quiet" type="button" onClick={() => onDelete(user)}>
+          Delete<span className="visually-hidden"> {name}</span>
         </button>
       </td>
     </tr>
   )
 }
 
-/** A tick or a red cross, with hidden text for screen readers. */
+/** A tick or a quiet cross, with hidden text for screen readers: most users are no admins, and nothing is wrong with that. */
 function TickOrCross({ value }: { value: boolean }) {
   return (
-    <span className={value ? 'yes' : 'no'}>
+    <span className={value ? 'yes' : 'meta'}>
       <Icon name={value ? 'check-lg' : 'x-lg'} />
       <span className="visually-hidden">{value ? 'yes' : 'no'}</span>
     </span>

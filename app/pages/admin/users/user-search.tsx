@@ -1,0 +1,44 @@
+import type { FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { formText } from '#app/ui/form/read-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { paths } from '#rules/paths.ts'
+import { type UserFilter, userListPath } from './user-filter.ts'
+import styles from './user-search.module.scss'
+
+/** Searches accounts or guests by any part of their name or email address. It works before hydration too. */
+export function UserSearch({ filter: { keyword, guests } }: { filter: UserFilter }) {
+  const navigate = useNavigate()
+  const shown = guests ? ({ guests } as const) : {}
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void navigate(userListPath({ ...shown, keyword: formText(event.currentTarget, 'keyword').trim() }))
+  }
+
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      aria-label="Users of the list"
+      action={paths.admin.users}
+      onSubmit={handleSubmit}
+    >
+      {guests && <input type="hidden" name="show" value="guests" />}
+      <TextField
+        key={keyword}
+        label="Name or email"
+        name="keyword"
+        type="search"
+        defaultValue={keyword}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <button className="btn btn-outline" type="submit">
+        Search
+      </button>
+      {keyword && <Link to={userListPath(shown)}>All {guests ? 'guests' : 'accounts'}</Link>}
+    </form>
+  )
+}
