@@ -23,3 +23,12 @@ it.each([
 ] as const)('has a next step for an order with the attention %s', (attention, nextStep) => {
   expect(attentionText(attention, 'Priyanka Desai').nextStep).toBe(nextStep)
 })
+
+it('on the page of the order itself, the next step does not send the owner there', () => {
+  expect(attentionText('asks-to-cancel', 'Ana', 'order-page').nextStep).toBe(
+    'Do not pack these pieces. Answer the request below.',
+  )
+  expect(attentionText('asks-to-return', 'Ana', 'order-page').nextStep).toBe('Answer the request below.')
+  expect(attentionText('asks-to-return', 'Ana').nextStep).toBe('Accept or decline on the order page.')
+  expect(attentionText('refund-failed', 'Ana', 'order-page').nextStep).toMatch(/^Try it again below, or refund Ana in/)
+})

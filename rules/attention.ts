@@ -8,8 +8,15 @@ export interface AttentionText {
   nextStep: string
 }
 
-/** The text for an order that needs attention (promises 5). `buyer` is the buyer's name. */
-export function attentionText(attention: Attention, buyer: string): AttentionText {
+/** The text for an order that needs attention (promises 5), for its own page or elsewhere. `buyer` is the buyer's name. */
+export function attentionText(
+  attention: Attention,
+  buyer: string,
+  place: 'order-page' | 'elsewhere' = 'elsewhere',
+): AttentionText {
+  const isOnPage = place === 'order-page'
+  const answer = isOnPage ? 'Answer the request below.' : 'Accept or decline on the order page.'
+  const tryAgain = isOnPage ? 'Try it again below' : 'The order page shows which one. Try it again there'
   const texts: Record<Attention, AttentionText> = {
     'paid-without-stock': {
       happened: 'was paid after its stock was sold.',
@@ -29,7 +36,7 @@ export function attentionText(attention: Attention, buyer: string): AttentionTex
     },
     'refund-failed': {
       happened: 'has a refund that the payment provider refused.',
-      nextStep: `The order page shows which one. Try it again there, or refund ${buyer} in the payment provider’s dashboard. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.`,
+      nextStep: `${tryAgain}, or refund ${buyer} in the payment provider’s dashboard. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.`,
     },
     'refunded-at-provider': {
       happened: 'was refunded in full in the payment provider’s dashboard.',
@@ -51,11 +58,11 @@ export function attentionText(attention: Attention, buyer: string): AttentionTex
     },
     'asks-to-cancel': {
       happened: 'has a request: its buyer asks to cancel pieces.',
-      nextStep: 'Do not pack these pieces. Accept or decline on the order page.',
+      nextStep: `Do not pack these pieces. ${answer}`,
     },
     'asks-to-return': {
       happened: 'has a request: its buyer asks to return pieces.',
-      nextStep: 'Accept or decline on the order page.',
+      nextStep: answer,
     },
   }
   return texts[attention]

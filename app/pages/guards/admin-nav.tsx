@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
 import styles from './admin-nav.module.scss'
@@ -21,23 +20,26 @@ const sections = [
 
 /** The links at the top of every admin page and of an order (design, mock-ups of the admin area). */
 export function AdminNav({ path }: { path: string }) {
-  const row = useRef<HTMLDivElement>(null)
-  // On a phone the row scrolls: the current link is brought into its middle.
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && current) {
-      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
-    }
-  }, [path])
   return (
     <nav className={styles.nav} aria-label="Admin">
-      <div className={`container ${styles.row}`} ref={row}>
+      <div className={`container ${styles.row}`}>
         {sections.map(({ label, to, isCurrent }) => (
-          <Link to={to} key={to} aria-current={isCurrent(path) ? 'page' : undefined}>
+          <Link
+            to={to}
+            key={to}
+            aria-current={isCurrent(path) ? 'page' : undefined}
+            ref={isCurrent(path) ? bringIntoRow : undefined}
+          >
             {label}
           </Link>
         ))}
       </div>
     </nav>
   )
+}
+
+/** On a phone the row scrolls: the current link is brought into its middle. */
+function bringIntoRow(link: HTMLElement | null): void {
+  const row = link?.parentElement
+  if (row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }

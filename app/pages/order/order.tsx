@@ -101,7 +101,7 @@ function Details({ order }: { order: Order }) {
 /** Every reason why an admin must look at an order. An order that a shopper reads has no attention, so nothing is shown. */
 function AttentionAlerts({ order }: { order: Order }) {
   return order.attention?.map((reason) => {
-    const { happened, nextStep } = attentionText(reason, order.user.name)
+    const { happened, nextStep } = attentionText(reason, order.user.name, 'order-page')
     const action = <AdminSlot name={`attention:${reason}`} />
     return (
       <Alert key={reason} kind="warning" className="mb-4 d-print-none" action={action}>

@@ -22,7 +22,7 @@ it.each([
   ['isAdmin', true, 'yes'],
   ['featured', false, 'no'],
   ['brand', '', 'nothing'],
-  ['attention', null, 'nothing'],
+  ['attention', null, 'settled'],
   ['attention', 'paid-without-stock', 'paid when its stock was sold out'],
   ['name', 'Kurow Dining Table', 'Kurow Dining Table'],
 ])('the value of %s, %j, is shown as %s', (field, value, text) => {
@@ -42,4 +42,10 @@ describe('a long text', () => {
   it('that fits is unchanged', () => {
     expect(shorten('x'.repeat(maxShownLength))).toBe('x'.repeat(maxShownLength))
   })
+})
+
+it('what an order needs the owner for is said in words, also once it is settled', () => {
+  expect(fieldText('attention')).toBe('Needs attention')
+  expect(valueText('attention', 'asks-to-return')).toBe('asks to return')
+  expect(valueText('attention', null)).toBe('settled')
 })

@@ -6,6 +6,7 @@ import { formatDollars } from '#rules/money.ts'
 export const maxShownLength = 60
 
 const fieldNames: Record<string, string> = {
+  attention: 'Needs attention',
   countInStock: 'Count in stock',
   daysFrom: 'From (business days)',
   daysTo: 'To (business days)',
@@ -66,9 +67,9 @@ export function fieldText(field: string): string {
   return fieldNames[field] ?? name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** A field's value as text: dollars, millimetres, yes or no. Null or an empty text is 'nothing'. */
+/** A field's value as text: dollars, millimetres, yes or no. Null or an empty text is 'nothing'; a settled attention 'settled'. */
 export function valueText(field: string, value: ChangedField['before']): string {
-  if (value === null || value === '') return 'nothing'
+  if (value === null || value === '') return field === 'attention' ? 'settled' : 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return field === 'attention' ? attentions[value as Attention] : value
   if (dollars.has(field)) return formatDollars(value)

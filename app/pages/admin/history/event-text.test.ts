@@ -33,6 +33,16 @@ describe('the sentence of an audit event', () => {
   })
 
   it.each([
+    ['make-ready', 'Ana Admin undid: ready to ship'],
+    ['ship', 'Ana Admin undid: shipped'],
+    ['deliver', 'Ana Admin undid: delivered'],
+  ])('for the undone step %s is “%s”, and the step is not listed again', (step, sentence) => {
+    const given = { action: 'undone', fields: [{ field: 'step', before: step, after: null }] }
+    expect(sentenceOf(given)).toBe(sentence)
+    expect(eventText(event(given)).fields).toEqual([])
+  })
+
+  it.each([
     ['changed', 'refundAskedFor', 'Ana Admin refunded $100.00'],
     ['changed', 'refundRefused', 'The payment provider refused the refund of $100.00'],
     ['refunded', 'refunded', 'The payment provider made the refund of $100.00'],

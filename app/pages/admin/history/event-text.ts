@@ -24,7 +24,6 @@ const verbs = new Map([
   ['ready', 'marked pieces as ready to ship'],
   ['shipped', 'marked pieces as shipped'],
   ['delivered', 'marked the order as delivered'],
-  ['undone', 'undid a step of the delivery'],
   ['requested', 'asked the shop'],
   ['accepted', 'accepted the request'],
   ['declined', 'declined the request'],
@@ -32,6 +31,12 @@ const verbs = new Map([
   ['pieces-cancelled', 'cancelled pieces'],
   ['pieces-returned', 'took pieces back'],
   ['cancelled', 'cancelled the order'],
+])
+
+const undone = new Map([
+  ['make-ready', 'undid: ready to ship'],
+  ['ship', 'undid: shipped'],
+  ['deliver', 'undid: delivered'],
 ])
 
 const marks: Record<AuditEvent['byKind'], string | null> = {
@@ -69,6 +74,10 @@ export function eventText({ action, by, byKind, fields }: AuditEvent): EventText
     const what =
       dispute.after === null ? `The provider returned ${lost} of a dispute` : `The buyer got ${lost} by a dispute`
     return { by: null, mark: null, what, fields: rest('disputeLost') }
+  }
+  if (action === 'undone') {
+    const step = fields.find(({ field }) => field === 'step')?.before
+    return { by, mark, what: undone.get(String(step)) ?? 'undid a step of the delivery', fields: rest('step') }
   }
   if (action === 'delivered' && fields.some(({ field }) => field === 'pieces')) {
     return { by, mark, what: 'marked pieces as delivered', fields }

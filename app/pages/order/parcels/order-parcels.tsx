@@ -25,7 +25,7 @@ export function OrderParcels({ order, asker }: OrderParcelsProps) {
   if (isFullyRefunded(order) && order.parcels.length === 0) return null
   return (
     <div className={styles.parcels}>
-      <h2 className="h3 mb-3">Where your pieces are</h2>
+      <h2 className="h3 mb-3">{asker ? 'Where your pieces are' : 'Where the pieces are'}</h2>
       {groups.map((group, index) => (
         <ParcelSection
           key={group.parcel?._id ?? 'waiting'}
@@ -61,7 +61,11 @@ function ParcelSection({ order, group, number, count, asker }: ParcelSectionProp
       </div>
       <Track
         label={title}
-        steps={parcelTrack(order, group).map((step) => ({ ...step, note: <StepNote step={step} group={group} /> }))}
+        steps={parcelTrack(order, group).map((step) => ({
+          ...step,
+          // The hints are said to the buyer.
+          note: <StepNote step={asker ? step : { ...step, hint: null }} group={group} />,
+        }))}
       />
       <ul className={styles.pieces}>
         {group.pieces.map(({ item, qty }) => {
