@@ -111,7 +111,7 @@ function UserParts({
 
 /** A page without users: none match, or the list has fewer pages. */
 function NoUsers({ filter: { pageNumber = 1, ...filter } }: { filter: UserFilter }) {
-  if (pageNumber === 1) return <p className="lead">{filter.keyword ? 'Nobody matches.' : 'There are no guests yet.'}</p>
+  if (pageNumber === 1) return <p className="lead">{filter.keyword ? 'No users match.' : 'There are no guests yet.'}</p>
   return (
     <p>
       There is no page {pageNumber}. <Link to={userListPath(filter)}>Go to page 1</Link>
