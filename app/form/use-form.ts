@@ -19,7 +19,7 @@ export interface FormOptions<Values> {
   /** Errors that the browser finds itself, by the names of the fields. A form with errors is not submitted. */
   check?: (values: Values) => FieldErrors
   onInvalid?: (errors: FieldErrors) => void
-  onSubmit: (form: SubmittedForm<Values>) => void
+  onSubmit: (form: SubmittedForm<Values>) => void | Promise<void>
 }
 
 /** A form that was submitted without errors. */
@@ -80,7 +80,7 @@ export function useForm<Values extends FormValues<Values>>(options: FormOptions<
     event.preventDefault()
     const invalid = check?.(values) ?? {}
     setErrors(invalid)
-    if (Object.keys(invalid).length === 0) onSubmit({ values, setErrors, reset, removeDraft, isOpen })
+    if (Object.keys(invalid).length === 0) void onSubmit({ values, setErrors, reset, removeDraft, isOpen })
     else onInvalid?.(invalid)
   }
 

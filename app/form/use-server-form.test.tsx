@@ -10,7 +10,7 @@ beforeEach(() => void showToast.mockClear())
 
 // Test files share their modules: this one loads the hook again, with the replaced toast, and leaves no trace of it.
 vi.resetModules()
-const { useServerForm } = await import('./use-server-form.ts')
+const { unshownText, useServerForm } = await import('./use-server-form.ts')
 afterAll(() => void vi.resetModules())
 
 type Reply = { data: { name: string } } | { error: { status: number; data: unknown } }
@@ -101,4 +101,12 @@ it('ignores a second submit while a request is pending', async () => {
   await submitForm()
   expect(preventDefault).toHaveBeenCalledOnce()
   expect(send).not.toHaveBeenCalled()
+})
+
+it('keeps the sentence of a failure beside the form, unless one of its fields shows it', () => {
+  const values = { name: '' }
+  expect(unshownText('Invalid email or password', {}, values)).toBe('Invalid email or password')
+  expect(unshownText('Check the form.', { name: 'Enter a name.' }, values)).toBeNull()
+  expect(unshownText('Check the form.', { token: 'Unknown' }, values)).toBe('Check the form.')
+  expect(unshownText(null, {}, values)).toBeNull()
 })

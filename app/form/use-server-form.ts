@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
@@ -15,7 +16,7 @@ interface ServerFormOptions<Values, Arg, Data, Failure> extends Omit<FormOptions
   /** The toast of a success; without it there is none. */
   successText?: string | ((data: Data, values: Values) => string)
   onSuccess?: (data: Data, form: SubmittedForm<Values>) => void | Promise<void>
-  /** The toast of a failure; null for none. By default the sentence of the server (spec §8). */
+  /** The toast of a failure, and what stays beside the form; null for none. By default the sentence of the server (spec §8). */
   errorText?: (error: Failure) => string | null
   /** The errors of the fields after a failure. By default what the server names. */
   toFieldErrors?: (error: Failure) => FieldErrors
@@ -24,7 +25,8 @@ interface ServerFormOptions<Values, Arg, Data, Failure> extends Omit<FormOptions
 
 /**
  * A form that is sent to the server: `useForm` with one submit flow. A failure shows a toast and the field errors and
- * keeps the values; a success removes the draft and shows a toast. While a request is pending, a second submit is ignored.
+ * keeps the values; a success removes the draft and shows a toast. Until `onSuccess` is done, a second submit is ignored.
+ * `problem`: a failure that no field shows, for `FormProblem`; it stays until the form is sent again.
  */
 export function useServerForm<Values extends FormValues<Values>, Arg, Data, Failure>(
   [send, { isLoading }]: Mutation<Arg, Data, Failure>,
@@ -33,27 +35,44 @@ export function useServerForm<Values extends FormValues<Values>, Arg, Data, Fail
   const { toRequest, successText, onSuccess, onError } = options
   const { errorText = errorMessage, toFieldErrors = fieldErrors } = options
 
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isFinishing, setIsFinishing] = useState(false)
+  const isSending = isLoading || isFinishing
+
   async function submit(submitted: SubmittedForm<Values>) {
+    setProblem(null)
     const { data, error } = await send(toRequest(submitted.values))
     if (error !== undefined) {
       const text = errorText(error)
       if (text !== null) showToast('error', text)
-      submitted.setErrors(toFieldErrors(error))
+      const errors = toFieldErrors(error)
+      submitted.setErrors(errors)
+      setProblem(unshownText(text, errors, submitted.values))
       await onError?.(error, submitted)
       return
     }
     submitted.removeDraft()
     if (successText !== undefined) showToast('success', textOf(successText, data as Data, submitted.values))
-    await onSuccess?.(data as Data, submitted)
+    setIsFinishing(true)
+    try {
+      await onSuccess?.(data as Data, submitted)
+    } finally {
+      setIsFinishing(false)
+    }
   }
 
   const form = useForm({
     ...options,
     onSubmit: (submitted) => {
-      if (!isLoading) void submit(submitted)
+      if (!isSending) void submit(submitted)
     },
   })
-  return { ...form, isSending: isLoading }
+  return { ...form, isSending, problem }
+}
+
+/** The sentence of a failure, unless the form has a field that shows its error. */
+export function unshownText(text: string | null, errors: FieldErrors, values: object): string | null {
+  return Object.keys(errors).some((name) => Object.hasOwn(values, name)) ? null : text
 }
 
 function textOf<Data, Values>(text: string | ((data: Data, values: Values) => string), data: Data, values: Values) {

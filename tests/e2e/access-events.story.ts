@@ -12,7 +12,7 @@ story(
     await page.getByLabel('Email Address').fill(marama.email)
     await page.getByLabel('Password', { exact: true }).fill('not-this-one')
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByText('Invalid email or password')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
 
     await openAsOwner(page, shop, '/admin')
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Access' }).click()

@@ -35,7 +35,11 @@ story('a wrong password changes nothing (spec §8)', async ({ page, pageErrors }
   await putInCart(page, 'Kingsland Lamp Table', 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await signIn(page, { ...newShopper(), password: 'wrong-password' })
-  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  // In the toast, and beside the form, where it stays.
+  await expect(page.getByText('Invalid email or password')).toHaveCount(2)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
+  await page.getByLabel('Email Address').fill('another@example.nz')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-password')
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { paths } from '#rules/paths.ts'
@@ -23,7 +24,7 @@ export function ContactForm() {
   const goHome = async ({ isOpen }: { isOpen: () => boolean }) => {
     if (isOpen()) await navigate(paths.home())
   }
-  const { field, formProps, isSending } = useServerForm(mutation, {
+  const { field, formProps, isSending, problem } = useServerForm(mutation, {
     initial: { firstName: '', lastName: '', email: '', phone: '', message: '' },
     draft: 'contact',
     check: findMessageErrors,
@@ -47,6 +48,7 @@ export function ContactForm() {
           {errorMessage(error)} Your message is still here.
         </Alert>
       )}
+      <FormProblem text={problem} />
       <LoadingButton busy={isSending} busyText="Sending Email...">
         Send
       </LoadingButton>

@@ -4,6 +4,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { paths } from '#rules/paths.ts'
@@ -36,7 +37,7 @@ export function ReviewForm({ productId }: { productId: string }) {
  * outlives a session that ends meanwhile.
  */
 function ReviewFields({ productId }: { productId: string }) {
-  const { field, formProps, isSending } = useServerForm(useWriteReviewMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(useWriteReviewMutation(), {
     initial: { rating: '', comment: '' },
     draft: `review ${productId}`,
     toRequest: ({ rating, comment }) => ({ productId, rating: Number(rating), comment }),
@@ -54,6 +55,7 @@ function ReviewFields({ productId }: { productId: string }) {
         ))}
       </SelectField>
       <TextareaField {...field('comment')} label="Comment" />
+      <FormProblem text={problem} />
       <LoadingButton look="outline" busy={isSending}>
         Submit
       </LoadingButton>

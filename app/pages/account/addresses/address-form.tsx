@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { useChangeAddressMutation, useKeepAddressMutation } from '#app/api/account/addresses.ts'
-import { errorMessage } from '#app/api/error-message.ts'
-import { useForm } from '#app/form/use-form.ts'
-import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { AddressFields } from '#app/ui/form/address-fields.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { SavedAddress } from '#contract/addresses/addresses.ts'
 import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
@@ -19,28 +18,25 @@ interface AddressFormProps {
 export function AddressForm({ address, onClose }: AddressFormProps) {
   const [keep, keeping] = useKeepAddressMutation()
   const [change, changing] = useChangeAddressMutation()
-  const isSending = keeping.isLoading || changing.isLoading
-  const { field, formProps } = useForm<StoredAddress>({
-    initial: address ? onlyAddress(address) : completeAddress({ country: 'New Zealand' }),
-    check: addressErrors,
-    onSubmit: ({ values }) => {
-      if (!isSending) void save(values)
+  const save = (values: StoredAddress) => (address ? change({ id: address._id, ...values }) : keep(values))
+  const { field, formProps, isSending, problem } = useServerForm(
+    [save, { isLoading: keeping.isLoading || changing.isLoading }],
+    {
+      initial: address ? onlyAddress(address) : completeAddress({ country: 'New Zealand' }),
+      check: addressErrors,
+      toRequest: (values) => values,
+      successText: 'Address saved',
+      onSuccess: onClose,
     },
-  })
+  )
   const { ref } = formProps
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-
-  async function save(values: StoredAddress) {
-    const { error } = address ? await change({ id: address._id, ...values }) : await keep(values)
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Address saved')
-    onClose()
-  }
 
   return (
     <form {...formProps} className="mt-4">
       <h3 className="h4 mb-3">{address ? 'Edit the address' : 'New address'}</h3>
       <AddressFields field={field} />
+      <FormProblem text={problem} />
       <div className="d-flex flex-wrap gap-2">
         <LoadingButton busy={isSending}>Save the address</LoadingButton>
         <button className="btn btn-quiet" type="button" onClick={onClose}>

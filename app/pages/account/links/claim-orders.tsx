@@ -8,6 +8,7 @@ import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, sessionEnded } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
@@ -44,7 +45,7 @@ function NewAccountForm({ token, email }: ClaimProps) {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
-  const { field, formProps, isSending } = useServerForm(useClaimWithPasswordMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(useClaimWithPasswordMutation(), {
     ...confirmedPassword,
     initial: { name: '', password: '', confirmed: '' },
     toRequest: ({ name, password }) => ({ token, name, password }),
@@ -63,6 +64,7 @@ function NewAccountForm({ token, email }: ClaimProps) {
       <TextField label="Email Address" type="email" autoComplete="username" value={email} readOnly />
       <TextField {...field('name')} label="Name" autoComplete="name" required />
       <NewPasswordFields field={field} />
+      <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Set password</LoadingButton>
     </form>
   )

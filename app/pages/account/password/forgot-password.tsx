@@ -4,6 +4,7 @@ import { useForgotPasswordMutation } from '#app/api/account-links.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { paths } from '#rules/paths.ts'
@@ -47,7 +48,7 @@ export function Component() {
 }
 
 function AskForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
-  const { field, formProps, isSending, values } = useServerForm(useForgotPasswordMutation(), {
+  const { field, formProps, isSending, values, problem } = useServerForm(useForgotPasswordMutation(), {
     initial: { email },
     toRequest: (request) => request,
     onSuccess: (_answer, { values: sent }) => onSent(sent.email.trim()),
@@ -63,6 +64,7 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
         help="The address that you sign in with"
         required
       />
+      <FormProblem text={problem} />
       <div className="d-flex flex-wrap align-items-center gap-3">
         <LoadingButton busy={isSending}>Send the link</LoadingButton>
         <Link className="tap" to={paths.login} state={{ email: values.email }}>

@@ -1,11 +1,12 @@
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 
 /** Adds a passkey under a name. `onCodes` gets the recovery codes that come with the first second step. */
 export function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: string[]) => void }) {
-  const { field, formProps, isSending } = useServerForm(useAddPasskey(), {
+  const { field, formProps, isSending, problem } = useServerForm(useAddPasskey(), {
     initial: { name: '' },
     check: ({ name }) => (name.trim() ? {} : { name: 'Name the passkey, for example after the device that has it.' }),
     toRequest: ({ name }) => name,
@@ -25,6 +26,7 @@ export function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (c
         autoComplete="off"
         required
       />
+      <FormProblem text={problem} />
       <LoadingButton look={isFirst ? 'primary' : 'outline'} busy={isSending}>
         Add a passkey
       </LoadingButton>

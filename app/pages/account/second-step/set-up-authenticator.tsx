@@ -3,6 +3,7 @@ import { useConfirmAuthenticatorMutation, useStartAuthenticatorMutation } from '
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { AuthenticatorSetup } from '#contract/access/second-factor.ts'
 import styles from './second-step.module.scss'
@@ -31,7 +32,7 @@ export function SetUpAuthenticator({ onCodes }: SetUpProps) {
 }
 
 function ConfirmApp({ setup: { secret, uri, qrCode }, onCodes }: SetUpProps & { setup: AuthenticatorSetup }) {
-  const { field, formProps, isSending } = useServerForm(useConfirmAuthenticatorMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(useConfirmAuthenticatorMutation(), {
     initial: { code: '' },
     toRequest: ({ code }) => code,
     successText: 'The second step is set up',
@@ -65,6 +66,7 @@ function ConfirmApp({ setup: { secret, uri, qrCode }, onCodes }: SetUpProps & { 
         short
         required
       />
+      <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Confirm the app</LoadingButton>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useCreateZoneMutation, useUpdateZoneMutation, type ZoneInput } from '#app/api/delivery.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
@@ -28,7 +29,7 @@ export function ZoneForm({ zone, onDone }: ZoneFormProps) {
   const [create, creation] = useCreateZoneMutation()
   const [update, change] = useUpdateZoneMutation()
   const send = (input: ZoneInput) => (zone ? update({ id: zone._id, version: zone.version, input }) : create(input))
-  const { values, field, formProps, isSending } = useServerForm(
+  const { values, field, formProps, isSending, problem } = useServerForm(
     [send, { isLoading: creation.isLoading || change.isLoading }],
     {
       initial: zone ? inputOf(zone) : blank,
@@ -66,6 +67,7 @@ export function ZoneForm({ zone, onDone }: ZoneFormProps) {
           <TextField {...number('islandDays')} label="Extra for islands" />
         </div>
       )}
+      <FormProblem text={problem} />
       <LoadingButton busy={isSending}>{zone ? 'Save' : 'Create'}</LoadingButton>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useCreateDiscountMutation } from '#app/api/discounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { normalizePrice } from '#rules/money.ts'
@@ -20,7 +21,7 @@ const initial = {
 
 /** Creates a discount code. The server checks all rules; its errors are shown beside the fields. */
 export function DiscountForm() {
-  const { values, field, formProps, isSending } = useServerForm(useCreateDiscountMutation(), {
+  const { values, field, formProps, isSending, problem } = useServerForm(useCreateDiscountMutation(), {
     initial,
     // The field of the other kind is hidden and must not count.
     toRequest: (entered) => ({
@@ -73,6 +74,7 @@ export function DiscountForm() {
           help="Empty for no limit"
         />
       </div>
+      <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Create</LoadingButton>
     </form>
   )

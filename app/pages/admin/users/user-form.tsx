@@ -4,6 +4,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { User } from '#contract/accounts.ts'
@@ -17,7 +18,7 @@ export function UserForm({ user }: { user: User }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const isMyself = useAppSelector(selectUserInfo)?._id === user._id
-  const { field, checkbox, formProps, isSending } = useServerForm(useUpdateUserMutation(), {
+  const { field, checkbox, formProps, isSending, problem } = useServerForm(useUpdateUserMutation(), {
     initial: { name: user.name, email: user.email, isAdmin: user.isAdmin },
     toRequest: (values) => ({ userId: user._id, ...values }),
     successText: 'User updated successfully',
@@ -41,6 +42,7 @@ export function UserForm({ user }: { user: User }) {
         label="Is Admin"
         help={isMyself ? 'This is your own account: you would lose your own admin access.' : undefined}
       />
+      <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Update</LoadingButton>
     </form>
   )
