@@ -3,7 +3,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useRefreshSessionMutation } from '#app/api/sessions.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 
 interface PasswordDialogProps {
@@ -44,13 +44,7 @@ function PasswordForm({ email, onDone, onCancel }: { email: string; onDone: () =
     <form {...formProps}>
       {/* Password managers fill in the password of this address. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        {...field('currentPassword')}
-        label="Current Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField {...field('currentPassword')} label="Current Password" autoComplete="current-password" required />
       <DialogActions>
         <LoadingButton busy={isSending}>Continue</LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onCancel}>

@@ -1,26 +1,20 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
 
 interface NewPasswordFieldsProps {
   /** Of a form with the options `confirmedPassword`. */
-  field: (name: 'password' | 'confirmed') => Omit<ComponentProps<typeof TextField>, 'label'>
-  label?: string
+  field: (name: 'password' | 'confirmed') => Omit<ComponentProps<typeof PasswordField>, 'label'>
   help?: string
   required?: boolean
 }
 
-/** A new password, typed twice. */
-export function NewPasswordFields({
-  field,
-  label = 'Password',
-  help = '8 characters or more',
-  required = true,
-}: NewPasswordFieldsProps) {
-  const type = { type: 'password', autoComplete: 'new-password', required } as const
+/** A new password, typed twice where the specification says so (spec §2: Sign Up, Profile). */
+export function NewPasswordFields({ field, help = '8 characters or more', required = true }: NewPasswordFieldsProps) {
+  const input = { autoComplete: 'new-password', required } as const
   return (
     <>
-      <TextField {...field('password')} {...type} label={label} help={help} />
-      <TextField {...field('confirmed')} {...type} label="Confirm Password" />
+      <PasswordField {...field('password')} {...input} label="Password" help={help} />
+      <PasswordField {...field('confirmed')} {...input} label="Confirm Password" />
     </>
   )
 }

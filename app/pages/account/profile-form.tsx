@@ -6,6 +6,8 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { confirmedPassword } from './confirmed-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -23,7 +25,7 @@ export function ProfileForm() {
   const { data: profile = userInfo } = useReadProfileQuery()
   const { data: emailState } = useEmailStateQuery()
   const [isPasswordAsked, setIsPasswordAsked] = useState(false)
-  const { field, formProps, isSending } = useServerForm(useUpdateProfileMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(useUpdateProfileMutation(), {
     ...confirmedPassword,
     initial: {
       name: profile?.name ?? '',
@@ -64,10 +66,9 @@ export function ProfileForm() {
       </div>
       {/* Hidden, not removed: Chromium warns about a password field that is added alone. */}
       <div hidden={!isPasswordAsked}>
-        <TextField
+        <PasswordField
           {...field('currentPassword')}
           label="Current Password"
-          type="password"
           autoComplete="current-password"
           help="Needed because you signed in a while ago"
         />
@@ -75,6 +76,7 @@ export function ProfileForm() {
       <div className={styles.pair}>
         <NewPasswordFields field={field} help="Leave empty to keep the one you have" required={false} />
       </div>
+      <FormProblem text={problem} />
       <LoadingButton look="outline" busy={isSending}>
         Update
       </LoadingButton>

@@ -6,7 +6,8 @@ import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { paths } from '#rules/paths.ts'
 import { LinkPage } from './link-page.tsx'
 
@@ -40,7 +41,7 @@ function ConfirmEmail({ token, email, needsPassword = false }: ConfirmEmailProps
   const [, { data }] = mutation
   const { dispatch } = useAppStore()
   const isSignedIn = useAppSelector(selectUserInfo) !== null
-  const { field, formProps, isSending } = useServerForm(mutation, {
+  const { field, formProps, isSending, problem } = useServerForm(mutation, {
     initial: { password: '' },
     toRequest: ({ password }) => ({ token, ...(needsPassword && { password }) }),
     onSuccess: async () => {
@@ -72,9 +73,10 @@ function ConfirmEmail({ token, email, needsPassword = false }: ConfirmEmailProps
             You are not signed in to it in this browser, so enter its password. If you did not ask for this email, close
             this page: nothing changes.
           </p>
-          <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" required />
+          <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
         </>
       )}
+      <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Confirm email address</LoadingButton>
     </form>
   )

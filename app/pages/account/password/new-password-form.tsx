@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router'
 import { useResetPasswordMutation } from '#app/api/account-links.ts'
 import { useSignInMutation } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { confirmedPassword } from '#app/pages/account/confirmed-password.ts'
-import { NewPasswordFields } from '#app/pages/account/new-password-fields.tsx'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, sessionEnded, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { passwordLength } from '#rules/passwords.ts'
 import { paths } from '#rules/paths.ts'
@@ -21,9 +21,8 @@ export function NewPasswordForm({ token, email }: { token: string; email: string
   const userInfo = useAppSelector(selectUserInfo)
   const [signIn, { isLoading: isSigningIn }] = useSignInMutation()
   const isOther = userInfo !== null && !userInfo.isGuest && userInfo.email !== email
-  const { field, formProps, isSending } = useServerForm(useResetPasswordMutation(), {
-    ...confirmedPassword,
-    initial: { password: '', confirmed: '' },
+  const { field, formProps, isSending, problem } = useServerForm(useResetPasswordMutation(), {
+    initial: { password: '' },
     toRequest: ({ password }) => ({ token, password }),
     onSuccess: async ({ message }, { values }) => {
       // The server has ended this session with all others of the account.
@@ -36,7 +35,10 @@ export function NewPasswordForm({ token, email }: { token: string; email: string
   })
   return (
     <form {...formProps}>
-      <h2 className="h3 mb-3 text-break">For {email}</h2>
+      <h2 className="h3 mb-3">Your new password</h2>
+      <p className="text-break">
+        For <b>{email}</b>
+      </p>
       {/* Password managers store the new password for this address. */}
       <input
         className="visually-hidden"
@@ -48,12 +50,15 @@ export function NewPasswordForm({ token, email }: { token: string; email: string
         tabIndex={-1}
         readOnly
       />
-      <NewPasswordFields
-        field={field}
+      <PasswordField
+        {...field('password')}
         label="New password"
         help={`${passwordLength.min} to ${passwordLength.max} characters. Three or four words are easy to remember.`}
+        autoComplete="new-password"
+        required
       />
       <p className="meta">Saving it signs you out on all your devices, and in on this one.</p>
+      <FormProblem text={problem} />
       <LoadingButton busy={isSending || isSigningIn}>Save and sign in</LoadingButton>
     </form>
   )

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { controlClass, FieldFrame } from './field.tsx'
+import styles from './password-field.module.scss'
+import type { TextFieldProps } from './text-field.tsx'
+
+/** A password with a button beside it that shows what is typed. */
+export function PasswordField({ label, optional, help, error, id, ...input }: Omit<TextFieldProps, 'type' | 'short'>) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <FieldFrame label={label} optional={optional} help={help} error={error} id={id}>
+      {(control) => (
+        <div className={styles.entry}>
+          <input
+            {...control}
+            {...input}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={controlClass('form-control', error)}
+          />
+          <button className="btn btn-quiet" type="button" onClick={() => setIsShown(!isShown)}>
+            {isShown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> {label.toLowerCase()}</span>
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
