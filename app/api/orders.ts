@@ -53,8 +53,8 @@ export const ordersApi = api.injectEndpoints({
         dispatch(ordersApi.util.upsertQueryEntries([entry]))
       },
       // An error means that a price or the stock has changed, so the products are refetched in both cases. The discount
-      // code is refetched after an error only: a placed order has used it.
-      invalidatesTags: (_order, error) => (error ? ['Order', 'Product', 'Discount'] : ['Order', 'Product']),
+      // code is refetched after an error only: a placed order has used it, and a kept address.
+      invalidatesTags: (_order, error) => ['Order', 'Product', error ? 'Discount' : 'Address'],
     }),
     myOrders: build.infiniteQuery<ListPage<Order>, void, number>({
       ...call(orders.mine, ({ pageParam }: { pageParam: number }) => ({ query: pageQuery(pageParam) })),

@@ -9,7 +9,7 @@ export const SavedAddress = Type.Object({
   ...StoredAddress.properties,
   isDefault: Type.Boolean(),
   lastUsedAt: Type.Union([Instant, Type.Null()], {
-    description: 'null for one that came with claimed orders and was not used since',
+    description: 'when an order of mine was last placed to it; null before the first',
   }),
 })
 export type SavedAddress = Static<typeof SavedAddress>
@@ -27,7 +27,7 @@ export const addresses = {
     method: 'POST',
     url: '/api/users/addresses',
     access: 'signed-in',
-    summary: 'Keep an address, at most 20; one that is kept already counts as used now',
+    summary: 'Keep an address, at most 20; one that is kept already stays as it is',
     body: ShippingAddress,
     reply: SavedAddress,
     status: 201,

@@ -21,7 +21,7 @@ export const addresses = pgTable(
     country: text().notNull(),
     deliveryNote: text().notNull(),
     isDefault: boolean().notNull().default(false),
-    /** When it was last kept: the last one is filled in on the user's other devices. */
+    /** When an order was last placed to it; until then when it was kept, and 1970 for one that came with claimed orders. */
     lastUsedAt: instant().notNull(),
     createdAt: createdAt(),
   },

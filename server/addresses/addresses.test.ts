@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#rules/paths.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
-import { address, doorAddress, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import {
+  address,
+  doorAddress,
+  makeAdmin,
+  makeOrderBody,
+  makeProduct,
+  makeShopper,
+  type Person,
+} from '#tests/support/factories.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -39,17 +47,32 @@ describe('an address that a user keeps', () => {
     })
   })
 
-  it('is kept once: the same one counts as used now', async () => {
+  it('is kept once, and keeping it is no use', async () => {
     const marama = await makeShopper(shop)
     const first = (await keep(marama)).body
+    expect(first.lastUsedAt).toBeNull()
     await keep(marama, { address: '27 Marine Parade' })
     later()
-    const again = await keep(marama, { recipient: ` ${doorAddress.recipient} ` })
-    expect(again.body).toEqual({ ...first, lastUsedAt: shop.clock.now.toISOString() })
+    expect((await keep(marama, { recipient: ` ${doorAddress.recipient} ` })).body).toEqual(first)
     expect(await list(marama)).toHaveLength(2)
   })
 
-  it('follows the default in the list, the last used first', async () => {
+  it('is used by each order that goes to it', async () => {
+    const [marama, other] = [await makeShopper(shop), await makeShopper(shop)]
+    for (const as of [marama, other])
+      for (const street of ['14 Kōwhai Street', '27 Marine Parade']) await keep(as, { address: street })
+    later()
+    const shippingAddress = { ...doorAddress, address: '27 Marine Parade', note: 'Ring twice.' }
+    const body = makeOrderBody([{ product: await makeProduct(shop), qty: 1 }], { shippingAddress })
+    expect((await shop.call('POST', '/api/orders', { as: marama, body })).status).toBe(201)
+    expect(await list(marama)).toMatchObject([
+      { address: '14 Kōwhai Street', isDefault: true, lastUsedAt: null },
+      { address: '27 Marine Parade', isDefault: false, lastUsedAt: shop.clock.now.toISOString() },
+    ])
+    expect(await list(other)).toMatchObject([{ lastUsedAt: null }, { lastUsedAt: null }])
+  })
+
+  it('follows the default in the list, the newest first', async () => {
     const marama = await makeShopper(shop)
     for (const street of ['1 First Street', '2 Second Street', '3 Third Street']) {
       later()
@@ -114,7 +137,7 @@ describe('an address', () => {
     expect((await list(marama))[0]._id).toBe(_id)
   })
 
-  it('can be deleted; the last used of the others is the default then', async () => {
+  it('can be deleted; the last used of the others, else the newest, is the default then', async () => {
     const marama = await makeShopper(shop)
     const { _id } = (await keep(marama)).body
     for (const street of ['1 First Street', '2 Second Street']) {

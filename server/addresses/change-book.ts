@@ -27,23 +27,23 @@ export async function listAddresses(shop: Shop, { _id }: SignedInUser): Promise<
 }
 
 /**
- * Keeps an address; the first one that the user enters is the default. One that is kept already counts as used now. Throws ShopError 400 for an
- * address that an order would be refused for, 409 when the user keeps 20.
+ * Keeps an address; the first one that the user enters is the default. One that is kept already stays as it is. Keeping is no use:
+ * an order is (`insertOrder`). Throws ShopError 400 for an address that an order would be refused for, 409 when the user keeps 20.
  */
 export async function keepAddress(shop: Shop, user: SignedInUser, given: ShippingAddress): Promise<SavedAddress> {
   checkAddress(given, '')
   const columns = toAddressColumns(given)
   return inBook(shop, user, async (tx, kept) => {
-    const lastUsedAt = shop.now()
     const same = kept.find((row) => isSame(row, columns))
-    if (same) return updateAddress(tx, { userId: user._id, id: same.id }, { lastUsedAt })
+    if (same) return same
+    const createdAt = shop.now()
     if (kept.length >= maxAddresses) throw new ShopError(409, 'You can keep 20 addresses. Delete one first.')
     return insertAddress(tx, {
       ...columns,
       userId: user._id,
       isDefault: !kept.some(({ isDefault }) => isDefault),
-      lastUsedAt,
-      createdAt: lastUsedAt,
+      lastUsedAt: createdAt,
+      createdAt,
     })
   })
 }
@@ -121,6 +121,6 @@ export function toSavedAddress(row: AddressRow): SavedAddress {
     _id: row.id,
     ...toStoredAddress(row),
     isDefault: row.isDefault,
-    lastUsedAt: row.lastUsedAt > neverUsedAt ? row.lastUsedAt.toISOString() : null,
+    lastUsedAt: row.lastUsedAt > row.createdAt ? row.lastUsedAt.toISOString() : null,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { insertRows, prepareStatement, rowsOf } from '#db/statement.ts'
+import { addresses } from '#db/tables/addresses.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { holds, orderItems, orders } from '#db/tables/orders.ts'
@@ -61,12 +62,20 @@ const insertOrderRows = prepareStatement(
   sql`with new_order as (${insertRows(orders, sql.placeholder('order'))}),
     new_items as (${insertRows(orderItems, sql.placeholder('items'))}),
     new_holds as (${insertRows(holds, sql.placeholder('holds'))}),
-    new_emails as (${insertRows(emails, sql.placeholder('emails'))})
+    new_emails as (${insertRows(emails, sql.placeholder('emails'))}),
+    used_address as (
+      update ${addresses} as kept set last_used_at = placed."createdAt"
+      from json_to_recordset(${sql.placeholder('order')}::text::json) as placed
+        ("userId" uuid, recipient text, address text, suburb text, city text, "postCode" text, "createdAt" timestamptz)
+      where kept.user_id = placed."userId" and kept.recipient = placed.recipient and kept.address = placed.address
+        and kept.suburb = placed.suburb and kept.city = placed.city and kept.post_code = placed."postCode"
+    )
     ${insertRows(changes, sql.placeholder('changes'))}`,
 )
 
 /**
- * Inserts an order with its items, its holds, its email and its audit event in one statement. Throws the database's error when
+ * Inserts an order with its items, its holds, its email and its audit event in one statement. The buyer's kept addresses to which
+ * it goes are used now. Throws the database's error when
  * the idempotency key is taken (SQLSTATE 23505).
  */
 export async function insertOrder(tx: Db, rows: NewOrderRows): Promise<void> {

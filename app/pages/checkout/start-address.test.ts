@@ -27,8 +27,15 @@ it('is the address of the cart, with the name of the shopper where it has no rec
   expect(startAddress({ ...start, inCart })).toEqual({ ...empty, ...inCart })
 })
 
-it('is the address that was used last, when the cart has none', () => {
-  expect(startAddress(start)).toEqual(beach)
+it('is the default, when the cart has none, also when an order went elsewhere later', () => {
+  expect(startAddress(start)).toEqual(home)
+})
+
+it('is the last one that an order went to, without a default', () => {
+  const others = kept.map((address) => ({ ...address, isDefault: false }))
+  const added = { ...others[0]!, _id: 'added', lastUsedAt: null }
+  expect(startAddress({ ...start, kept: [added, ...others] })).toEqual(beach)
+  expect(startAddress({ ...start, kept: [added] })).toEqual(empty)
 })
 
 it('is the one that was chosen, also when the cart has another', () => {

@@ -13,15 +13,15 @@ interface Start {
 }
 
 /**
- * The address that the form starts with: the chosen one, else that of the cart, else the one that the shopper used last, else the
- * shopper's name and New Zealand.
+ * The address that the form starts with: the chosen one, else that of the cart, else the default, else the last one that an order
+ * went to, else the shopper's name and New Zealand.
  */
 export function startAddress({ choice, kept, inCart, name }: Start): StoredAddress {
   const empty = completeAddress({ recipient: name, country: 'New Zealand' })
   if (choice !== null) return onlyAddress(kept.find(({ _id }) => _id === choice) ?? empty)
   if (Object.keys(inCart).length > 0) return { ...empty, ...inCart }
-  // One without a date came with claimed orders, and another person may have entered it.
+  // Without an order of this shopper it may have come with claimed orders: then another person may have entered it.
   const used = kept.flatMap((address) => (address.lastUsedAt === null ? [] : [{ address, at: address.lastUsedAt }]))
   const [last] = used.toSorted((one, other) => other.at.localeCompare(one.at))
-  return onlyAddress(last?.address ?? empty)
+  return onlyAddress(kept.find(({ isDefault }) => isDefault) ?? last?.address ?? empty)
 }
