@@ -1,28 +1,42 @@
 import type { UserInfo } from '#contract/accounts.ts'
-import { transact } from '#db/open.ts'
+import { type Tx, transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
+import { lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
-import { insertGuest } from './guests.queries.ts'
+import { hasOrders, insertGuest } from './guests.queries.ts'
 
 /**
  * Makes a guest with an email address. No account with this address is read, so neither the response nor its time shows
- * whether there is one. The guest of the present session stays when it has the same address.
+ * whether there is one. The guest of the present session stays the same one with the same address, and also with another one as
+ * long as they have no order: then they correct it. A guest with an order becomes another guest: the order, its emails and a
+ * claim belong to the address that it was placed with.
  */
 export async function beginAsGuest(shop: Shop, present: SignedInUser | null, address: string): Promise<UserInfo> {
   const email = normalizeEmail(address)
   if (present?.isGuest && present.email === email) return present
   return transact(shop.db, async (tx) => {
-    const guest = await insertGuest(tx, email, shop.now())
+    const corrected = present && (await correctEmail(tx, present._id, email))
+    const guest = corrected ?? (await insertGuest(tx, email, shop.now()))
     // Without the address: history keeps what it has longer than a guest is kept.
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: guest._id,
-      action: 'registered',
+      action: corrected ? 'changed' : 'registered',
       by: actorOf(guest),
       fields: [],
     })
     return guest
   })
+}
+
+/** Gives a guest without an order another address. Returns undefined for another user, who stays as they are. */
+async function correctEmail(tx: Tx, userId: string, email: string): Promise<UserInfo | undefined> {
+  // An order is placed under a lock of its buyer, so none is placed meanwhile.
+  const guest = await lockUser(tx, userId)
+  if (!guest?.isGuest || (await hasOrders(tx, userId))) return undefined
+  await updateUserRow(tx, userId, { email })
+  const { _id, name, isAdmin, isGuest } = guest
+  return { _id, name, email, isAdmin, isGuest }
 }

@@ -13,6 +13,12 @@ export async function insertGuest(tx: Db, email: string, createdAt: Date): Promi
   return toUserInfo(guest)
 }
 
+/** Whether a user has an order, also a cancelled one. */
+export async function hasOrders(db: Db, userId: string): Promise<boolean> {
+  const found = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).limit(1)
+  return found.length > 0
+}
+
 /** Lists the ids of the guests with a normalized email address and locks their rows for deletion. */
 export async function lockGuestsOf(tx: Tx, email: string): Promise<string[]> {
   const rows = await tx

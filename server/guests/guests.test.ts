@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
+import { paths } from '#rules/paths.ts'
 import { applyRetention } from '#server/privacy/retention.ts'
 import {
   cookieOf,
@@ -13,6 +14,7 @@ import {
   placeOrder,
 } from '#tests/support/factories.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
+import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -107,7 +109,58 @@ describe('a guest', () => {
   it('stays the same one when they continue as a guest with the same address again', async () => {
     const guest = await beGuest(shop, 'again@example.nz')
     expect((await begin('AGAIN@example.nz', guest)).body._id).toBe(guest._id)
-    expect((await begin('typo@example.nz', await beGuest(shop, 'again@example.nz'))).body._id).not.toBe(guest._id)
+  })
+
+  it('corrects the email address and stays the same one, with the addresses, before the first order', async () => {
+    const guest = await beGuest(shop, 'typo@exmaple.nz')
+    const kept = await shop.call('POST', '/api/users/addresses', { as: guest, body: doorAddress })
+    await shop.call('POST', '/api/users/guest/claim', { as: guest })
+    const oldToken = await tokenFor(shop, 'typo@exmaple.nz', paths.claimOrders)
+    const corrected = await begin('right@example.nz', guest)
+    expect(corrected).toMatchObject({ status: 201, body: { _id: guest._id, email: 'right@example.nz', isGuest: true } })
+    const as = { cookie: cookieOf(corrected) }
+    expect((await shop.call('GET', '/api/users/addresses', { as })).body).toEqual([kept.body])
+    const placed = await placeOrder(shop, as as Person, await makeProduct(shop))
+    expect(placed).toMatchObject({ status: 201, body: { user: { email: 'right@example.nz' } } })
+    // The reader of the other address can no longer claim anything of this guest.
+    expect(await shop.call('POST', '/api/users/guest/claimed-orders', { body: { token: oldToken } })).toMatchObject({
+      status: 404,
+    })
+    const changes = await shop.call('GET', `/api/users/${guest._id}/history`, { as: admin })
+    expect(JSON.stringify(changes.body)).not.toContain('right@example.nz')
+  })
+
+  it('with an order becomes another guest with another address, and the order keeps the first one', async () => {
+    const guest = await beGuest(shop, 'first@example.nz')
+    const { _id } = (await placeOrder(shop, guest, await makeProduct(shop))).body
+    const other = await begin('second@example.nz', guest)
+    expect(other.body._id).not.toBe(guest._id)
+    expect((await shop.call('GET', `/api/orders/${_id}`, { as: { cookie: cookieOf(other) } })).status).toBe(404)
+    expect((await shop.call('GET', `/api/orders/${_id}`, { as: admin })).body.user.email).toBe('first@example.nz')
+    expect(await rowOf(guest._id)).toMatchObject({ email: 'first@example.nz' })
+  })
+
+  it('uses a discount code as the same buyer after the correction', async () => {
+    const code = { code: 'ONCE-ONLY', kind: 'percentage', percent: 10, customerLimit: 1 }
+    const days = { startsAt: '2020-01-01', endsAt: '2099-01-01' }
+    expect((await shop.call('POST', '/api/discounts', { as: admin, body: { ...code, ...days } })).status).toBe(201)
+    const product = await makeProduct(shop)
+    const order = (qty: number) => ({ ...makeOrderBody([{ product, qty }]), discountCode: 'ONCE-ONLY' })
+    const buyer = await beGuest(shop, 'buyer.once@example.nz')
+    expect((await shop.call('POST', '/api/orders', { as: buyer, body: order(1) })).status).toBe(201)
+    const typo = await beGuest(shop, 'buyer.onze@example.nz')
+    const as = { cookie: cookieOf(await begin('buyer.once@example.nz', typo)) }
+    expect(await shop.call('POST', '/api/orders', { as, body: order(1) })).toMatchObject({
+      status: 409,
+      body: { message: 'You have already used this discount code, or one of your unpaid orders uses it.' },
+    })
+  })
+
+  it('never changes the address of an account', async () => {
+    const owner = await makeShopper(shop)
+    const guest = await begin('not.the.owner@example.nz', owner)
+    expect(guest.body._id).not.toBe(owner._id)
+    expect(await rowOf(owner._id)).toMatchObject({ email: owner.email, isGuest: false })
   })
 
   it('can download and delete what the shop stores, without a password', async () => {

@@ -1,23 +1,34 @@
+import { useNavigate } from 'react-router'
 import { useBeginAsGuestMutation } from '#app/api/account/guests.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { useAppDispatch } from '#app/store/hooks.ts'
-import { signedIn } from '#app/store/session.ts'
+import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { useIsGoingOn } from './use-confirmed-user.ts'
 
-/** Continues to the checkout without an account. The page then goes on as after a sign-in. */
-export function GuestForm() {
+/**
+ * Continues to the checkout without an account. The page then goes on as after a sign-in. A guest who corrects the email address
+ * goes on to the page `correctsFor`; null for a new guest.
+ */
+export function GuestForm({ correctsFor }: { correctsFor: string | null }) {
   const dispatch = useAppDispatch()
-  const { field, formProps, isSending } = useServerForm(useBeginAsGuestMutation(), {
-    initial: { email: '' },
+  const navigate = useNavigate()
+  const present = useAppSelector(selectUserInfo)?.email ?? ''
+  const isCorrection = correctsFor !== null
+  const isGoingOn = useIsGoingOn()
+  const { field, formProps, isSending, problem } = useServerForm(useBeginAsGuestMutation(), {
+    initial: { email: isCorrection ? present : '' },
     toRequest: (guest) => guest,
-    onSuccess: (userInfo) => {
+    onSuccess: async (userInfo) => {
       dispatch(signedIn(userInfo))
+      if (isCorrection) await navigate(correctsFor)
     },
   })
   return (
     <form {...formProps}>
-      <h2 className="h3 mb-3">I am new here</h2>
+      <h2 className="h3 mb-3">{isCorrection ? 'I am a guest' : 'I am new here'}</h2>
       <TextField
         {...field('email')}
         label="Where should we send the receipt?"
@@ -28,11 +39,14 @@ export function GuestForm() {
         help="An email address. We use it for this order only."
         required
       />
-      <LoadingButton look="outline" busy={isSending}>
+      <FormProblem text={problem} />
+      <LoadingButton look="outline" busy={isSending || isGoingOn}>
         Continue as guest
       </LoadingButton>
       <p className="meta mt-3 mb-0">
-        No password needed. You follow the order with a link in the email, and can set a password later.
+        {isCorrection
+          ? 'Your cart and your discount code stay. An order that you have placed before keeps its address.'
+          : 'No password needed. You follow the order with a link in the email, and can set a password later.'}
       </p>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useRegisterMutation } from '#app/api/accounts.ts'
 import { errorStatus } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
@@ -7,6 +7,7 @@ import { useAppDispatch } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
@@ -15,23 +16,26 @@ import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
 import { confirmedPassword } from './confirmed-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { KeptCart } from './kept-cart.tsx'
-import { useConfirmedUser } from './use-confirmed-user.ts'
+import { goOnBefore, type NextPath, useGoOn, useIsGoingOn } from './use-confirmed-user.ts'
+
+const nextPath: NextPath = (user, search) => (user.isGuest ? null : returnPath(search.get('redirect')))
+
+export const loader = goOnBefore(nextPath)
 
 /** Sign Up (spec §2). A shopper who is signed in, now or already, continues to the page they wanted. */
 export function Component() {
   const [search] = useSearchParams()
-  const nextPath = returnPath(search.get('redirect'))
-  const user = useConfirmedUser()
-  if (user && !user.isGuest) return <Navigate to={nextPath} replace />
+  const signInPath = withRedirect(paths.login, returnPath(search.get('redirect')))
+  useGoOn(nextPath, search)
   return (
     <>
       <PageMeta title="Sign Up" />
       <SplitLayout scene={scenes.tileBedroom}>
         <h1 className="mb-4">Sign Up</h1>
         <KeptCart promise="It stays when you register." />
-        <SignUpForm signInPath={withRedirect(paths.login, nextPath)} />
+        <SignUpForm signInPath={signInPath} />
         <p className="mt-4 mb-0">
-          Already have an account? <Link to={withRedirect(paths.login, nextPath)}>Login</Link>
+          Already have an account? <Link to={signInPath}>Login</Link>
         </p>
       </SplitLayout>
     </>
@@ -41,9 +45,10 @@ export function Component() {
 /** Every check but the confirmed password is the server's; its sentences appear beside the fields. */
 function SignUpForm({ signInPath }: { signInPath: string }) {
   const dispatch = useAppDispatch()
+  const isGoingOn = useIsGoingOn()
   const mutation = useRegisterMutation()
   const [, { error }] = mutation
-  const { field, formProps, isSending, values } = useServerForm(mutation, {
+  const { field, formProps, isSending, values, problem } = useServerForm(mutation, {
     ...confirmedPassword,
     initial: { name: '', email: '', password: '', confirmed: '' },
     toRequest: ({ name, email, password }) => ({ name, email, password }),
@@ -65,7 +70,8 @@ function SignUpForm({ signInPath }: { signInPath: string }) {
         </Alert>
       )}
       <NewPasswordFields field={field} />
-      <LoadingButton busy={isSending}>Register</LoadingButton>
+      <FormProblem text={problem} />
+      <LoadingButton busy={isSending || isGoingOn}>Register</LoadingButton>
     </form>
   )
 }

@@ -7,11 +7,14 @@ import { useAppDispatch } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { SecondStep } from '#contract/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { typedEmail } from './password/typed-email.ts'
 import { SecondStepForm } from './second-step/second-step-form.tsx'
+import { useIsGoingOn } from './use-confirmed-user.ts'
 
 /** The password, and then the second step of users who have one. `heading` is above the fields of the password. */
 export function SignInSteps({ heading }: { heading: ReactNode }) {
@@ -38,7 +41,8 @@ interface SignInFormProps {
 function SignInForm({ heading, onSecondStep }: SignInFormProps) {
   const dispatch = useAppDispatch()
   const { state } = useLocation()
-  const { field, formProps, isSending, values } = useServerForm(useSignInMutation(), {
+  const isGoingOn = useIsGoingOn()
+  const { field, formProps, isSending, values, problem } = useServerForm(useSignInMutation(), {
     initial: { email: typedEmail(state), password: '' },
     toRequest: (credentials) => credentials,
     onSuccess: (userInfo) => {
@@ -54,9 +58,10 @@ function SignInForm({ heading, onSecondStep }: SignInFormProps) {
     <form {...formProps}>
       {heading}
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="username" required />
-      <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" required />
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
+      <FormProblem text={problem} />
       <div className="d-flex flex-wrap align-items-center gap-3">
-        <LoadingButton busy={isSending}>Sign In</LoadingButton>
+        <LoadingButton busy={isSending || isGoingOn}>Sign In</LoadingButton>
         <Link className="tap" to={paths.forgotPassword} state={{ email: values.email }}>
           Forgot your password?
         </Link>

@@ -1,30 +1,45 @@
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { CheckoutSteps } from '#app/pages/checkout/checkout-steps.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
-import { paths } from '#rules/paths.ts'
+import { asksForEmail, paths } from '#rules/paths.ts'
 import { returnPath, withRedirect } from '#rules/safe-redirect.ts'
 import { GuestForm } from './guest-form.tsx'
 import { KeptCart } from './kept-cart.tsx'
 import { SignInSteps } from './sign-in-form.tsx'
-import { useConfirmedUser } from './use-confirmed-user.ts'
+import { goOnBefore, type NextPath, useGoOn } from './use-confirmed-user.ts'
 import styles from './sign-in.module.scss'
+
+/** A guest can sign in, but goes on to the checkout at once, unless to correct the email address. */
+const nextPath: NextPath = (user, search) => {
+  const path = returnPath(search.get('redirect'))
+  const staysHere = user.isGuest && (path !== paths.shipping || asksForEmail(search))
+  return staysHere ? null : path
+}
+
+export const loader = goOnBefore(nextPath)
 
 /**
  * Sign In (spec §2). A shopper who is signed in, now or already, continues to the page they wanted, without a step back to here.
- * On the way to the checkout they can continue as a guest; a guest can sign in anywhere else.
+ * On the way to the checkout they can continue as a guest, and a guest can correct the email address.
  */
 export function Component() {
   const [search] = useSearchParams()
-  const nextPath = returnPath(search.get('redirect'))
-  const isCheckout = nextPath === paths.shipping
-  const user = useConfirmedUser()
-  if (user && (!user.isGuest || isCheckout)) return <Navigate to={nextPath} replace />
+  const path = returnPath(search.get('redirect'))
+  const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
+  const isCorrection = isGuest && asksForEmail(search)
+  useGoOn(nextPath, search)
   return (
     <>
       <PageMeta title="Sign In" />
-      {isCheckout ? <WaysToCheckout nextPath={nextPath} /> : <PlainSignIn nextPath={nextPath} />}
+      {path === paths.shipping || isCorrection ? (
+        <WaysToCheckout nextPath={path} isCorrection={isCorrection} />
+      ) : (
+        <PlainSignIn nextPath={path} />
+      )}
     </>
   )
 }
@@ -40,8 +55,8 @@ function PlainSignIn({ nextPath }: { nextPath: string }) {
   )
 }
 
-/** The step between cart and shipping: with an account, or as a guest. */
-function WaysToCheckout({ nextPath }: { nextPath: string }) {
+/** The step between cart and shipping: with an account, or as a guest. `isCorrection`: a guest corrects the email address. */
+function WaysToCheckout({ nextPath, isCorrection }: { nextPath: string; isCorrection: boolean }) {
   return (
     <div className="container">
       <div className="pt-4">
@@ -51,7 +66,7 @@ function WaysToCheckout({ nextPath }: { nextPath: string }) {
       <KeptCart promise="It stays whether you sign in, register or continue as guest." />
       <p className="d-lg-none mb-4">
         <a className="tap" href="#new-here">
-          New here? Continue as guest
+          {isCorrection ? 'Correct the email address' : 'New here? Continue as guest'}
         </a>
       </p>
       <div className={styles.ways}>
@@ -60,7 +75,7 @@ function WaysToCheckout({ nextPath }: { nextPath: string }) {
         </div>
         <div>
           <div className={styles.panel} id="new-here">
-            <GuestForm />
+            <GuestForm key={String(isCorrection)} correctsFor={isCorrection ? nextPath : null} />
           </div>
           <div className="mt-4">
             <RegisterLink nextPath={nextPath} />

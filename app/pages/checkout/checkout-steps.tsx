@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
-import { paths } from '#rules/paths.ts'
-import { withRedirect } from '#rules/safe-redirect.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { correctEmailPath, paths } from '#rules/paths.ts'
 import styles from './checkout-steps.module.scss'
 
 const steps = [
-  { name: 'Sign In', to: withRedirect(paths.login, paths.shipping) },
+  { name: 'Sign In', to: correctEmailPath(paths.shipping) },
   { name: 'Shipping', to: paths.shipping },
   { name: 'Place Order', to: paths.placeOrder },
 ]
@@ -12,8 +13,12 @@ const steps = [
 /** How many steps are done on each page. Payment is between Shipping and Place Order and has no step of its own. */
 const doneSteps = { 'sign-in': 0, shipping: 1, payment: 2, 'place-order': 2 }
 
-/** The step bar of the checkout (spec §2): steps that are done are links, and the current step is marked. */
+/**
+ * The step bar of the checkout (spec §2): steps that are done are links, and the current step is marked. Sign In is a link for a
+ * guest, who corrects the email address there; for an account it has nothing to offer.
+ */
 export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) {
+  const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   const done = doneSteps[current]
   return (
     <ol className={styles.steps} aria-label="Checkout">
@@ -21,7 +26,7 @@ export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) 
         if (index < done) {
           return (
             <li className={styles.done} key={name}>
-              <Link to={to}>{name}</Link>
+              {index > 0 || isGuest ? <Link to={to}>{name}</Link> : name}
             </li>
           )
         }

@@ -21,6 +21,7 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DiscountField } from '#app/pages/cart/discount-field.tsx'
 import { useDiscount } from '#app/pages/cart/use-discount.ts'
+import { ReceiptTo } from './receipt-to.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 
 /** Place Order (spec §2, §4): an overview of the order and the button that places it. */
@@ -69,6 +70,9 @@ function Overview({ address }: { address: ShippingAddress }) {
           <AddressBlock address={address} />
           <div className="mt-3">
             <Estimate postCode={address.postCode} />
+          </div>
+          <div className="mt-3">
+            <ReceiptTo next={paths.placeOrder} />
           </div>
         </div>
         <div className="block">

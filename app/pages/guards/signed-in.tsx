@@ -3,6 +3,7 @@ import { withRedirect } from '#rules/safe-redirect.ts'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { paths } from '#rules/paths.ts'
+import styles from './signed-in.module.scss'
 
 /**
  * Redirects visitors who are not signed in to sign-in and back (spec §2; replaces history). It runs before the page's
@@ -15,10 +16,18 @@ export const requireSignIn: MiddlewareFunction = ({ request, context }) => {
   throw replace(withRedirect(paths.login, pathname + search))
 }
 
-/** Redirects when the session ends while a private page is open, in this tab or in another one. */
+/**
+ * Redirects when the session ends while a private page is open, in this tab or in another one. Nothing of the page is shown any
+ * more; its space stays until sign-in is there.
+ */
 export function SignedIn() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()
   if (userInfo) return <Outlet />
-  return <Navigate replace to={hasSignedOut ? paths.login : withRedirect(paths.login, pathname + search)} />
+  return (
+    <>
+      <Navigate replace to={hasSignedOut ? paths.login : withRedirect(paths.login, pathname + search)} />
+      <div className={styles.space} />
+    </>
+  )
 }

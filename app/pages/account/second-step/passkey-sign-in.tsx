@@ -5,6 +5,7 @@ import { useAppDispatch } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { useIsGoingOn } from '#app/pages/account/use-confirmed-user.ts'
 import { signWithPasskey } from './ask-for-passkey.ts'
 
 interface PasskeySignInProps {
@@ -19,6 +20,7 @@ export function PasskeySignIn({ token, onOver }: PasskeySignInProps) {
   const [start] = useStartPasskeySignInMutation()
   const [finish] = useSignInWithPasskeyMutation()
   const [isBusy, setIsBusy] = useState(false)
+  const isGoingOn = useIsGoingOn()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
 
@@ -39,7 +41,7 @@ export function PasskeySignIn({ token, onOver }: PasskeySignInProps) {
   }
 
   return (
-    <LoadingButton type="button" busy={isBusy} ref={button} onClick={() => void handleClick()}>
+    <LoadingButton type="button" busy={isBusy || isGoingOn} ref={button} onClick={() => void handleClick()}>
       Use a passkey
     </LoadingButton>
   )

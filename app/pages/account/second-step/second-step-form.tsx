@@ -5,8 +5,10 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { SecondStep } from '#contract/errors.ts'
+import { useIsGoingOn } from '#app/pages/account/use-confirmed-user.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 interface SecondStepFormProps {
@@ -39,12 +41,13 @@ function CodeForm({
   onOver,
 }: SecondStepFormProps & { isAlternative: boolean }) {
   const dispatch = useAppDispatch()
+  const isGoingOn = useIsGoingOn()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isAlternative) input.current?.focus()
   }, [isAlternative])
   const hasApp = methods.includes('authenticator')
-  const { field, formProps, isSending } = useServerForm(useSignInWithCodeMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(useSignInWithCodeMutation(), {
     initial: { code: '' },
     toRequest: ({ code }) => ({ token, code }),
     onSuccess: (userInfo) => {
@@ -67,7 +70,8 @@ function CodeForm({
         ref={input}
         required
       />
-      <LoadingButton look={isAlternative ? 'outline' : 'primary'} busy={isSending}>
+      <FormProblem text={problem} />
+      <LoadingButton look={isAlternative ? 'outline' : 'primary'} busy={isSending || isGoingOn}>
         Confirm
       </LoadingButton>
       <p className="mt-4 mb-0">

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { fillCart, newShopper, signIn, signUp } from './shopper.ts'
+import { anyWidth, expect, story } from './story.ts'
+
+/** Holds the code of the pages whose names match back, until `release` is called. */
+async function holdBack(page: Page, names: RegExp): Promise<{ asked: Promise<unknown>; release: () => void }> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(names, async (route) => {
+    await gate.promise
+    await route.fallback()
+  })
+  return { asked: page.waitForRequest(names), release: gate.resolve }
+}
+
+/** Counts the layout shifts below the top bar, whose link becomes a name, from now on and also right after a press. */
+async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Reflect.set(window, 'shifts', shifts)
+    const bar = document.querySelector('aside')
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+        if (entry.sources.some(({ node }) => !node || !bar?.contains(node))) shifts.push(entry.value)
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+  return () => page.evaluate(() => (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0))
+}
+
+story(
+  'after Sign In the form stays, with its busy button, until the next page is there',
+  anyWidth,
+  async ({ page }) => {
+    const shopper = newShopper()
+    expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+    await page.request.post('/api/users/logout')
+    const { asked, release } = await holdBack(page, /\/assets\/profile-[\w-]{8}\.js/)
+    await page.goto('/login?redirect=/profile')
+    const shifts = await countShifts(page)
+    await signIn(page, shopper)
+    await asked
+    await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+    const button = page.getByRole('button', { name: 'Sign In' })
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(shopper.password)
+    expect(await shifts()).toBe(0)
+    release()
+    await expect(page).toHaveURL('/profile')
+  },
+)
+
+story('after Continue as guest and after Register the form stays as well', anyWidth, async ({ page }) => {
+  await fillCart(page, 'Hahei Coffee Table', 1)
+  const { asked, release } = await holdBack(page, /\/assets\/shipping-[\w-]{8}\.js/)
+  await page.goto('/login?redirect=/shipping')
+  const shifts = await countShifts(page)
+  await page.getByLabel('Where should we send the receipt?').fill(newShopper().email)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await asked
+  await expect(page.getByRole('button', { name: 'Guest' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue as guest' })).toHaveAttribute('aria-busy', 'true')
+  expect(await shifts()).toBe(0)
+
+  await page.goto('/register?redirect=/shipping')
+  const later = await countShifts(page)
+  const shopper = newShopper()
+  await signUp(page, shopper)
+  await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register' })).toHaveAttribute('aria-busy', 'true')
+  expect(await later()).toBe(0)
+  release()
+  await expect(page).toHaveURL('/shipping')
+})
+
+story(
+  'a shopper who is signed in goes from the cart to the address, without a look at Sign In',
+  anyWidth,
+  async ({ page }) => {
+    expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+    await page.goto('/profile')
+    await fillCart(page, 'Hahei Coffee Table', 1)
+    const { asked, release } = await holdBack(page, /\/assets\/shipping-[\w-]{8}\.js/)
+    await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+    await asked
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
+    release()
+    await expect(page).toHaveURL('/shipping')
+    await page.goBack()
+    await expect(page).toHaveURL('/cart')
+  },
+)
+
+story('after Logout on a private page the footer stays out of sight', anyWidth, async ({ page }) => {
+  const shopper = newShopper()
+  expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+  const { asked, release } = await holdBack(page, /\/assets\/sign-in-[\w-]{8}\.js/)
+  await page.goto('/profile')
+  const shifts = await countShifts(page)
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await asked
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+  expect(await shifts()).toBe(0)
+  release()
+  await expect(page).toHaveURL('/login')
+})
