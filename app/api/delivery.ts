@@ -40,6 +40,7 @@ export const deliveryApi = api.injectEndpoints({
 
 export const {
   useDeliveryEstimateQuery,
+  useLazyDeliveryEstimateQuery,
   useListZonesQuery,
   useCreateZoneMutation,
   useUpdateZoneMutation,

@@ -55,10 +55,17 @@ it('an estimate says what it depends on', () => {
   expect(estimateText(promise, '8011', 'Christchurch')).toBe(
     '4 to 6 business days to 8011, Christchurch, if you pay today.',
   )
-  expect(estimateText({ ...promise, holidays: [show] }, '8019', undefined)).toBe(
-    '4 to 6 business days to 8019, if you pay today. Friday 13 November, the Canterbury anniversary day, does not count.',
+  expect(estimateText({ ...promise, holidays: [show] }, '8019', 'Christchurch')).toBe(
+    '4 to 6 business days to 8019, Christchurch, if you pay today. Friday 13 November, the Canterbury anniversary day, does not count.',
   )
   expect(estimateText({ kind: 'call' }, '9818', 'Stewart Island')).toBe('For 9818, Stewart Island.')
+})
+
+it('an estimate for a postal code that the shop does not know asks for it', () => {
+  expect(estimateText(days('2026-11-19', '2026-11-23'), '9999', undefined)).toBe(
+    'We don’t know 9999. Please check it. 4 to 6 business days to 9999, if you pay today.',
+  )
+  expect(estimateText({ kind: 'call' }, '9820', undefined)).toBe('We don’t know 9820. Please check it.')
 })
 
 it('the promise of a paid order says what it counts', () => {

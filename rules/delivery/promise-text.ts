@@ -53,16 +53,21 @@ function rangeText(from: DayParts, to: DayParts): string {
   return from.date === to.date ? last : `${from.weekday} ${from.date} – ${last}`
 }
 
+/** The question about a postal code of four digits that the shop does not know. */
+export function unknownCodeText(postCode: string): string {
+  return `We don’t know ${postCode}. Please check it.`
+}
+
 /**
  * What a promise depends on: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays that do not
- * count. Without a town the code alone; where the shop calls, the place alone.
+ * count. Without a town the shop does not know the code, and asks for it; where the shop calls, the place alone.
  */
 export function estimateText(promise: DeliveryPromise, postCode: string, town: string | undefined): string {
+  const question = town ? '' : unknownCodeText(postCode)
   const place = town ? `${postCode}, ${town}` : postCode
-  if (promise.kind === 'call') return `For ${place}.`
-  return [`${businessDaysText(promise)} to ${place}, if you pay today.`, holidaysText(promise)]
-    .filter(Boolean)
-    .join(' ')
+  if (promise.kind === 'call') return question || `For ${place}.`
+  const days = `${businessDaysText(promise)} to ${place}, if you pay today.`
+  return [question, days, holidaysText(promise)].filter(Boolean).join(' ')
 }
 
 /** What the promise of a paid order counts: `Promised when you paid: 4 to 6 business days.`, with the holidays in between. */

@@ -24,5 +24,9 @@ export async function estimateDelivery(
 export async function readTerms(db: Db, entered: string): Promise<PromiseTerms> {
   const postCode = normalizePostCode(entered)
   const zones = (await listZoneTerms(db)).map(toTerms)
-  return termsFor(zones, postCode, destinationOf(postCode))
+  const destination = destinationOf(postCode)
+  const terms = termsFor(zones, postCode, destination)
+  // A code that the shop does not know may be a slip, so the days of the zone that it would be in are no promise.
+  const isKnown = postCode !== null && findArea(postCode) !== undefined
+  return terms.kind === 'days' && !isKnown ? termsFor(zones, null, destination) : terms
 }

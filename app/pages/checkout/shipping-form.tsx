@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useKeepAddressMutation, useListAddressesQuery } from '#app/api/account/addresses.ts'
+import { useLazyDeliveryEstimateQuery } from '#app/api/delivery.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { deleteDraft } from '#app/form/form-draft.ts'
 import { useForm } from '#app/form/use-form.ts'
@@ -8,45 +9,64 @@ import { Estimate } from '#app/pages/delivery-estimate.tsx'
 import { addressSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { AddressFields } from '#app/ui/form/address-fields.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
 import { normalizePostCode } from '#rules/delivery/postcodes.ts'
+import { unknownCodeText } from '#rules/delivery/promise-text.ts'
 import { paths } from '#rules/paths.ts'
 import { addressErrors, isSameAddress } from '#rules/shipping-address.ts'
-import { CheckoutSummary } from './checkout-summary.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { PlaceHint } from './place-hint.tsx'
+import { ReceiptTo } from './receipt-to.tsx'
 import { SavedAddresses, somewhereElse } from './saved-addresses.tsx'
 import { startAddress } from './start-address.ts'
+import { StepSummary } from './step-summary.tsx'
 
 const draft = 'shipping'
 
 /**
  * The form of the address, and the summary beside it with the delivery date of the postal code. The form starts with the address of
- * the cart, else with the one that the shopper has used last on any device. Once local storage has been read the unedited fields follow it; edited ones stay, also when the shopper has to sign in again meanwhile.
+ * the cart, else as `startAddress` says. Once local storage has been read the unedited fields follow it; edited ones stay, also when
+ * the shopper has to sign in again meanwhile. A postal code that the shop does not know is asked about once: new ones exist.
  */
 export function ShippingForm() {
   const cart = useAppSelector(selectCart)
   const userInfo = useAppSelector(selectUserInfo)
   const { data: kept = [] } = useListAddressesQuery()
   const [keep] = useKeepAddressMutation()
+  const [estimate, { isFetching: isAsking }] = useLazyDeliveryEstimateQuery()
   const [choice, setChoice] = useState<string | null>(null)
+  const [acceptedCode, setAcceptedCode] = useState<string | null>(null)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const name = userInfo?.isGuest ? '' : (userInfo?.name ?? '')
+  const isGuest = userInfo?.isGuest ?? false
+  const name = isGuest ? '' : (userInfo?.name ?? '')
   const { field, checkbox, formProps, values, change, reset } = useForm({
-    initial: { ...startAddress({ choice, kept, inCart: cart.shippingAddress, name }), isKept: true },
+    initial: { ...startAddress({ choice, kept, inCart: cart.shippingAddress, name }), isKept: !isGuest },
     draft,
     check: addressErrors,
-    onSubmit: ({ values: { isKept, ...address }, removeDraft }) => {
+    onSubmit: async ({ values: { isKept, ...address }, removeDraft, setErrors }) => {
+      if (isAsking) return
+      const code = normalizePostCode(address.postCode)
+      if (code !== null && code !== acceptedCode && (await isUnknown(code))) {
+        setAcceptedCode(code)
+        return setErrors({ postCode: `${unknownCodeText(code)} If it is right, press Continue again.` })
+      }
       dispatch(addressSaved(address))
       removeDraft()
       if (isKept) void keepForNextTime(address)
       void navigate(paths.placeOrder)
     },
   })
+
+  // When the shop cannot be asked, the code passes: the server promises the widest range for a code that it does not know.
+  async function isUnknown(code: string): Promise<boolean> {
+    const { data } = await estimate(code, true)
+    return data?.places.length === 0
+  }
 
   // The order does not need it, so the next page does not wait for it.
   async function keepForNextTime(address: StoredAddress) {
@@ -67,9 +87,13 @@ export function ShippingForm() {
         <h1 className="mb-4">Shipping</h1>
         <SavedAddresses
           addresses={kept}
+          hasDefault={!isGuest}
           selected={kept.find((address) => isSameAddress(address, values))?._id ?? somewhereElse}
           onChoose={handleChoose}
         />
+        <div className="mb-4">
+          <ReceiptTo next={paths.shipping} />
+        </div>
         <p className="meta">Every field is needed unless it says optional.</p>
         <AddressFields
           field={field}
@@ -84,22 +108,20 @@ export function ShippingForm() {
             </>
           }
         />
-        <CheckField {...checkbox('isKept')} label="Keep this for next time" />
+        {!isGuest && <CheckField {...checkbox('isKept')} label="Keep this for next time" />}
         <DeliveryNote className="field my-4">
           Once delivery items are ready to ship you will be contact by email!
         </DeliveryNote>
-        <button type="submit" className="btn btn-primary">
-          Continue
-        </button>
+        <LoadingButton busy={isAsking}>Continue</LoadingButton>
         <p className="meta mt-3 mb-0">Next you see everything once more and place the order. You pay after that.</p>
       </form>
-      <CheckoutSummary cart={cart} withLines>
+      <StepSummary cart={cart}>
         {postCode !== null && (
           <div className="d-none d-lg-block" role="status">
             <Estimate postCode={postCode} />
           </div>
         )}
-      </CheckoutSummary>
+      </StepSummary>
     </>
   )
 }
