@@ -13,9 +13,8 @@ export const discountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     checkDiscount: build.query({
       ...call(discounts.check, (body: DiscountCheck) => ({ body })),
+      // A page shows the result of the page before while it asks again: a code may end at any time.
       providesTags: ['Discount'],
-      // A code may end at any time, so an earlier result is not reused.
-      keepUnusedDataFor: 0,
     }),
     listDiscounts: build.infiniteQuery<ListPage<Discount>, void, number>({
       ...call(discounts.list, ({ pageParam }: { pageParam: number }) => ({ query: pageQuery(pageParam) })),

@@ -26,6 +26,20 @@ story('the cart counts, keeps and announces changes (spec §2, §4, §9)', async
   await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
 })
 
+story('the way to the checkout follows the total, before the fields of the summary', async ({ page }) => {
+  await page.goto('/')
+  await putInCart(page, 'Cardrona Lamp Table', 1)
+  const [total, checkout, postCode, code] = await Promise.all(
+    [
+      page.locator('dd.total'),
+      page.getByRole('link', { name: 'Proceed to checkout' }),
+      page.getByLabel('Your postal code'),
+      page.getByLabel('Discount code'),
+    ].map(async (each) => (await each.boundingBox())?.y ?? 0),
+  )
+  expect([total, checkout, postCode, code]).toEqual([total, checkout, postCode, code].toSorted((a = 0, b = 0) => a - b))
+})
+
 story('a press before the page is ready is not lost', async ({ page }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
   const gate = Promise.withResolvers<void>()

@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test'
+import { inDays, makeCode } from './discounts.ts'
 import { openAsOwner } from './owner.ts'
 import { fillCart, fillAddress, payByCard, register } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 const field = (page: Page) => page.getByLabel('Discount code')
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' })
 const totalOf = (page: Page) => summary(page).locator('dd.total')
-
-/** Creates a discount code through the API. */
-async function makeCode(page: Page, admin: { email: string; password: string }, given: object): Promise<void> {
-  const origin = new URL(page.url()).origin
-  const owner = await page.context().browser()?.newContext({ baseURL: origin })
-  if (!owner) throw new Error('there is no browser')
-  await owner.request.post('/api/users/auth', { data: admin })
-  const response = await owner.request.post('/api/discounts', {
-    data: { startsAt: inDays(-1), endsAt: inDays(30), ...given },
-  })
-  expect(response.status()).toBe(201)
-  await owner.close()
-}
 
 /** Opens the Place Order page as a shopper. */
 async function goToPlaceOrder(page: Page, product: string): Promise<void> {

@@ -3,10 +3,9 @@ import { Link } from 'react-router'
 import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { GstRow } from '#app/ui/order/gst-row.tsx'
+import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
 import { countPieces, discountedTotal, type Cart } from '#rules/cart.ts'
-import { formatDollars } from '#rules/money.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -23,8 +22,8 @@ interface CartSummaryProps {
 }
 
 /**
- * The subtotal, with the checkout disabled while there are changes to accept. It has a row for freight, because shoppers
- * look for its cost here.
+ * The subtotal, with the checkout disabled while there are changes to accept. The button follows the total, so that a phone shows
+ * it before the fields for a postal code and a discount code.
  */
 export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProps) {
   const { hasAfterpay, isGstRegistered } = useShopDetails()
@@ -32,26 +31,14 @@ export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProp
   return (
     <aside className="summary" aria-label="Subtotal">
       <h2>{`Subtotal (${countPieces(cart)}) items`}</h2>
-      <dl className="sums">
-        <dt>Items</dt>
-        <dd>{formatDollars(Number(cart.itemsPrice))}</dd>
-        {offer && (
-          <>
-            <dt>Discount {offer.code}</dt>
-            <dd>{formatDollars(-offer.discountPrice)}</dd>
-          </>
-        )}
-        <dt>Freight, anywhere in NZ</dt>
-        <dd>Included</dd>
-        <dt className="total">Total</dt>
-        <dd className="total">{formatDollars(total)}</dd>
-        {isGstRegistered && <GstRow total={total} />}
-      </dl>
-      <Instalments price={total} isOffered={hasAfterpay} />
-      <div className="mb-4">
-        <DeliveryEstimate />
-      </div>
-      {children}
+      <OrderTotals
+        itemsPrice={Number(cart.itemsPrice)}
+        shippingPrice={Number(cart.shippingPrice)}
+        discountPrice={offer?.discountPrice}
+        discountCode={offer?.code}
+        totalPrice={total}
+        isGstRegistered={isGstRegistered}
+      />
       {isClosed ? (
         <button type="button" className="btn btn-primary" disabled>
           Proceed to checkout
@@ -62,6 +49,11 @@ export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProp
         </Link>
       )}
       <p className="meta">Pay by card{hasAfterpay && ' or Afterpay'}. We charge nothing until you pay.</p>
+      <Instalments price={total} isOffered={hasAfterpay} />
+      <div className="mt-4 mb-4">
+        <DeliveryEstimate />
+      </div>
+      {children}
     </aside>
   )
 }

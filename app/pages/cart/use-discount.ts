@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useCheckDiscountQuery } from '#app/api/discounts.ts'
-import { errorMessage } from '#app/api/error-message.ts'
 import { useForm } from '#app/form/use-form.ts'
 import type { DiscountOffer } from '#contract/discounts.ts'
 import type { Cart } from '#rules/cart.ts'
 import { normalizeCode } from '#rules/discount.ts'
 import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from '#app/store/stored-discount-code.ts'
+import { useCheckedCode } from './use-offer.ts'
 
 type CodeValues = { discountCode: string }
 
@@ -41,14 +40,8 @@ export function useDiscount(cart: Cart): EnteredCode {
     onSubmit: () => apply(),
   })
   const entered = normalizeCode(form.values.discountCode)
-  const skip = code === '' || cart.cartItems.length === 0
-  const { currentData, error, isFetching, refetch } = useCheckDiscountQuery(
-    { code, itemsPrice: Number(cart.itemsPrice) },
-    { skip, refetchOnMountOrArgChange: true },
-  )
-  const offer = skip || error ? undefined : currentData
+  const { offer, refusal, isChecking, checkAgain } = useCheckedCode(code, cart)
   const isChecked = entered === code
-  const refused = !skip && !isFetching && error && isChecked ? errorMessage(error) : null
   useEffect(() => {
     if (offer) storeDiscountCode(offer.code)
   }, [offer])
@@ -58,7 +51,7 @@ export function useDiscount(cart: Cart): EnteredCode {
     setIsChanged(true)
   }
   function apply() {
-    if (entered === code && !skip) void refetch()
+    if (isChecked) checkAgain()
     enter(entered)
   }
   function remove() {
@@ -69,8 +62,8 @@ export function useDiscount(cart: Cart): EnteredCode {
   return {
     form,
     offer,
-    refusal: form.errors.discountCode ?? refused,
-    isChecking: !skip && isFetching,
+    refusal: form.errors.discountCode ?? (isChecked ? refusal : null),
+    isChecking,
     isPending: !offer && !isChecked && entered !== '',
     isChanged,
     apply,

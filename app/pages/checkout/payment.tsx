@@ -7,7 +7,7 @@ import { selectIsRestored } from '#app/store/session.ts'
 import { addressOf } from '#rules/cart.ts'
 import { paths } from '#rules/paths.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
-import { CheckoutSummary } from './checkout-summary.tsx'
+import { StepSummary } from './step-summary.tsx'
 
 /** Payment Method (spec §2): one choice, `card`. Shoppers get here by its address, or when the cart has no method. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
         </div>
         <div className="checkout">
           <PaymentForm />
-          <CheckoutSummary cart={cart} withLines />
+          <StepSummary cart={cart} />
         </div>
       </div>
     </>

@@ -11,10 +11,12 @@ interface SavedAddressesProps {
   /** The id of the address that the form shows, or `somewhereElse`. */
   selected: string
   onChoose: (choice: string) => void
+  /** Whether to name the default: a guest has no next order to choose one for. */
+  hasDefault: boolean
 }
 
 /** The addresses that the shopper keeps, to choose one of them; nothing without any. */
-export function SavedAddresses({ addresses, selected, onChoose }: SavedAddressesProps) {
+export function SavedAddresses({ addresses, selected, hasDefault, onChoose }: SavedAddressesProps) {
   if (addresses.length === 0) return null
   return (
     <fieldset className="mb-4">
@@ -23,7 +25,7 @@ export function SavedAddresses({ addresses, selected, onChoose }: SavedAddresses
         {addresses.map((address) => (
           <Choice key={address._id} id={address._id} selected={selected} onChoose={onChoose}>
             {addressText(address)}
-            {address.isDefault && <span className="meta d-block">Your default</span>}
+            {hasDefault && address.isDefault && <span className="meta d-block">Your default</span>}
           </Choice>
         ))}
         <Choice id={somewhereElse} selected={selected} onChoose={onChoose}>
@@ -34,7 +36,7 @@ export function SavedAddresses({ addresses, selected, onChoose }: SavedAddresses
   )
 }
 
-interface ChoiceProps extends Omit<SavedAddressesProps, 'addresses'> {
+interface ChoiceProps extends Omit<SavedAddressesProps, 'addresses' | 'hasDefault'> {
   id: string
   children: ReactNode
 }

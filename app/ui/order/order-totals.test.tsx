@@ -5,20 +5,26 @@ import { markupOf, textOf } from '#tests/support/render.tsx'
 
 test('the totals show items, shipping and total, and the GST that the total includes', () => {
   expect(textOf(<OrderTotals itemsPrice={1348} shippingPrice={0} totalPrice={1348} isGstRegistered />)).toBe(
-    'Items $1,348.00 Shipping $0.00 Total $1,348.00 includes GST of $175.83',
+    'Items $1,348.00 Freight, anywhere in NZ Included Total $1,348.00 includes GST of $175.83',
   )
 })
 
 test('the totals of a shop that is not registered for GST have no GST', () => {
   expect(textOf(<OrderTotals itemsPrice={1348} shippingPrice={0} totalPrice={1348} isGstRegistered={false} />)).toBe(
-    'Items $1,348.00 Shipping $0.00 Total $1,348.00',
+    'Items $1,348.00 Freight, anywhere in NZ Included Total $1,348.00',
+  )
+})
+
+test('an order with a price of shipping shows it', () => {
+  expect(textOf(<OrderTotals itemsPrice={100} shippingPrice={12.5} totalPrice={112.5} isGstRegistered={false} />)).toBe(
+    'Items $100.00 Freight, anywhere in NZ $12.50 Total $112.50',
   )
 })
 
 test('a discount shows its code, and GST is computed on the discounted total', () => {
   const totals = { itemsPrice: 1348, shippingPrice: 0, totalPrice: 1298, isGstRegistered: true }
   expect(textOf(<OrderTotals {...totals} discountPrice={50} discountCode="SUMMER-10" />)).toBe(
-    'Items $1,348.00 Discount SUMMER-10 −$50.00 Shipping $0.00 Total $1,298.00 includes GST of $169.30',
+    'Items $1,348.00 Discount SUMMER-10 −$50.00 Freight, anywhere in NZ Included Total $1,298.00 includes GST of $169.30',
   )
   expect(textOf(<OrderTotals {...totals} discountPrice={50} discountCode={null} />)).toContain('Discount −$50.00')
 })

@@ -12,7 +12,7 @@ interface OrderTotalsProps {
   isGstRegistered: boolean
 }
 
-/** The totals of a cart or an order, in dollars. GST is never added (behaviour, Summary). */
+/** The totals of a cart or an order, in dollars. GST is never added (behaviour, Summary). Shoppers look for a cost of freight. */
 export function OrderTotals({
   itemsPrice,
   shippingPrice,
@@ -31,8 +31,8 @@ export function OrderTotals({
           <dd>{formatDollars(-discountPrice)}</dd>
         </>
       )}
-      <dt>Shipping</dt>
-      <dd>{formatDollars(shippingPrice)}</dd>
+      <dt>Freight, anywhere in NZ</dt>
+      <dd>{shippingPrice === 0 ? 'Included' : formatDollars(shippingPrice)}</dd>
       <dt className="total">Total</dt>
       <dd className="total">{formatDollars(totalPrice)}</dd>
       {isGstRegistered && <GstRow total={totalPrice} />}
