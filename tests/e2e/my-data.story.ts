@@ -34,5 +34,5 @@ story('a shopper downloads the own data and deletes the account', async ({ page,
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
   await signIn(page, shopper)
-  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
 })

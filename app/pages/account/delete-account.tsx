@@ -5,22 +5,23 @@ import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { clearUserData } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { FormProblem } from '#app/ui/form/form-problem.tsx'
+import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { paths } from '#rules/paths.ts'
 
 /**
- * Asks whether the account shall be deleted, and for the password. Once it is deleted, the browser forgets the user as after
+ * Asks whether the account, or the data of a guest, shall be deleted, and for the password. Once it is deleted, the browser forgets the user as after
  * signing out.
  */
 export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const store = useAppStore()
   const { email = '', isGuest = false } = useAppSelector(selectUserInfo) ?? {}
-  const { field, formProps, isSending } = useServerForm(useDeleteAccountMutation(), {
+  const { field, formProps, isSending, problem } = useServerForm(useDeleteAccountMutation(), {
     initial: { currentPassword: '' },
     toRequest: ({ currentPassword }) => ({ currentPassword }),
-    successText: ({ message }) => message,
+    successText: ({ message }) => (isGuest ? 'Your data was deleted' : message),
     onSuccess: async () => {
       clearUserData(store)
       await navigate(paths.login)
@@ -37,26 +38,29 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
     >
       <form {...formProps}>
         <h2 className="h3" id="delete-account-question">
-          Delete your account?
+          {isGuest ? 'Delete your data?' : 'Delete your account?'}
         </h2>
-        <p id="delete-account-consequence">You can no longer sign in or see your orders here. This cannot be undone.</p>
+        <p id="delete-account-consequence">
+          {isGuest ? 'You can no longer see your orders here.' : 'You can no longer sign in or see your orders here.'}{' '}
+          This cannot be undone.
+        </p>
         {/* For password managers, which find the password by it. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {!isGuest && (
-          <TextField
+          <PasswordField
             {...field('currentPassword')}
             id="delete-account-password"
             label="Your Password"
-            type="password"
             autoComplete="current-password"
           />
         )}
+        <FormProblem text={problem} />
         <DialogActions>
           <LoadingButton look="danger" busy={isSending}>
-            Delete my account
+            {isGuest ? 'Delete my data' : 'Delete my account'}
           </LoadingButton>
           <button className="btn btn-outline" type="button" onClick={onClose}>
-            Keep my account
+            {isGuest ? 'Keep my data' : 'Keep my account'}
           </button>
         </DialogActions>
       </form>

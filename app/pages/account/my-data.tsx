@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { privacy } from '#contract/privacy/privacy.ts'
 import { daysText } from '#rules/days-text.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { ProfileSection, sections } from './profile-section.tsx'
 import styles from './profile.module.scss'
 import { DeleteAccount } from './delete-account.tsx'
 
-/** The download of everything that the shop stores about the shopper, and the deletion of the account. */
+/** The download of everything that the shop stores about the shopper, and the deletion of the account, or of a guest's data. */
 export function MyData() {
   const { keepDays } = useShopDetails()
+  const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
+  const deletes = isGuest ? 'Delete my data' : 'Delete my account'
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <ProfileSection section={sections.data}>
@@ -17,8 +21,9 @@ export function MyData() {
           <div>
             <p>Download my data</p>
             <p className="meta">
-              One file (JSON) with your account, the devices and networks of your sign-ins, your orders with addresses,
-              payments and refunds, your reviews, the emails and messages between us, and the history of changes.
+              One file (JSON) with {isGuest ? 'your email address' : 'your account'}, the devices and networks of your
+              sign-ins, your orders with addresses, payments and refunds, your reviews, the emails and messages between
+              us, and the history of changes.
             </p>
           </div>
           <a className="btn btn-outline" href={privacy.downloadData.url} download>
@@ -27,14 +32,17 @@ export function MyData() {
         </li>
         <li>
           <div>
-            <p>Delete my account</p>
+            <p>{deletes}</p>
             <p className="meta">
-              Your sign-in, addresses and devices are deleted at once. Orders keep your name and address for{' '}
-              {daysText(keepDays.orders)}, because tax law requires records; your reviews stay without your name.
+              {isGuest
+                ? 'Your email address and addresses are deleted at once, and you are no longer a guest here.'
+                : 'Your sign-in, addresses and devices are deleted at once.'}{' '}
+              Orders keep your name and address for {daysText(keepDays.orders)}, because tax law requires records; your
+              reviews stay without your name.
             </p>
           </div>
           <button className="btn btn-outline" type="button" onClick={() => setIsDeleting(true)}>
-            Delete my account
+            {deletes}
           </button>
         </li>
       </ul>

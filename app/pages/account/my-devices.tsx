@@ -1,6 +1,6 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '#app/api/sessions.ts'
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -59,8 +59,8 @@ function DeviceRow({ session }: { session: Session }) {
           {isCurrent && <span className="badge badge-success ms-2">This device</span>}
         </p>
         <p className="meta">
-          {network === '' ? 'Unknown network' : `Network ${network}`}, last used <Day at={lastUsedAt} />, signed in{' '}
-          <Day at={signedInAt} />
+          {network === '' ? 'Unknown network' : `Network ${network}`}, last used on <DayInWords at={lastUsedAt} />,
+          signed in since <DayInWords at={signedInAt} />
         </p>
       </div>
       {!isCurrent && (

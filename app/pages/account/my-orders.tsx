@@ -12,6 +12,7 @@ import type { Order } from '#contract/orders.ts'
 import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
+import { stageOfParcel } from '#rules/parcel-state.ts'
 import { parcelProgress } from '#rules/parcels.ts'
 import { paths } from '#rules/paths.ts'
 
@@ -50,7 +51,7 @@ export function MyOrders() {
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderRow key={order._id} order={order} />
+            <OrderRow key={order._id} order={order} isPayable={unpaidOrders.some(({ _id }) => _id === order._id)} />
           ))}
         </tbody>
       </table>
@@ -68,7 +69,7 @@ export function MyOrders() {
   )
 }
 
-function OrderRow({ order }: { order: Order }) {
+function OrderRow({ order, isPayable }: { order: Order; isPayable: boolean }) {
   const number = order.orderNumber
   return (
     <tr>
@@ -91,11 +92,26 @@ function OrderRow({ order }: { order: Order }) {
       </td>
       <td className="act right">
         {order.isCancelled && <PutBack order={order} />}
+        <WayOn order={order} isPayable={isPayable} />
         <Link to={paths.order(order._id)}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
       </td>
     </tr>
+  )
+}
+
+/** What a shopper opens an order for: to pay it, or to see where its pieces are once some of them are shipped. */
+function WayOn({ order, isPayable }: { order: Order; isPayable: boolean }) {
+  const isOnTheWay = order.parcels.some((parcel) => stageOfParcel(parcel) === 'shipped')
+  const name = isPayable ? 'Pay' : isOnTheWay && 'Track'
+  return (
+    name && (
+      <Link className="me-3" to={paths.order(order._id)}>
+        {name}
+        <span className="visually-hidden"> order {order.orderNumber}</span>
+      </Link>
+    )
   )
 }
 

@@ -29,7 +29,10 @@ export const loader = prefetch(() => [
   addressesApi.endpoints.listAddresses.initiate(),
 ])
 
-/** Profile (spec §2): all orders of the shopper, their details or what a guest can do, addresses, devices and data. */
+/**
+ * Profile (spec §2): all orders of the shopper, their details or what a guest can do, addresses, devices and data. A guest is in
+ * one browser only and has no devices to choose from.
+ */
 export function Component() {
   const userInfo = useAppSelector(selectUserInfo)
   const isGuest = userInfo?.isGuest ?? false
@@ -40,19 +43,26 @@ export function Component() {
     <>
       <PageMeta title="Profile" />
       <div className="container">
-        <PageHeading title="Profile" meta={userInfo && [userInfo.name, userInfo.email].join(', ')} />
+        <PageHeading
+          title="Profile"
+          meta={userInfo && (isGuest ? userInfo.email : `${userInfo.name}, ${userInfo.email}`)}
+        />
         {!isGuest && <UnconfirmedEmail />}
         <div className={styles.page}>
-          <ProfileContents shown={[orders, who, addresses, devices, ...(secondFactor ? [secondStep] : []), data]} />
+          <ProfileContents
+            shown={[orders, who, addresses, ...(isGuest ? [] : [devices]), ...(secondFactor ? [secondStep] : []), data]}
+          />
           <div>
             <ProfileSection section={orders}>
               <MyOrders />
             </ProfileSection>
             <ProfileSection section={who}>{isGuest ? <GuestProfile /> : <ProfileForm />}</ProfileSection>
             <MyAddresses />
-            <ProfileSection section={devices}>
-              <MyDevices />
-            </ProfileSection>
+            {!isGuest && (
+              <ProfileSection section={devices}>
+                <MyDevices />
+              </ProfileSection>
+            )}
             {secondFactor && <SecondStep secondFactor={secondFactor} />}
             <MyData />
           </div>

@@ -7,12 +7,14 @@ import { addressText } from '#rules/shipping-address.ts'
 
 interface AddressRowProps {
   address: SavedAddress
+  /** Whether there is a next order to choose a default for: a guest has none. */
+  hasDefault: boolean
   onEdit: () => void
   onDeleted: () => void
 }
 
 /** An address that the shopper keeps, with its buttons. */
-export function AddressRow({ address, onEdit, onDeleted }: AddressRowProps) {
+export function AddressRow({ address, hasDefault, onEdit, onDeleted }: AddressRowProps) {
   const [makeDefault] = useMakeDefaultAddressMutation()
   const [remove, { isLoading }] = useRemoveAddressMutation()
   const street = address.address
@@ -34,12 +36,12 @@ export function AddressRow({ address, onEdit, onDeleted }: AddressRowProps) {
       <div className="text-break">
         <p>
           {[address.recipient, address.phone].filter((part) => part !== '').join(', ')}
-          {address.isDefault && <span className="badge badge-soft ms-2">Default</span>}
+          {hasDefault && address.isDefault && <span className="badge badge-soft ms-2">Default</span>}
         </p>
         <p className="meta">{addressText({ ...address, recipient: '' })}</p>
       </div>
       <div className="d-flex flex-wrap gap-2 align-items-center">
-        {!address.isDefault && (
+        {hasDefault && !address.isDefault && (
           <button className="btn btn-quiet" type="button" onClick={() => void handleMakeDefault()}>
             Make default<span className="visually-hidden"> {street}</span>
           </button>

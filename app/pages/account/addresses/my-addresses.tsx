@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { useListAddressesQuery } from '#app/api/account/addresses.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { AddressForm } from './address-form.tsx'
 import { AddressRow } from './address-row.tsx'
@@ -13,6 +15,7 @@ type Editing = 'new' | { id: string } | null
 /** The addresses that the shopper keeps for the next orders: add, edit, delete, and choose the default. */
 export function MyAddresses() {
   const { data: addresses, error, isFetching, refetch } = useListAddressesQuery()
+  const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   const [editing, setEditing] = useState<Editing>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -35,6 +38,7 @@ export function MyAddresses() {
             <AddressRow
               key={address._id}
               address={address}
+              hasDefault={!isGuest}
               onEdit={() => setEditing({ id: address._id })}
               onDeleted={close}
             />
