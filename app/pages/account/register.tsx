@@ -18,15 +18,15 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { KeptCart } from './kept-cart.tsx'
 import { goOnBefore, type NextPath, useGoOn, useIsGoingOn } from './use-confirmed-user.ts'
 
-const nextPath: NextPath = (user, search) => (user.isGuest ? null : returnPath(search.get('redirect')))
+const pathOf: NextPath = (user, search) => (user.isGuest ? null : returnPath(search.get('redirect')))
 
-export const loader = goOnBefore(nextPath)
+export const loader = goOnBefore(pathOf)
 
 /** Sign Up (spec §2). A shopper who is signed in, now or already, continues to the page they wanted. */
 export function Component() {
   const [search] = useSearchParams()
   const signInPath = withRedirect(paths.login, returnPath(search.get('redirect')))
-  useGoOn(nextPath, search)
+  useGoOn(pathOf, search)
   return (
     <>
       <PageMeta title="Sign Up" />

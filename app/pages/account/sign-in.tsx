@@ -14,13 +14,13 @@ import { goOnBefore, type NextPath, useGoOn } from './use-confirmed-user.ts'
 import styles from './sign-in.module.scss'
 
 /** A guest can sign in, but goes on to the checkout at once, unless to correct the email address. */
-const nextPath: NextPath = (user, search) => {
+const pathOf: NextPath = (user, search) => {
   const path = returnPath(search.get('redirect'))
   const staysHere = user.isGuest && (path !== paths.shipping || asksForEmail(search))
   return staysHere ? null : path
 }
 
-export const loader = goOnBefore(nextPath)
+export const loader = goOnBefore(pathOf)
 
 /**
  * Sign In (spec §2). A shopper who is signed in, now or already, continues to the page they wanted, without a step back to here.
@@ -31,7 +31,7 @@ export function Component() {
   const path = returnPath(search.get('redirect'))
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false
   const isCorrection = isGuest && asksForEmail(search)
-  useGoOn(nextPath, search)
+  useGoOn(pathOf, search)
   return (
     <>
       <PageMeta title="Sign In" />

@@ -33,7 +33,7 @@ it('is the default, when the cart has none, also when an order went elsewhere la
 
 it('is the last one that an order went to, without a default', () => {
   const others = kept.map((address) => ({ ...address, isDefault: false }))
-  const added = { ...others[0]!, _id: 'added', lastUsedAt: null }
+  const added = { _id: 'added', ...home, isDefault: false, lastUsedAt: null }
   expect(startAddress({ ...start, kept: [added, ...others] })).toEqual(beach)
   expect(startAddress({ ...start, kept: [added] })).toEqual(empty)
 })
