@@ -108,7 +108,7 @@ describe('app', () => {
     [/^admin\//, /^admin\/(access|history|parcel-steps|products)$/],
     [/^home$/, /^listing$/],
     [/^checkout$/, /^cart$/],
-    [/^account$/, /^checkout$/],
+    [/^account$/, /^(cart|checkout)$/],
     [/^order$/, /^(account|checkout|guards|admin\/orders)$/],
   ]
 
