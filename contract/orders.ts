@@ -100,6 +100,11 @@ export const Order = Type.Object({
       description: 'true while the buyer has paid and the money has not arrived yet; read with one order only',
     }),
   ),
+  hasLinks: Type.Optional(
+    Type.Boolean({
+      description: 'true while the link of an email about it opens it; read with one order only',
+    }),
+  ),
   isTestPayment: Type.Boolean({ description: 'paid through the simulator or a test key: no money moves' }),
   deliveryPromise: Type.Union([DeliveryPromise, Type.Null()], {
     description: 'when it arrives; of an unpaid order that is read alone: if it is paid now; null for old orders',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Order } from '#contract/orders.ts'
 import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
-import { orderTrack, parcelTrack } from './parcel-track.ts'
+import { orderTrack, parcelTrack, unpaidTrack } from './parcel-track.ts'
 import { parcelProgress, pieceGroups, waitingPieces } from './parcels.ts'
 
 const paid = { isPaid: true, paidAt: '2026-11-11T20:00:00.000Z' }
@@ -96,4 +97,27 @@ it('the track of an order is that of the pieces that are least far', () => {
     'done',
     'now',
   ])
+})
+
+it('the last step of a parcel says by when, until it is done', () => {
+  const days = { kind: 'days', from: '2026-11-18', to: '2026-11-20', daysFrom: 4, daysTo: 6, holidays: [] } as const
+  const lastOf = (given: Partial<Order>) => {
+    const order = makeOrder({ ...paid, deliveryPromise: { ...days, holidays: [] }, ...given })
+    const [group] = pieceGroups(order)
+    return group && parcelTrack(order, group).at(-1)
+  }
+  expect(lastOf({})).toEqual({ label: 'Delivered', state: 'later', at: null, hint: 'By Fri 20 November' })
+  const deliveredAt = '2026-11-19T01:10:00.000Z'
+  expect(lastOf({ parcels: [makeParcel({ deliveredAt, pieces: [] })] })?.hint).toBeNull()
+  expect(lastOf({ deliveryPromise: { kind: 'call' } })?.hint).toBeNull()
+})
+
+it('the track of an unpaid order has four steps, of which the payment is next', () => {
+  expect(unpaidTrack(makeOrder({ deliveryPromise: { kind: 'call' } }), 'by card')).toEqual([
+    { label: 'Order placed', state: 'done', at: 'Thu 19 November', hint: null },
+    { label: 'You pay', state: 'now', at: null, hint: '$2,226.15, by card' },
+    { label: 'Ready to ship', state: 'later', at: null, hint: 'We email you' },
+    { label: 'At your door', state: 'later', at: null, hint: 'We will call you to arrange the delivery' },
+  ])
+  expect(unpaidTrack(makeOrder({ totalPrice: 0 }), 'by card')[1]?.hint).toBe('There is nothing to pay')
 })

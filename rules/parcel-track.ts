@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { callText, promisedDaysText } from './delivery/promise-text.ts'
+import { formatDollars } from './money.ts'
 import { nzDay, weekdayText } from './nz-dates.ts'
 import type { ParcelStage } from './parcel-state.ts'
 import { type PieceGroup, pieceGroups } from './parcels.ts'
@@ -19,11 +20,19 @@ const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivere
  * The four steps of a group of pieces: paid, ready to ship, shipped, delivered. A step that was left out counts as done, without
  * a day, once a later one is done.
  */
-export function parcelTrack({ paidAt }: Pick<Order, 'paidAt'>, { parcel, stage }: PieceGroup): ParcelTrackStep[] {
+export function parcelTrack(
+  { paidAt, deliveryPromise }: Pick<Order, 'paidAt' | 'deliveryPromise'>,
+  { parcel, stage }: PieceGroup,
+): ParcelTrackStep[] {
   const done = stages.indexOf(stage)
   const instants = [paidAt, parcel?.readyAt, parcel?.shippedAt, parcel?.deliveredAt]
   const labels = ['Paid', 'Ready to ship', 'Shipped', 'Delivered']
-  const hints = [null, 'We’ll pack it next. You get an email when it is ready.', 'With carrier and tracking link', null]
+  const hints = [
+    null,
+    'We’ll pack it next. You get an email when it is ready.',
+    'With carrier and tracking link',
+    lastDayText(deliveryPromise),
+  ]
   return labels.map((label, index) => {
     const instant = instants[index] ?? null
     const state = index <= done ? 'done' : index === done + 1 ? 'now' : 'later'
@@ -47,6 +56,22 @@ export function orderTrack(order: Order): ParcelTrackStep[] {
     if (index < stages.length - 1) return step
     return { ...step, label: 'At your door', hint: step.state === 'done' ? null : arrivalText(order) }
   })
+}
+
+/** The steps of an order that waits for its payment: placed, paid, ready to ship, at the door. `ways`: how it can be paid. */
+export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
+  const payment = order.totalPrice === 0 ? 'There is nothing to pay' : `${formatDollars(order.totalPrice)}, ${ways}`
+  return [
+    { label: 'Order placed', state: 'done', at: weekdayText(nzDay(order.createdAt)), hint: null },
+    { label: 'You pay', state: 'now', at: null, hint: payment },
+    { label: 'Ready to ship', state: 'later', at: null, hint: 'We email you' },
+    { label: 'At your door', state: 'later', at: null, hint: arrivalText(order) },
+  ]
+}
+
+/** The last promised day: `By Mon 23 November`; null without one. */
+function lastDayText(promise: Order['deliveryPromise']): string | null {
+  return promise?.kind === 'days' ? `By ${weekdayText(promise.to)}` : null
 }
 
 function arrivalText({ deliveryPromise }: Order): string {

@@ -1,5 +1,6 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Order, OrderItem, PaymentProviderName } from '#contract/orders.ts'
+import { buyerText } from './buyer.ts'
 import { formatGstNumber } from './gst-number.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from './money.ts'
 import { nzDay } from './nz-dates.ts'
@@ -81,9 +82,10 @@ export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined 
         : undefined,
     recipientHeading: order.isCancelled ? 'Paid by' : 'Supplied to',
     // The address is empty once the period for personal data is over. The recipient may be another person.
-    recipient: [order.user.name, ...addressLines(withoutRecipient(order.shippingAddress, order.user.name))].filter(
-      (line) => line !== '',
-    ),
+    recipient: [
+      buyerText(order.user),
+      ...addressLines(withoutRecipient(order.shippingAddress, order.user.name)),
+    ].filter((line) => line !== ''),
   }
 }
 

@@ -10,7 +10,7 @@ import { itemsToPutBack } from '#rules/cart.ts'
 import { paths } from '#rules/paths.ts'
 
 /** Puts the pieces of a cancelled order back into the cart, as far as they are sold, and opens the cart. */
-export function PutBack({ order }: { order: Order }) {
+export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet' | 'primary' }) {
   const store = useAppStore()
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
@@ -30,7 +30,7 @@ export function PutBack({ order }: { order: Order }) {
   }
 
   return (
-    <button type="button" className="btn btn-quiet" aria-busy={isBusy || undefined} onClick={() => void putBack()}>
+    <button type="button" className={look === 'primary' ? 'btn btn-primary' : 'btn btn-quiet'} aria-busy={isBusy || undefined} onClick={() => void putBack()}>
       Put back into the cart<span className="visually-hidden">, pieces of order {order.orderNumber}</span>
     </button>
   )

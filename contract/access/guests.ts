@@ -17,6 +17,7 @@ export const ClaimedOrders = Type.Object({
     }),
     { description: 'the newest 100' },
   ),
+  recipient: Type.String({ description: 'who receives the newest order of the guest who asked; empty when unknown' }),
   addresses: Type.Integer({ description: 'the delivery addresses of the guest who asked for the link' }),
 })
 export type ClaimedOrders = Static<typeof ClaimedOrders>

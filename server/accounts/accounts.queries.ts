@@ -8,9 +8,6 @@ import { occursIn } from '#server/text/folded-text.queries.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/** The name of every guest: a guest has entered none. */
-export const guestName = 'Guest'
-
 /** Maps a row to the user that browsers receive. */
 export function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'isGuest'>): UserInfo {
   const { id: _id, name, email, isAdmin, isGuest } = row

@@ -1,3 +1,4 @@
+import { buyerText } from '#rules/buyer.ts'
 import { and, asc, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { Db } from '#db/open.ts'
@@ -100,7 +101,7 @@ async function listOpen(
     orders: rows.map(({ order }) => ({
       _id: order.id,
       orderNumber: formatOrderNumber(order.number),
-      name: order.buyerName,
+      name: buyerText({ name: order.buyerName, email: order.buyerEmail }),
       totalPrice: dollarsOf(order.totalCents),
       since: (order.paidAt ?? order.createdAt).toISOString(),
       isTestPayment: order.isTestPayment,
@@ -195,6 +196,7 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
       orderId: orders.id,
       number: orders.number,
       name: orders.buyerName,
+      email: orders.buyerEmail,
       totalCents: orders.totalCents,
       isTestPayment: orders.isTestPayment,
       attention: orders.attention,
@@ -207,10 +209,10 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ orderId, number, name, totalCents, isTestPayment, attention, createdAt }) => ({
+    orders: rows.map(({ orderId, number, name, email, totalCents, isTestPayment, attention, createdAt }) => ({
       orderId,
       orderNumber: formatOrderNumber(number),
-      name,
+      name: buyerText({ name, email }),
       totalPrice: dollarsOf(totalCents),
       isTestPayment,
       attention,
@@ -227,6 +229,7 @@ export async function listAwaitedReturns(db: Db, now: Date): Promise<Dashboard['
       orderId: orders.id,
       number: orders.number,
       name: orders.buyerName,
+      email: orders.buyerEmail,
       pieces: sql<number>`(select sum((piece ->> 'qty')::int) from jsonb_array_elements(${orderRequests.pieces}) piece)::int`,
       acceptedAt: sql<Date>`${orderRequests.answeredAt}`.mapWith(orderRequests.answeredAt),
       count: countAll,
@@ -238,11 +241,11 @@ export async function listAwaitedReturns(db: Db, now: Date): Promise<Dashboard['
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    returns: rows.map(({ _id, orderId, number, name, pieces, acceptedAt }) => ({
+    returns: rows.map(({ _id, orderId, number, name, email, pieces, acceptedAt }) => ({
       _id,
       orderId,
       orderNumber: formatOrderNumber(number),
-      name,
+      name: buyerText({ name, email }),
       pieces,
       acceptedAt: acceptedAt.toISOString(),
       isOverdue: isReturnOverdue(acceptedAt, now),

@@ -6,6 +6,7 @@ import { makePaidOrder } from '#tests/support/card-provider.ts'
 import {
   cookieOf,
   doorAddress,
+  makeOrderBody,
   makeProduct,
   makeShopper,
   makeUnconfirmedShopper,
@@ -78,6 +79,22 @@ describe('a guest whose address has no account', () => {
     expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)
   })
 
+  it('may take the recipient of its newest order as its name, and of no order of another guest', async () => {
+    const email = nextEmail()
+    const [one, other] = [await beGuest(shop, email), await beGuest(shop, email)]
+    const orderFor = async (as: Person, recipient: string) => {
+      const orderItems = [{ product: await makeProduct(shop), qty: 1 }]
+      const body = makeOrderBody(orderItems, { shippingAddress: { ...doorAddress, recipient } })
+      expect((await shop.call('POST', '/api/orders', { as, body })).status).toBe(201)
+    }
+    await orderFor(one, 'Hemi Tipene')
+    await orderFor(one, 'Nan Tipene')
+    await orderFor(other, 'Call 0900 12345')
+    const body = { token: await askAndRead(one) }
+    const claim = await shop.call('POST', '/api/users/guest/claimed-orders', { body })
+    expect(claim).toMatchObject({ status: 200, body: { recipient: 'Nan Tipene' } })
+  })
+
   it('gets its own orders and the paid ones of the other guests with the address, which the page has named', async () => {
     const [email, otherEmail] = [nextEmail(), nextEmail()]
     const [one, other, stranger] = [
@@ -96,6 +113,7 @@ describe('a guest whose address has no account', () => {
       body: {
         count: 2,
         addresses: 0,
+        recipient: '',
         orders: [
           { city: 'Ōamaru', isPaid: true, orderNumber: expect.stringMatching(/^T-\d+$/) },
           { city: 'Ōamaru', isPaid: false, total: 799 },

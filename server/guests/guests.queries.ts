@@ -4,7 +4,8 @@ import type { UserInfo } from '#contract/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
-import { guestName, toUserInfo } from '#server/accounts/accounts.queries.ts'
+import { guestName } from '#rules/buyer.ts'
+import { toUserInfo } from '#server/accounts/accounts.queries.ts'
 
 /** Inserts a guest with a normalized email address. Other rows with this address are neither read nor changed. */
 export async function insertGuest(tx: Db, email: string, createdAt: Date): Promise<UserInfo> {
@@ -49,6 +50,8 @@ export async function listClaimedOrders(db: Db, claim: Claim, limit: number) {
       orderNumber: orders.number,
       createdAt: orders.createdAt,
       city: orders.city,
+      userId: orders.userId,
+      recipient: orders.recipient,
       totalCents: orders.totalCents,
       paidAt: orders.paidAt,
     })

@@ -10,7 +10,7 @@ import { countClaimedOrders, listClaimedOrders, listGuestsOf } from './guests.qu
 const maxNamed = 100
 
 /**
- * Reads what a link to claim orders moves, without using it: the orders, newest first, and how many delivery addresses. Throws
+ * Reads what a link to claim orders moves, without using it: the orders, newest first, who receives the newest, and how many delivery addresses. Throws
  * ShopError 404 for a link that is no longer valid.
  */
 export async function readClaim(shop: Shop, token: string): Promise<ClaimedOrders> {
@@ -26,6 +26,7 @@ export async function readClaim(shop: Shop, token: string): Promise<ClaimedOrder
       total: dollarsOf(totalCents),
       isPaid: paidAt !== null,
     })),
+    recipient: found.find((order) => order.userId === userId)?.recipient ?? '',
     addresses: await countAddressesOf(shop.db, userId),
   }
 }

@@ -1,3 +1,4 @@
+import { firstNameOf } from '#rules/buyer.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
 import type { RefundLine } from '#rules/receipt-refunds.ts'
 
@@ -51,9 +52,10 @@ export interface EmailContent {
  */
 export const tokenPlaceholder = '@token@'
 
-/** The greeting of an email. */
+/** The greeting of an email, by the first name. */
 export function greeting(name: string | null): string {
-  return name === null ? 'Kia ora,' : `Kia ora ${onOneLine(name)},`
+  const firstName = name === null ? null : firstNameOf(name)
+  return firstName === null ? 'Kia ora,' : `Kia ora ${firstName},`
 }
 
 /** Puts user input on one line: a line break in it could imitate a line of the shop or start another mail header. */

@@ -16,7 +16,7 @@ export const colour = {
 /** The shop's fonts, with fallbacks for devices that do not have them. */
 export const font = {
   text: `'Hanken Grotesk', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif`,
-  heading: `Besley, Georgia, 'Times New Roman', serif`,
+  heading: `Besley, 'Roboto Slab', Rockwell, Georgia, Cambria, serif`,
 }
 
 /** Set on every cell, text and background together: a mail program with a dark mode then changes both. */
@@ -66,8 +66,7 @@ ${body}
 <tr><td style="padding:28px 0 0;${onLinen}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">
 <tr><td style="padding:16px 0 0;border-top:1px solid ${colour.line};${onLinenSoft}font-size:14px;line-height:22px;${breakWords}">
-${isToShop ? '' : questions}${escapeHtml(shop.name)}<br>
-<a href="${escapeHtml(shop.publicUrl)}" style="color:${colour.inkSoft};">${escapeHtml(shop.publicUrl)}</a>
+${isToShop ? '' : questions}<a href="${escapeHtml(shop.publicUrl)}" style="color:${colour.inkSoft};">${escapeHtml(shop.name)}</a>
 </td></tr>
 </table>
 </td></tr>

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { recipientName } from '#rules/buyer.ts'
 import { promiseText } from '#rules/delivery/promise-text.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { nzTimeText } from '#rules/nz-dates.ts'
@@ -16,6 +17,7 @@ import { addressLines } from '#rules/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { deliveryTime, refundTime } from '#rules/shop-info.ts'
+import { testOrderText } from '#rules/test-payment.ts'
 import { type EmailLink, type EmailPart, type EmailText, tokenPlaceholder } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 
@@ -35,7 +37,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
         `You can pay for it until ${lastTimeToPay(order, shop)}, as long as we have stock. After that we cancel it.`,
       ),
       ...promiseIfPaid(order),
-      ...(order.isTestPayment ? [paragraph(`${testPayment}, and none will be.`)] : []),
+      ...testPart(order),
       linkTo('Pay for the order', shop),
       ...itemsAndAddress(order, shop),
     ],
@@ -58,6 +60,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
         : `Your order ${number} is complete, and there is nothing to pay. Thank you.`,
     parts: [
       paragraph(nextStepText(order, isStockGone)),
+      ...testPart(order),
       ...(receipt
         ? [
             ...receiptParts(receipt),
@@ -156,7 +159,6 @@ function lastTimeToPay(order: Order, shop: ShopDetails): string {
 }
 
 function nextStepText(order: Order, isStockGone: boolean): string {
-  if (order.isTestPayment) return `${testPayment}, and nothing is sent.`
   if (!isStockGone && order.deliveryPromise) return `${promiseText(order.deliveryPromise)}.`
   if (!isStockGone) return `Delivery takes ${deliveryTime}.`
   return `We’re sorry: your payment arrived after the hold had ended, and the pieces had already been sold, so the order is cancelled. We’re refunding the full amount. It takes ${refundTime} to arrive.`
@@ -167,6 +169,11 @@ function promiseIfPaid({ deliveryPromise }: Order): EmailPart[] {
   if (!deliveryPromise) return []
   const condition = deliveryPromise.kind === 'days' ? ', if you pay today' : ''
   return [paragraph(`${promiseText(deliveryPromise)}${condition}.`)]
+}
+
+/** What a test payment means, as the page of the order says it. */
+export function testPart({ isTestPayment }: Order): EmailPart[] {
+  return isTestPayment ? [paragraph(testOrderText)] : []
 }
 
 /** A paragraph of an email. */
@@ -200,9 +207,9 @@ function itemsAndAddress(order: Order, shop: ShopDetails): EmailPart[] {
 }
 
 /** Where an order goes, or went, with the phone number and the note for the driver. */
-export function addressOf({ shippingAddress, user }: Order, heading = 'Deliver to'): EmailPart & { kind: 'address' } {
-  const { phone, note } = shippingAddress
-  const lines = addressLines({ ...shippingAddress, recipient: shippingAddress.recipient || user.name })
+export function addressOf(order: Order, heading = 'Deliver to'): EmailPart & { kind: 'address' } {
+  const { phone, note } = order.shippingAddress
+  const lines = addressLines({ ...order.shippingAddress, recipient: recipientName(order) })
   const noteLine = note === '' ? '' : `Note for the driver: ${note}`
   return { kind: 'address', heading, lines: [...lines, phone, noteLine].filter((line) => line !== '') }
 }

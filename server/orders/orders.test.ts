@@ -88,6 +88,8 @@ describe('placing an order', () => {
       isPaid: false,
       paidAt: null,
       paidWith: null,
+      paidMethod: null,
+      cardLast4: null,
       isDelivered: false,
       deliveredAt: null,
       heldUntil: new Date(shop.clock.now.getTime() + 60 * 60_000).toISOString(),

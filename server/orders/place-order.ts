@@ -249,8 +249,8 @@ function toOrderRow(
     id: v7(),
     number,
     userId: user._id,
-    // A guest has entered no name, but who receives the delivery.
-    buyerName: (isGuest && shippingAddress.recipient?.trim()) || user.name,
+    // Of a guest too: the recipient may be another person.
+    buyerName: user.name,
     buyerEmail: user.email,
     ...toAddressColumns(shippingAddress),
     paymentMethod,

@@ -8,6 +8,7 @@ import { findOwnOrder } from './find-own-order.ts'
 import { toOrder } from './order-mapping.ts'
 import { promiseIfPaidAt } from './order-promise.ts'
 import { type FoundOrder, hasPendingPayment, listOrdersOf } from './orders.queries.ts'
+import { hasLinksTo } from './links/order-links.queries.ts'
 import { findUndoableStep } from './parcels/parcels.queries.ts'
 
 /**
@@ -25,15 +26,17 @@ export async function readOrder(shop: Shop, id: string, user: SignedInUser): Pro
 }
 
 /**
- * An order on the wire, with whether a payment is under way, and the promise that an unpaid order gets when it is paid now;
+ * An order on the wire, with whether a payment is under way and whether a link opens it, and the promise that an unpaid order gets when it is paid now;
  * `isForAdmin` as in `toOrder`.
  */
 export async function toReadOrder(shop: Shop, found: FoundOrder, isForAdmin = false): Promise<Order> {
+  const hasLinks = await hasLinksTo(shop.db, found.order.id)
   const isPaymentPending = !found.order.paidAt && (await hasPendingPayment(shop.db, found.order.id))
   return {
     ...toOrder(found, isTestShop(shop), isForAdmin),
     ...(!found.order.paidAt && { deliveryPromise: promiseIfPaidAt(found.order, shop.now()) }),
     ...(isPaymentPending && { isPaymentPending }),
+    ...(hasLinks && { hasLinks }),
   }
 }
 

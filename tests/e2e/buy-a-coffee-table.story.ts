@@ -48,6 +48,13 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
   const orderPath = new URL(page.url()).pathname
   await expect(page.getByText('Not Paid')).toBeVisible()
   await expect(page.getByText('Not Delivered')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
+    /^Order placed, done\w{3} \d+ \w+$/,
+    'You pay, now$1,118.00, by card or Afterpay',
+    'Ready to ship, still to comeWe email you',
+    /^At your door, still to come\w{3} \d+ .*– \w{3} \d+ \w+$/,
+  ])
+  await expect(page.getByRole('button', { name: 'Turn the links off' })).toHaveCount(0)
   await expect(
     page
       .getByRole('main')
@@ -69,7 +76,9 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
 
   await expect(page).toHaveURL(/\/success\?session_id=/)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Marama. It’s yours.' })).toBeVisible()
-  await expect(page.getByText(`We’re emailing your receipt to ${shopper.email}.`)).toBeVisible()
+  await expect(page.getByText(/^Order T-\d+ is paid\. The receipt goes to /)).toContainText(`${shopper.email}.`)
+  await expect(page.getByText('Credit Card, ending 4242')).toBeVisible()
+  await expect(page.getByText('The carrier rings 021 555 0142 before coming.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What you bought' })).toBeVisible()
   await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
   await expect(page.getByText(/^At your door \w{3}/)).toBeVisible()

@@ -50,6 +50,7 @@ story(
     await owner.goto(`/order/${id}`)
     await owner.getByRole('button', { name: 'Turn the links off' }).click()
     await expect(owner.getByText('The links to this order no longer work.')).toBeVisible()
+    await expect(owner.getByRole('button', { name: 'Turn the links off' })).toHaveCount(0)
     await page.goto(link)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is no longer valid.')
     await expectAccessible('a link that was turned off')

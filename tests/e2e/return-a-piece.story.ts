@@ -1,7 +1,7 @@
 import { openAsOwner } from './owner.ts'
 import { findProduct, newShopper, openBrowser, orderPiece, payByCard, stockOf } from './shopper.ts'
 import { expect, story } from './story.ts'
-import { measureOverflow } from './walk.ts'
+import { measureDialog, measureOverflow } from './walk.ts'
 
 story(
   'a buyer asks for a return; the owner accepts it, and refunds it when the piece is here',
@@ -83,6 +83,8 @@ story(
     await awaited.getByLabel('What you write to the buyer (optional)').fill('Thank you, it is here.')
     await receive.click()
     const question = page.getByRole('dialog', { name: 'Refund $200.00 to Marama Tipene?' })
+    await expect(question).toBeVisible()
+    expect(await measureDialog(page)).toEqual({ offCentrePx: 0, headingFont: 'Besley' })
     await question.getByRole('button', { name: 'Refund $200.00' }).click()
     await expect(page.getByText('Pieces received', { exact: true })).toBeVisible()
     await expect(awaited).toHaveCount(0)

@@ -23,6 +23,9 @@ story(
     await page.getByRole('button', { name: 'Cancel this order' }).click()
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(page.getByText('Order cancelled')).toBeVisible()
+    await expect(page.getByText('Not paid, nothing was charged')).toBeVisible()
+    await expect(page.getByText('test payment')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Put back into the cart' })).toHaveClass(/btn-primary/)
 
     await page.goto('/profile')
     await expect(page.getByText('is not paid yet')).toHaveCount(0)

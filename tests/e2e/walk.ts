@@ -69,3 +69,17 @@ export function kindOf(path: string): string {
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
+
+/** How far the open dialog is from the middle of the window's height, in whole pixels, and the font of its question. */
+export async function measureDialog(page: Page): Promise<{ offCentrePx: number; headingFont: string }> {
+  return page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]')
+    const heading = dialog?.querySelector('h2')
+    if (!dialog || !heading) throw new Error('No dialog with a heading is open.')
+    const { top, bottom } = dialog.getBoundingClientRect()
+    return {
+      offCentrePx: Math.round((top + bottom - window.innerHeight) / 2),
+      headingFont: getComputedStyle(heading).fontFamily.split(',')[0]?.replaceAll('"', '') ?? '',
+    }
+  })
+}

@@ -22,7 +22,10 @@ export const orderLinkApi = api.injectEndpoints({
       invalidatesTags: ['Order'],
     }),
     endLinkedOrder: build.mutation(call(orderLinks.end, noArgument)),
-    endOrderLinks: build.mutation(call(orderLinks.endForOrder, (id: string) => ({ params: { id } }))),
+    endOrderLinks: build.mutation({
+      ...call(orderLinks.endForOrder, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Order'],
+    }),
   }),
 })
 

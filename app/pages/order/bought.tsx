@@ -5,10 +5,15 @@ import { selectUserInfo } from '#app/store/session.ts'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import type { Order } from '#contract/orders.ts'
+import { recipientName } from '#rules/buyer.ts'
 import { orderTrack } from '#rules/parcel-track.ts'
-import { withoutRecipient } from '#rules/shipping-address.ts'
 import { OrderPromise } from './order-promise.tsx'
 import { Track } from './parcels/track.tsx'
+
+/** The carrier calls the number of the address; nothing is known without one. */
+function ringsText({ shippingAddress: { phone } }: Order): string | null {
+  return phone === '' ? null : `The carrier rings ${phone} before coming.`
+}
 
 /**
  * What was bought, where it goes and what happens next, below the thanks for a payment. `children`: the receipt beside it. A
@@ -23,12 +28,11 @@ export function Bought({ order, children }: { order: Order; children: ReactNode 
           <h2 className="h3 mb-3">What you bought</h2>
           <OrderLines lines={order.orderItems} />
           <div className="mb-4">
-            <OrderPromise order={order} />
+            <OrderPromise order={order}>{ringsText(order)}</OrderPromise>
           </div>
           <div className="block">
             <h2>Where it goes</h2>
-            <p className="mb-1 text-break">{order.user.name}</p>
-            <AddressBlock address={withoutRecipient(order.shippingAddress, order.user.name)} />
+            <AddressBlock address={{ ...order.shippingAddress, recipient: recipientName(order) }} />
           </div>
           <div className="block">
             <h2 className="mb-4">What happens next</h2>

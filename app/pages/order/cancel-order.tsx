@@ -4,6 +4,7 @@ import { useCancelOrderMutation } from '#app/api/orders.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
+import { buyerText } from '#rules/buyer.ts'
 import { formatDollars } from '#rules/money.ts'
 import { canBeCancelledBy, isFullyRefunded } from '#rules/order-state.ts'
 
@@ -44,7 +45,7 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
 }
 
 function consequenceOf(order: Order, { isAdmin }: { isAdmin: boolean }): string {
-  const buyer = order.user.name
+  const buyer = buyerText(order.user)
   if (isFullyRefunded(order)) return 'We’ll put the pieces back on sale. Nothing more is refunded.'
   if (order.isPaid) {
     return `We’ll refund ${formatDollars(order.totalPrice - order.refundedPrice)} to ${buyer} and put the pieces back on sale.`

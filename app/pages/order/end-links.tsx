@@ -1,24 +1,36 @@
 import { errorMessage } from '#app/api/error-message.ts'
 import { useEndOrderLinksMutation } from '#app/api/checkout/order-link.ts'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Order } from '#contract/orders.ts'
 
-/** Ends the links to an order in the emails so far, for a buyer who has passed one on. */
-export function EndLinks({ orderId }: { orderId: string }) {
+/**
+ * Ends the links to an order in the emails so far, for a buyer who has passed one on. Nothing until an email with a link was
+ * sent.
+ */
+export function EndLinks({ order }: { order: Order }) {
   const [end, { isLoading }] = useEndOrderLinksMutation()
+  if (!order.hasLinks) return null
 
   async function handlePress() {
-    const { data, error } = await end(orderId)
+    const { data, error } = await end(order._id)
     if (data) showToast('success', data.message)
     else showToast('error', errorMessage(error))
   }
 
+  return <LinksNote busy={isLoading} onEnd={() => void handlePress()} />
+}
+
+/** What the links of the emails can do, and how to end them. */
+export function LinksNote({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
   return (
     <div className="d-print-none">
-      <p className="meta mb-2">The links in your emails open this order without signing in, and nothing else.</p>
-      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handlePress()}>
+      <p className="meta mb-1">
+        The links in our emails open this order without signing in. By one you can pay it, and ask to cancel or to
+        return pieces, and nothing else.
+      </p>
+      <button className="btn btn-quiet" type="button" aria-busy={busy || undefined} onClick={onEnd}>
         Turn the links off
-      </LoadingButton>
+      </button>
     </div>
   )
 }

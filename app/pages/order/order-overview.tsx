@@ -10,8 +10,10 @@ import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Order } from '#contract/orders.ts'
+import { guestName } from '#rules/buyer.ts'
 import { usedMethodText } from '#rules/payment-method.ts'
 import { withoutRecipient } from '#rules/shipping-address.ts'
+import { NextSteps } from './next-steps.tsx'
 import { OrderParcels } from './parcels/order-parcels.tsx'
 import { OrderRequests } from './requests/order-requests.tsx'
 import { OrderPromise } from './order-promise.tsx'
@@ -29,16 +31,18 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
   return (
     <div className="checkout">
       <div>
-        <OrderParcels order={order} asker={reader === 'shop' ? null : reader} />
-        {reader !== 'shop' && <OrderRequests order={order} />}
         <div className="block first">
-          <h2>Shipping</h2>
-          <p className="mb-1 text-break">
-            {order.user.name}, <a href={`mailto:${order.user.email}`}>{order.user.email}</a>
-          </p>
-          <AddressBlock address={withoutRecipient(order.shippingAddress, order.user.name)} />
+          <h2 className="mb-3">Delivery</h2>
           <OrderPromise order={order} />
           <DeliveryBanner order={order} />
+        </div>
+        <NextSteps order={order} />
+        <OrderParcels order={order} asker={reader === 'shop' ? null : reader} />
+        {reader !== 'shop' && <OrderRequests order={order} />}
+        <div className="block">
+          <h2>Shipping</h2>
+          <BuyerLine order={order} isLinked={reader === 'shop'} />
+          <AddressBlock address={{ ...withoutRecipient(order.shippingAddress, order.user.name), phone: '' }} />
         </div>
         <div className="block">
           <h2>Payment Method</h2>
@@ -66,13 +70,35 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
   )
 }
 
-/** The link to the receipt of a paid order. */
-export function ReceiptLink({ path }: { path: string }) {
+/** The buyer's name, which a guest has not given, email address and phone number. The shop can write to the address. */
+function BuyerLine({ order: { user, shippingAddress }, isLinked }: { order: Order; isLinked: boolean }) {
   return (
-    <Link className="btn btn-outline" to={path}>
-      <Icon name="printer" />
-      Receipt
-    </Link>
+    <p className="mb-1 text-break">
+      {user.name !== guestName && `${user.name}, `}
+      {isLinked ? <a href={`mailto:${user.email}`}>{user.email}</a> : user.email}
+      {shippingAddress.phone !== '' && (
+        <>
+          , <span className="text-nowrap">{shippingAddress.phone}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The link to the receipt of a paid order, and where the email with it went. */
+export function ReceiptLink({ path, order }: { path: string; order: Order }) {
+  return (
+    <>
+      <Link className="btn btn-outline" to={path}>
+        <Icon name="printer" />
+        Receipt
+      </Link>
+      {order.paidAt && order.user.email !== '' && (
+        <p className="meta">
+          Sent to <span className="text-break">{order.user.email}</span> on <Day at={order.paidAt} />.
+        </p>
+      )}
+    </>
   )
 }
 
@@ -93,6 +119,9 @@ function DeliveryBanner({ order: { deliveredAt, cancelledAt } }: { order: Order 
 }
 
 function PaymentBanner({ order }: { order: Order }) {
+  if (!order.isPaid && order.isCancelled) {
+    return <p>{order.refunds.length === 0 ? 'Not paid, nothing was charged' : 'Not paid'}</p>
+  }
   return (
     <Alert kind={order.paidAt ? 'success' : 'warning'} className="mb-0">
       {order.paidAt ? (

@@ -1,3 +1,4 @@
+import { buyerText } from '#rules/buyer.ts'
 import { useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
@@ -10,7 +11,6 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
-import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
@@ -27,6 +27,7 @@ import { OrderRefunds } from './order-refunds.tsx'
 import { OrderOverview, ReceiptLink } from './order-overview.tsx'
 import { PayOwnOrder } from './pay-own-order.tsx'
 import { PaymentUnderWay } from './payment-under-way.tsx'
+import { PlacedOn } from './placed-on.tsx'
 import { PaypalReturn } from './paypal/paypal-return.tsx'
 
 export const loader = prefetchById('Order not found', (id, { context }) => [
@@ -55,13 +56,7 @@ export function Component() {
               Order <span className="num">{order?.orderNumber}</span>
             </>
           }
-          meta={
-            order && (
-              <>
-                Placed on <DayInWords at={order.createdAt} />
-              </>
-            )
-          }
+          meta={order && <PlacedOn order={order} />}
         />
         {order && <PaypalReturn key={`paypal-${id}`} orderId={id} />}
         {order && <Details order={order} />}
@@ -88,11 +83,17 @@ function Details({ order }: { order: Order }) {
       <OrderOverview order={order} reader={isBuyer ? 'buyer' : 'shop'}>
         {order.isPaymentPending && <PaymentUnderWay isBuyer={isBuyer} />}
         <AdminSlot name="actions" />
-        {order.isCancelled && isBuyer && <PutBack order={order} />}
+        {order.isCancelled && isBuyer && <PutBack order={order} look="primary" />}
         <CancelOrder order={order} isAdmin={isAdmin} />
-        {order.isPaid && <ReceiptLink path={paths.receipt(order._id)} />}
+        {order.isPaid && <ReceiptLink path={paths.receipt(order._id)} order={order} />}
+        {isOpen && order.hasLinks && (
+          <p className="meta">
+            We sent a link to this page to <span className="text-break">{order.user.email}</span>. You can also pay from
+            there, without signing in.
+          </p>
+        )}
         <OrderRefunds order={order} isAdmin={isAdmin} />
-        {isBuyer && <EndLinks orderId={order._id} />}
+        {isBuyer && <EndLinks order={order} />}
       </OrderOverview>
     </AdminSlots>
   )
@@ -101,7 +102,7 @@ function Details({ order }: { order: Order }) {
 /** Every reason why an admin must look at an order. An order that a shopper reads has no attention, so nothing is shown. */
 function AttentionAlerts({ order }: { order: Order }) {
   return order.attention?.map((reason) => {
-    const { happened, nextStep } = attentionText(reason, order.user.name, 'order-page')
+    const { happened, nextStep } = attentionText(reason, buyerText(order.user), 'order-page')
     const action = <AdminSlot name={`attention:${reason}`} />
     return (
       <Alert key={reason} kind="warning" className="mb-4 d-print-none" action={action}>

@@ -7,7 +7,7 @@ const paid = { ...makeOrder(), isPaid: true, paidAt: '2026-11-20T11:30:00.000Z' 
 
 test('a paid order says where the receipt goes and how long delivery takes, and promises no other email', () => {
   expect(textOf(<Thanks order={paid} />)).toBe(
-    `Thank you, Marama. It’s yours. We’re emailing your receipt to ${paid.user.email} . Delivery takes 3 to 7 business days.`,
+    `Thank you, Marama. It’s yours. Order T-10042 is paid. The receipt goes to ${paid.user.email} . Delivery takes 3 to 7 business days.`,
   )
 })
 
@@ -25,4 +25,9 @@ test('a paid order that was cancelled or refunded in full promises neither a rec
   expect(textOf(<Thanks order={{ ...order, isCancelled: false }} />)).toBe(
     'Sorry, Marama. We can’t deliver this order. We’re refunding $2,226.15 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
   )
+})
+
+test('a guest is thanked without a name: the recipient may be another person', () => {
+  const order = { ...paid, user: { ...paid.user, name: 'Guest' } }
+  expect(textOf(<Thanks order={order} />)).toMatch(/^Thank you\. It’s yours\. Order T-10042 is paid\./)
 })

@@ -1,5 +1,8 @@
 import type { Order } from '#contract/orders.ts'
+import { Link } from 'react-router'
+import { firstNameOf } from '#rules/buyer.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
+import { paths } from '#rules/paths.ts'
 import { refundText } from '#rules/receipt.ts'
 import { deliveryTime } from '#rules/shop-info.ts'
 
@@ -13,20 +16,22 @@ export function isToBeDelivered(order: Order): boolean {
  * before the payment arrived, or an admin has cancelled or refunded it since. It is then not delivered.
  */
 export function Thanks({ order }: { order: Order }) {
-  const [firstName] = order.user.name.trim().split(/\s+/)
+  const firstName = firstNameOf(order.user.name)
+  const named = firstName === null ? '' : `, ${firstName}`
   if (!isToBeDelivered(order)) {
     return (
       <>
-        <h1 className="mb-3">Sorry, {firstName}. We can’t deliver this order.</h1>
+        <h1 className="mb-3">Sorry{named}. We can’t deliver this order.</h1>
         <p className="lead">{refundText(order)}</p>
       </>
     )
   }
   return (
     <>
-      <h1 className="mb-3">Thank you, {firstName}. It’s yours.</h1>
+      <h1 className="mb-3">Thank you{named}. It’s yours.</h1>
       <p className="lead">
-        We’re emailing your receipt to <span className="text-break">{order.user.email}</span>.
+        Order <Link to={paths.order(order._id)}>{order.orderNumber}</Link> is paid. The receipt goes to{' '}
+        <strong className="text-break">{order.user.email}</strong>.
         {!order.deliveryPromise && ` Delivery takes ${deliveryTime}.`}
       </p>
     </>

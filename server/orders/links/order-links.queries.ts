@@ -23,6 +23,16 @@ export async function findLink(
   return row
 }
 
+/** Whether an email with a link to an order was sent and its links were not ended. Old links are deleted. */
+export async function hasLinksTo(db: Db, orderId: string): Promise<boolean> {
+  const found = await db
+    .select({ tokenHash: orderLinks.tokenHash })
+    .from(orderLinks)
+    .where(eq(orderLinks.orderId, orderId))
+    .limit(1)
+  return found.length > 0
+}
+
 /** Deletes all links to an order. */
 export async function deleteLinksTo(db: Db, orderId: string): Promise<void> {
   await db.delete(orderLinks).where(eq(orderLinks.orderId, orderId))

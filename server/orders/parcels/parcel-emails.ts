@@ -1,13 +1,15 @@
 import type { Order } from '#contract/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
+import { firstNameOf } from '#rules/buyer.ts'
 import { promiseText } from '#rules/delivery/promise-text.ts'
 import { trackingText, trackingUrl } from '#rules/carriers.ts'
 import type { ParcelStep } from '#rules/parcel-state.ts'
 import { countPieces, type Piece, waitingPieces } from '#rules/parcels.ts'
+import { paths } from '#rules/paths.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
-import { addressOf, itemsOf, linkTo, paragraph, testPayment } from '#server/orders/order-emails.ts'
+import { addressOf, itemsOf, linkTo, paragraph, testPart } from '#server/orders/order-emails.ts'
 
 /** A step of parcels, as its email reports it. */
 export interface ReportedParcels {
@@ -30,20 +32,19 @@ export function parcelText(order: Order, shop: ShopDetails, reported: ReportedPa
     'make-ready': {
       subject: `${name} is ready to ship`,
       opening: `${opening} is packed and ready to ship.`,
-      parts: [paragraph(next(order, 'We’ll email you again when the carrier has it.')), ...promisePart(order)],
+      parts: [paragraph('We’ll email you again when the carrier has it.'), ...promisePart(order)],
     },
     ship: {
       subject: `${name} shipped`,
       opening: `${opening} has been shipped with ${reported.carrier ?? 'our carrier'}.`,
-      parts: [paragraph(next(order, trackingSentence(reported))), ...promisePart(order), ...trackingLink(reported)],
+      parts: [paragraph(trackingSentence(reported)), ...promisePart(order), ...trackingLink(reported)],
     },
     deliver: {
       subject: `${name} delivered`,
       opening: `${opening} has been delivered.`,
       parts: [
-        paragraph(
-          next(order, `If anything is wrong, write to us at any time. You can return an item within ${returnsWithin}.`),
-        ),
+        paragraph(`If anything is wrong, write to us at any time. You can return an item within ${returnsWithin}.`),
+        ...reviewLink(order, reported, shop),
       ],
     },
   }
@@ -55,19 +56,32 @@ export function parcelText(order: Order, shop: ShopDetails, reported: ReportedPa
     opening: text.opening,
     parts: [
       ...text.parts,
+      ...testPart(order),
       ...(isPart ? [piecesPart(order, reported.pieces), ...restPart(order)] : [itemsOf(order, shop)]),
-      addressOf(order, reported.step === 'deliver' ? 'Delivered to' : 'Deliver to'),
-      { ...linkTo('See the order', shop), isSecondary: text.parts.some(({ kind }) => kind === 'link') },
+      reported.step === 'deliver' ? addressOf(withoutNote(order), 'Delivered to') : addressOf(order),
+      {
+        ...linkTo('See the order', shop),
+        isSecondary: reported.step === 'ship' && text.parts.some(({ kind }) => kind === 'link'),
+      },
     ],
   })
 }
 
-function next(order: Order, text: string): string {
-  return order.isTestPayment ? `${testPayment}, and nothing was sent.` : text
+/** The driver has been there. */
+function withoutNote(order: Order): Order {
+  return { ...order, shippingAddress: { ...order.shippingAddress, note: '' } }
 }
 
-function promisePart({ deliveryPromise, isTestPayment }: Order): EmailPart[] {
-  return deliveryPromise && !isTestPayment ? [paragraph(`${promiseText(deliveryPromise)}.`)] : []
+/** The page of the first delivered piece, with its reviews; none for a guest, who has no account to write one with. */
+function reviewLink({ user, orderItems }: Order, { pieces }: ReportedParcels, shop: ShopDetails): EmailPart[] {
+  const item = pieces.map((piece) => orderItems[piece.item]).find((bought) => bought?.product)
+  if (!item?.product || firstNameOf(user.name) === null) return []
+  const url = `${shop.publicUrl}${paths.product(item.product)}`
+  return [{ kind: 'link', label: `Review the ${item.name}`, url, isSecondary: true }]
+}
+
+function promisePart({ deliveryPromise }: Order): EmailPart[] {
+  return deliveryPromise ? [paragraph(`${promiseText(deliveryPromise)}.`)] : []
 }
 
 function trackingSentence({ carrier, trackingNumber }: ReportedParcels): string {

@@ -5,7 +5,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orderLinks } from '#db/tables/orders.ts'
 import { paths } from '#rules/paths.ts'
 import { deleteExpired } from '#server/cleanup.ts'
-import { cookieOf, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { cookieOf, makeShopper, makeUnconfirmedShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { makeOrder } from '#tests/support/order-invariants.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -42,6 +42,20 @@ describe('the link of an order email', () => {
     )
     const as = { cookie: cookieOf(opened) }
     expect(await shop.call('GET', '/api/order-link', { as })).toMatchObject({ status: 200, body: { _id: orderId } })
+  })
+
+  it('is known on the order from the sending of its email until it is turned off', async () => {
+    const buyer = await makeShopper(shop)
+    const { orderId } = await makeOrder(shop, buyer)
+    const read = async () => (await shop.call('GET', `/api/orders/${orderId}`, { as: buyer })).body
+    await tokenFor(shop, buyer.email, paths.track)
+    expect(await read()).toMatchObject({ hasLinks: true })
+    await shop.call('DELETE', `/api/orders/${orderId}/links`, { as: buyer })
+    expect(await read()).not.toHaveProperty('hasLinks')
+    const stranger = await makeUnconfirmedShopper(shop)
+    const unsent = await makeOrder(shop, stranger)
+    const order = await shop.call('GET', `/api/orders/${unsent.orderId}`, { as: stranger })
+    expect(order.body).not.toHaveProperty('hasLinks')
   })
 
   it('grants nothing else', async () => {

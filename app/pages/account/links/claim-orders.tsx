@@ -1,18 +1,20 @@
 import { Link, useNavigate } from 'react-router'
 import { useClaimIntoAccountMutation, useClaimWithPasswordMutation } from '#app/api/account/guests.ts'
+import { useSignInMutation } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { confirmedPassword } from '#app/pages/account/confirmed-password.ts'
 import { NewPasswordFields } from '#app/pages/account/new-password-fields.tsx'
 import { linkTokenKey } from '#app/pages/use-link-token.ts'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
-import { selectUserInfo, sessionEnded } from '#app/store/session.ts'
+import { selectUserInfo, sessionEnded, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { FormProblem } from '#app/ui/form/form-problem.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
-import { ClaimedOrders } from './claimed-orders.tsx'
+import { ClaimedOrders, useClaim } from './claimed-orders.tsx'
 import { LinkButton } from './link-button.tsx'
 import { LinkPage } from './link-page.tsx'
 
@@ -41,37 +43,51 @@ interface ClaimProps {
   email: string
 }
 
+/**
+ * The name and password of a new account. They are stored first, by the link, which signs no one in; then the form signs in, as
+ * the sign-in page does. Someone in whose browser another account is signed in does it there.
+ */
 function NewAccountForm({ token, email }: ClaimProps) {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const userInfo = useAppSelector(selectUserInfo)
+  const read = useClaim(token)
+  const [signIn, { isLoading: isSigningIn }] = useSignInMutation()
+  const isOther = userInfo !== null && !userInfo.isGuest && userInfo.email !== email
   const { field, formProps, isSending, problem } = useServerForm(useClaimWithPasswordMutation(), {
     ...confirmedPassword,
-    initial: { name: '', password: '', confirmed: '' },
+    // The recipient may be another person, so the name can be changed.
+    initial: { name: read.claim?.recipient ?? '', password: '', confirmed: '' },
     toRequest: ({ name, password }) => ({ token, name, password }),
-    successText: ({ message }) => message,
-    onSuccess: async () => {
+    onSuccess: async ({ message }, { values }) => {
       // The server has ended the sessions of the guest.
       if (userInfo?.isGuest && userInfo.email === email) dispatch(sessionEnded())
-      await navigate(withRedirect(paths.login, paths.profile))
+      const { data } = isOther ? {} : await signIn({ email, password: values.password })
+      if (data) dispatch(signedIn(data))
+      showToast('success', data ? 'Your account is ready, and you are signed in.' : message)
+      await navigate(data ? paths.profile : withRedirect(paths.login, paths.profile), {
+        replace: true,
+        state: { email },
+      })
     },
   })
   return (
     <form {...formProps}>
-      <ClaimedOrders token={token} />
+      <ClaimedOrders {...read} />
       <p>Choose a name and a password for it.</p>
       {/* Password managers store the new password for this address. */}
       <TextField label="Email Address" type="email" autoComplete="username" value={email} readOnly />
       <TextField {...field('name')} label="Name" autoComplete="name" required />
       <NewPasswordFields field={field} />
       <FormProblem text={problem} />
-      <LoadingButton busy={isSending}>Set password</LoadingButton>
+      <LoadingButton busy={isSending || isSigningIn}>Set password</LoadingButton>
     </form>
   )
 }
 
 function MoveOrders({ token, email }: ClaimProps) {
   const [move, mutation] = useClaimIntoAccountMutation()
+  const read = useClaim(token)
   const userInfo = useAppSelector(selectUserInfo)
   const isOwner = userInfo?.email === email && !userInfo.isGuest
   if (!isOwner && !mutation.data) return <SignInFirst token={token} email={email} />
@@ -89,7 +105,7 @@ function MoveOrders({ token, email }: ClaimProps) {
       <p className="text-break">
         Move the orders that were placed without an account, with <b>{email}</b>, to your account?
       </p>
-      <ClaimedOrders token={token} />
+      <ClaimedOrders {...read} />
     </LinkButton>
   )
 }

@@ -6,12 +6,21 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { ClaimedOrders as Claim } from '#contract/access/guests.ts'
 import { formatDollars } from '#rules/money.ts'
 
-/** Names the orders and delivery addresses that a link moves into an account, before its button is pressed. */
-export function ClaimedOrders({ token }: { token: string }) {
-  // Read once: after the button the link is used up, and the end of a session clears what the browser has read.
+interface ReadClaim {
+  claim: Claim | null
+  error: unknown
+}
+
+/** Reads what a link moves into an account, once: after the button it is used up, and the end of a session clears the cache. */
+export function useClaim(token: string): ReadClaim {
   const [claim, setClaim] = useState<Claim | null>(null)
   const { data, error } = useReadClaimQuery(token, { skip: claim !== null })
   if (data && !claim) setClaim(data)
+  return { claim, error }
+}
+
+/** Names the orders and delivery addresses that a link moves into an account, before its button is pressed. */
+export function ClaimedOrders({ claim, error }: ReadClaim) {
   if (!claim && error) return <Alert kind="danger">{errorMessage(error)}</Alert>
   if (!claim) return <p className="meta">Looking for the orders…</p>
   return (

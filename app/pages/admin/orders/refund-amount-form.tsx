@@ -1,3 +1,4 @@
+import { buyerText } from '#rules/buyer.ts'
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useRefundOrderMutation } from '#app/api/orders.ts'
@@ -49,7 +50,7 @@ export function RefundAmount({ order, remainingCents }: { order: Order; remainin
         <TextareaField
           {...field('note')}
           label="Note to the buyer (optional)"
-          help={`Part of the email that tells ${order.user.name} about the refund`}
+          help={`Part of the email that tells ${buyerText(order.user)} about the refund`}
           rows={3}
           maxLength={500}
         />
@@ -59,7 +60,7 @@ export function RefundAmount({ order, remainingCents }: { order: Order; remainin
       </form>
       <ConfirmDialog
         show={submitted !== null}
-        question={`Refund ${amountText} to ${order.user.name}?`}
+        question={`Refund ${amountText} to ${buyerText(order.user)}?`}
         consequence={`The money goes to ${refundTarget(order.paidWith)} they paid with and arrives within ${refundTime}.`}
         action={`Refund ${amountText}`}
         keep="Keep the payment"

@@ -7,18 +7,18 @@ import {
   useStartLinkedCheckoutMutation,
 } from '#app/api/checkout/order-link.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import type { Order } from '#contract/orders.ts'
 import { canBePaid } from '#rules/order-state.ts'
 import { paths } from '#rules/paths.ts'
+import { LinksNote } from '#app/pages/order/end-links.tsx'
 import { OrderOverview, ReceiptLink } from '#app/pages/order/order-overview.tsx'
 import { PayOrder } from '#app/pages/order/pay-order.tsx'
+import { PlacedOn } from '#app/pages/order/placed-on.tsx'
 import { PaymentUnderWay } from '#app/pages/order/payment-under-way.tsx'
 import { useLinkedOrder } from './use-linked-order.ts'
 
@@ -42,13 +42,7 @@ export function Component() {
               'Your order'
             )
           }
-          meta={
-            order && (
-              <>
-                Placed on <DayInWords at={order.createdAt} />
-              </>
-            )
-          }
+          meta={order && <PlacedOn order={order} />}
         />
         {order && <Details order={order} refetch={refetch} />}
         {!order && error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={refetch} />}
@@ -66,11 +60,11 @@ function Details({ order, refetch }: { order: Order; refetch: () => void }) {
       {isUnpaid && !order.isPaymentPending && <Pay order={order} refetch={refetch} />}
       <OrderOverview order={order} reader="link">
         {order.isPaymentPending && <PaymentUnderWay isBuyer />}
-        {order.isPaid && <ReceiptLink path={paths.trackReceipt} />}
-        <EndLinks />
+        {order.isPaid && <ReceiptLink path={paths.trackReceipt} order={order} />}
         <p className="meta">
           This page needs no sign-in. <Link to={paths.login}>Sign In</Link> to see all your orders.
         </p>
+        <EndLinks />
       </OrderOverview>
     </>
   )
@@ -108,12 +102,9 @@ function EndLinks() {
   const [end, { data, error, isLoading }] = useEndLinkedOrderMutation()
   if (data) return <Alert kind="success">{data.message}</Alert>
   return (
-    <div className="d-print-none">
-      <p className="meta mb-2">The links in your emails open this order without signing in, and nothing else.</p>
+    <>
       {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
-      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void end()}>
-        Turn the links off
-      </LoadingButton>
-    </div>
+      <LinksNote busy={isLoading} onEnd={() => void end()} />
+    </>
   )
 }

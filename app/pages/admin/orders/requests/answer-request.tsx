@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
 import type { RequestAnswer } from '#contract/fulfilment/requests.ts'
 import type { Order } from '#contract/orders.ts'
+import { buyerText } from '#rules/buyer.ts'
 import { formatCents, formatDollars } from '#rules/money.ts'
 import { piecesText } from '#rules/parcels.ts'
 import { refundTarget } from '#rules/receipt.ts'
@@ -70,7 +71,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       aria-label={isAwaiting ? 'Awaited return' : `Request to ${request.kind}`}
     >
       <h2>
-        {isAwaiting ? `${order.user.name} sends back` : `${order.user.name} asks to ${request.kind}`}{' '}
+        {isAwaiting ? `${buyerText(order.user)} sends back` : `${buyerText(order.user)} asks to ${request.kind}`}{' '}
         {piecesText(order.orderItems, request.pieces)}
       </h2>
       <p className="mb-2">
@@ -111,7 +112,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       </form>
       <ConfirmDialog
         show={asking !== null}
-        question={`Refund ${amount} to ${order.user.name}?`}
+        question={`Refund ${amount} to ${buyerText(order.user)}?`}
         consequence={`The money goes to ${refundTarget(order.paidWith)} they paid with and arrives within ${refundTime}.`}
         action={isAwaiting ? `Refund ${amount}` : `Accept and refund ${amount}`}
         keep="Do not answer yet"

@@ -1,3 +1,4 @@
+import { buyerText } from '#rules/buyer.ts'
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useRefundPiecesMutation } from '#app/api/fulfilment/requests.ts'
@@ -76,7 +77,7 @@ export function RefundPieces({ order, kind }: { order: Order; kind: RequestKind 
         <TextareaField
           {...field('note')}
           label="Note to the buyer (optional)"
-          help={`Part of the email that tells ${order.user.name} about these pieces`}
+          help={`Part of the email that tells ${buyerText(order.user)} about these pieces`}
           rows={3}
           maxLength={500}
         />
@@ -99,7 +100,7 @@ export function RefundPieces({ order, kind }: { order: Order; kind: RequestKind 
 }
 
 function consequenceOf({ user, paidWith }: Order, amount: number): string {
-  const told = `${user.name} gets an email about it.`
+  const told = `${buyerText(user)} gets an email about it.`
   if (amount === 0) return `Nothing is refunded. ${told}`
   return `The money goes to ${refundTarget(paidWith)} they paid with and arrives within ${refundTime}. ${told}`
 }

@@ -1,0 +1,13 @@
+import { DayInWords } from '#app/ui/day-in-words.tsx'
+import type { Order } from '#contract/orders.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+
+/** When an order was placed, below its number; an order that was paid on the same day says so. */
+export function PlacedOn({ order: { createdAt, paidAt } }: { order: Order }) {
+  const isPaidThen = paidAt !== null && nzDay(paidAt) === nzDay(createdAt)
+  return (
+    <>
+      {isPaidThen ? 'Placed and paid on' : 'Placed on'} <DayInWords at={createdAt} />
+    </>
+  )
+}
