@@ -30,7 +30,12 @@ export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet
   }
 
   return (
-    <button type="button" className={look === 'primary' ? 'btn btn-primary' : 'btn btn-quiet'} aria-busy={isBusy || undefined} onClick={() => void putBack()}>
+    <button
+      type="button"
+      className={look === 'primary' ? 'btn btn-primary' : 'btn btn-quiet'}
+      aria-busy={isBusy || undefined}
+      onClick={() => void putBack()}
+    >
       Put back into the cart<span className="visually-hidden">, pieces of order {order.orderNumber}</span>
     </button>
   )

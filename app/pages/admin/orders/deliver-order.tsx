@@ -5,6 +5,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order } from '#contract/orders.ts'
+import { buyerText } from '#rules/buyer.ts'
 import { deliveryConcerns } from '#rules/delivery-concerns.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
 
@@ -42,7 +43,7 @@ export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProp
       <LoadingButton type="button" look={look} disabled={disabled} busy={isLoading && !isAsking} onClick={handleClick}>
         Mark As Delivered
       </LoadingButton>
-      <p className="meta mb-0">We’ll email {order.user.name}.</p>
+      <p className="meta mb-0">We’ll email {buyerText(order.user)}.</p>
       {concerns.length > 0 && (
         <ConfirmDialog
           show={isAsking}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
+import { buyerText } from '#rules/buyer.ts'
 import { latenessText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/order-state.ts'
@@ -48,7 +49,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         {isFullyRefunded(order) && <span className="badge badge-soft me-1">Refunded</span>}
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
       </td>
-      <td data-th="USER">{order.user.name}</td>
+      <td data-th="USER">{buyerText(order.user)}</td>
       <td data-th="DATE">
         <Day at={order.createdAt} />
       </td>
