@@ -17,6 +17,10 @@ const OpenOrder = Type.Object({
   _id: Id,
   orderNumber: OrderNumber,
   name: Type.String({ description: 'name of the buyer' }),
+  city: Type.String({ description: 'where it goes' }),
+  pieces: Type.String({
+    description: 'what it has, without cancelled pieces: `1 × Kurow Dining Table, 4 × Clyde Chair`',
+  }),
   totalPrice: Dollars,
   /** When it was placed (unpaid orders) or paid (undelivered orders). */
   since: Instant,

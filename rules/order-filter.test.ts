@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOrderFilter, writeOrderFilter } from './order-filter.ts'
+import { orderViewOf, orderViews, readOrderFilter, writeOrderFilter } from './order-filter.ts'
 
 describe('the filter of the admin order list', () => {
   it.each([
@@ -31,5 +31,17 @@ describe('the filter of the admin order list', () => {
 
   it('is an empty query when nothing is filtered', () => {
     expect(writeOrderFilter({})).toBe('')
+  })
+
+  it('is that of a view when the query names one', () => {
+    for (const { name, filter } of orderViews) {
+      expect(readOrderFilter(new URLSearchParams({ show: name, keyword: 'Hemi' }))).toEqual({
+        ...filter,
+        keyword: 'Hemi',
+      })
+      expect(orderViewOf({ ...filter, keyword: 'Hemi' })).toBe(name)
+    }
+    expect(readOrderFilter(new URLSearchParams('show=everything'))).toEqual({})
+    expect(orderViewOf({ paid: true })).toBeUndefined()
   })
 })

@@ -13,12 +13,33 @@ export const orderChoices = [
   'attention',
 ] as const satisfies readonly (keyof OrderFilter)[]
 
+/** What the order list can be asked to show, by one choice. Other filters come from links. */
+export const orderViews = [
+  { name: '', label: 'All orders', filter: {} },
+  { name: 'unpaid', label: 'Awaiting payment', filter: { paid: false, cancelled: false } },
+  {
+    name: 'undelivered',
+    label: 'Paid, not delivered',
+    filter: { paid: true, delivered: false, cancelled: false, refunded: false },
+  },
+  { name: 'delivered', label: 'Delivered', filter: { delivered: true } },
+  { name: 'attention', label: 'Needs attention', filter: { attention: true } },
+  { name: 'cancelled', label: 'Cancelled', filter: { cancelled: true } },
+  { name: 'refunded', label: 'Refunded in full', filter: { refunded: true } },
+] as const satisfies readonly { name: string; label: string; filter: OrderFilter }[]
+
+/** The name of the view that has the same choices as a filter, whatever its keyword; undefined for another filter. */
+export function orderViewOf({ keyword: _keyword, ...choices }: OrderFilter): string | undefined {
+  const text = writeOrderFilter(choices)
+  return orderViews.find(({ filter }) => writeOrderFilter(filter) === text)?.name
+}
+
 /**
- * Reads the filter from the query of the page: each of `orderChoices`, which is `yes` or `no`, and `keyword`. Other
- * values do not filter. Never throws.
+ * Reads the filter from the query of the page: the choices of a view (`show`), each of `orderChoices`, which is `yes` or `no`,
+ * and `keyword`. Other values do not filter. Never throws.
  */
 export function readOrderFilter(query: URLSearchParams): OrderFilter {
-  const filter: OrderFilter = {}
+  const filter: OrderFilter = { ...orderViews.find(({ name }) => name === query.get('show'))?.filter }
   for (const name of orderChoices) {
     const choice = query.get(name)
     if (choice === 'yes' || choice === 'no') filter[name] = choice === 'yes'

@@ -14,7 +14,7 @@ import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import { daysLateOf, storedPromise } from '#server/orders/order-promise.ts'
-import { waitsForDeliverySql } from '#server/orders/orders.queries.ts'
+import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /** The number of all matching rows, regardless of the limit. */
 const countAll = sql<number>`(count(*) over ())::int`
@@ -75,13 +75,12 @@ export function listUnpaid(db: Db, now: Date): Promise<Dashboard['unpaid']> {
 }
 
 /**
- * Lists the orders that wait for their delivery: the ten that are due first, by
- * their last promised day (else 7 days after the payment) and the time of the payment, and their total count. The order
+ * Lists the orders that wait for their delivery: the ten that are due first, in the order of the list to
+ * deliver, and their total count. The order
  * list shows the same orders for `paid`, not `delivered`, not `cancelled`, not `refunded`.
  */
 export function listUndelivered(db: Db, now: Date): Promise<Dashboard['undelivered']> {
-  const dueDay = sql`coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7)`
-  return listOpen(db, now, waitsForDeliverySql(), [asc(dueDay), asc(orders.paidAt)])
+  return listOpen(db, now, waitsForDeliverySql(), [asc(dueDaySql()), asc(orders.paidAt)])
 }
 
 async function listOpen(
@@ -91,17 +90,19 @@ async function listOpen(
   mostUrgentFirst: SQL[],
 ): Promise<Dashboard['unpaid']> {
   const rows = await db
-    .select({ order: orders, count: countAll })
+    .select({ order: orders, pieces: piecesSql(), count: countAll })
     .from(orders)
     .where(and(isOpen, isNull(orders.cancelledAt)))
     .orderBy(...mostUrgentFirst, asc(orders.id))
     .limit(10)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ order }) => ({
+    orders: rows.map(({ order, pieces }) => ({
       _id: order.id,
       orderNumber: formatOrderNumber(order.number),
       name: buyerText({ name: order.buyerName, email: order.buyerEmail }),
+      city: order.city,
+      pieces,
       totalPrice: dollarsOf(order.totalCents),
       since: (order.paidAt ?? order.createdAt).toISOString(),
       isTestPayment: order.isTestPayment,
@@ -110,6 +111,12 @@ async function listOpen(
       daysLate: daysLateOf(order, now),
     })),
   }
+}
+
+/** What an order has, without its cancelled pieces, as `piecesText` says it. */
+function piecesSql(): SQL<string> {
+  return sql<string>`coalesce((select string_agg((i.qty - i.cancelled_qty) || ' × ' || i.name, ', ' order by i.position)
+    from order_items i where i.order_id = ${orders.id} and i.qty > i.cancelled_qty), '')`
 }
 
 /** Lists the published products with at most one sellable unit, fewest first, and their total count. */

@@ -248,6 +248,8 @@ describe('open orders', () => {
           _id,
           orderNumber,
           name: 'Marama Tipene',
+          city: 'Ōamaru',
+          pieces: '1 × Kurow Dining Table',
           totalPrice: 799,
           since: '2026-11-19T20:30:00.000Z',
           isTestPayment: false,
@@ -273,6 +275,8 @@ describe('open orders', () => {
           _id,
           orderNumber,
           name: 'Marama Tipene',
+          city: 'Ōamaru',
+          pieces: '1 × Kurow Dining Table',
           totalPrice: 799,
           since: '2026-11-19T20:40:00.000Z',
           isTestPayment: true,
@@ -305,6 +309,20 @@ describe('open orders', () => {
     )
     expect(undelivered.orders[0].since).toBe('2026-11-07T00:00:00.000Z')
   })
+})
+
+it('orders to deliver are in the order of the list to deliver: those that are late first, those without a day last', async () => {
+  const paidAt = at('2026-11-10T00:00:00Z')
+  const days = { promisedDaysFrom: 3, promisedDaysTo: 4, promisedFrom: '2026-11-12' }
+  await insertOrders(
+    { paidAt, buyerName: 'Called', promiseKind: 'call' },
+    { paidAt, buyerName: 'Dated', promiseKind: 'days', promisedTo: '2026-11-25', ...days },
+    { paidAt, buyerName: 'Late', promiseKind: 'days', promisedTo: '2026-11-13', ...days },
+    { paidAt: at('2026-11-15T00:00:00Z'), buyerName: 'Old' },
+  )
+  const { undelivered } = await read()
+  const namesOf = (listed: { name: string }[]) => listed.map(({ name }) => name)
+  expect(namesOf(undelivered.orders)).toEqual(['Late', 'Old', 'Dated', 'Called'])
 })
 
 describe('open orders after cancellations and refunds', () => {

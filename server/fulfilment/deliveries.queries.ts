@@ -4,8 +4,7 @@ import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import { anniversaryRegions } from '#rules/delivery/anniversary-days.ts'
 import { lastBusinessDay } from '#rules/delivery/business-days.ts'
-import { timeZone } from '#rules/shop-info.ts'
-import { waitsForDeliverySql } from '#server/orders/orders.queries.ts'
+import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 import { matchesOrder } from '#server/orders/search/order-search.queries.ts'
 
 /**
@@ -20,8 +19,7 @@ function waitingOrders(today: string): SQL {
     units.bought, packed.units as packed, packed.ready, packed.on_the_way
   from ${orders}
   cross join lateral (
-    select case when ${orders.promiseKind} is distinct from 'call'
-      then coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7) end as due
+    select ${dueDaySql()} as due
   ) promised
   cross join lateral (
     select coalesce(sum(qty - cancelled_qty), 0)::int as bought from order_items where order_id = ${orders.id}

@@ -3,6 +3,7 @@ import type { Attention, PaymentProviderName } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { timeZone } from '#rules/shop-info.ts'
 import { type FoundParcel, listParcels, listRequests, type RequestRow } from './parcels/parcels.queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -68,6 +69,15 @@ export function isRefundUndecidedSql(): SQL<boolean> {
 export function waitsForDeliverySql(): SQL<boolean> {
   return sql<boolean>`(${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.cancelledAt} is null
     and not ${isFullyRefundedSql()} and not ${isRefundUndecidedSql()})`
+}
+
+/**
+ * The day by which an order is due, in SQL: its last promised day, else 7 days after its payment. Null, and so last in a list,
+ * for an order whose delivery is arranged by a call.
+ */
+export function dueDaySql(): SQL {
+  return sql`(case when ${orders.promiseKind} is distinct from 'call'
+    then coalesce(${orders.promisedTo}, (${orders.paidAt} at time zone ${timeZone}::text)::date + 7) end)`
 }
 
 /** Whether the buyer of an order has paid and the money has not arrived yet. */

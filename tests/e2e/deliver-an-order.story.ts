@@ -17,10 +17,10 @@ story(
     await page.goto('/login?redirect=/admin/orderlist')
     await signIn(page, { name: '', ...shop.admin })
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-    await page.getByLabel('Paid').selectOption('Yes')
-    await expect(page).toHaveURL('/admin/orderlist?paid=yes')
-    await page.getByLabel('Name, email or order number').fill(shopper.name.toUpperCase())
-    await page.getByLabel('Name, email or order number').press('Enter')
+    await page.getByLabel('Show').selectOption('Paid, not delivered')
+    await expect(page).toHaveURL('/admin/orderlist?paid=yes&delivered=no&cancelled=no&refunded=no')
+    await page.getByLabel('Order, name, phone, place or piece').fill(shopper.name.toUpperCase())
+    await page.getByLabel('Order, name, phone, place or piece').press('Enter')
     await expect(page.getByText('1 order in total')).toBeVisible()
     await expect(page.locator('[data-th="USER"]')).toHaveText([shopper.name])
     await expect(page.locator('[data-th="PAID"]')).toHaveText(`${today()} test payment`)
@@ -31,7 +31,7 @@ story(
     // The search is in the URL: the server renders the same list after a reload.
     await page.reload()
     await expect(page.getByText('1 order in total')).toBeVisible()
-    await expect(page.getByLabel('Paid')).toHaveValue('yes')
+    await expect(page.getByLabel('Show')).toHaveValue('undelivered')
     await page.getByRole('link', { name: 'Details' }).click()
 
     await expect(page).toHaveURL(`/order/${id}`)
@@ -59,6 +59,7 @@ story(
     await expectAccessible('delivered order')
 
     await page.goBack()
+    await page.getByLabel('Show').selectOption('Delivered')
     await expect(page.locator('[data-th="DELIVERED"]')).toHaveText(today())
 
     await buyer.goto('/profile')

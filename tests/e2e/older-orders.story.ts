@@ -56,8 +56,8 @@ ownStory('the owner reaches the oldest order of a long list', async ({ page, sho
   await page.request.post('/api/users/logout')
 
   await openAsOwner(page, shop, '/admin/orderlist')
-  await page.getByLabel('Paid').selectOption('No')
-  await expect(page).toHaveURL('/admin/orderlist?paid=no')
+  await page.getByLabel('Show').selectOption('Awaiting payment')
+  await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no')
   await expect(page.getByText('The newest 200 orders')).toBeVisible()
   const details = page.getByRole('link', { name: /^Details/ })
   await expect(details).toHaveCount(200)

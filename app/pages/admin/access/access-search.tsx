@@ -39,9 +39,6 @@ export function AccessSearch({ filter }: { filter: AccessFilter }) {
         ))}
       </SelectField>
       {account && <input type="hidden" name="account" value={account} />}
-      <button className="btn btn-outline" type="submit">
-        Show
-      </button>
     </form>
   )
 }

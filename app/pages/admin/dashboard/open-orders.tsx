@@ -24,7 +24,7 @@ const labels = {
     since: 'PAID',
     none: 'Nothing to deliver.',
     all: 'All to deliver',
-    filter: { paid: true, delivered: false, cancelled: false, refunded: false },
+    list: paths.admin.deliver(),
   },
   payment: {
     id: 'unpaid',
@@ -32,7 +32,7 @@ const labels = {
     since: 'PLACED',
     none: 'Nothing awaiting payment.',
     all: 'All unpaid',
-    filter: { paid: false, cancelled: false },
+    list: paths.admin.orders(writeOrderFilter({ paid: false, cancelled: false })),
   },
 }
 
@@ -41,14 +41,14 @@ const labels = {
  * are.
  */
 export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
-  const { id, title, since, none, all, filter } = labels[waitsFor]
+  const { id, title, since, none, all, list } = labels[waitsFor]
   return (
     <section className={styles.list} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
       <div className="section-head mb-3">
         <h2 className="h3" id={`${id}-title`}>
           {title}
         </h2>
-        {open.count > 0 && <Link to={paths.admin.orders(writeOrderFilter(filter))}>{all}</Link>}
+        {open.count > 0 && <Link to={list}>{all}</Link>}
       </div>
       {open.count === 0 && <p>{none}</p>}
       {open.count > 0 && (
@@ -57,14 +57,12 @@ export function OpenOrders({ waitsFor, open, asOf }: OpenOrdersProps) {
             <tr>
               <th scope="col">ID</th>
               <th scope="col">USER</th>
+              <th scope="col">PIECES</th>
               <th scope="col" className="right">
                 TOTAL
               </th>
               <th scope="col">{since}</th>
               {waitsFor === 'delivery' && <th scope="col">PROMISED</th>}
-              <th scope="col">
-                <span className="visually-hidden">Details</span>
-              </th>
             </tr>
           </thead>
           <tbody>
@@ -97,14 +95,18 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, heading, age, isPromised }: OrderRowProps) {
-  const { _id, orderNumber, name, totalPrice, since, isTestPayment } = order
+  const { _id, orderNumber, name, city, pieces, totalPrice, since, isTestPayment } = order
   return (
     <tr>
       <td data-th="ID" className={styles.oneLine}>
-        {orderNumber}
+        <Link to={paths.order(_id)}>{orderNumber}</Link>
       </td>
       <td data-th="USER" className={styles.words}>
         {name}
+        <div className="meta">{city}</div>
+      </td>
+      <td data-th="PIECES" className={styles.words}>
+        {pieces}
       </td>
       <td data-th="TOTAL" className="right">
         {formatDollars(totalPrice)}
@@ -117,11 +119,6 @@ function OrderRow({ order, heading, age, isPromised }: OrderRowProps) {
           <Promised order={order} /> <DoNotSendBadge order={order} />
         </td>
       )}
-      <td className="act right">
-        <Link to={paths.order(_id)}>
-          Details<span className="visually-hidden"> of order {orderNumber}</span>
-        </Link>
-      </td>
     </tr>
   )
 }

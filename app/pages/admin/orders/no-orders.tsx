@@ -15,7 +15,7 @@ export function NoOrders({ filter }: { filter: OrderFilter }) {
   )
   return (
     <EmptyState title="No orders match" actions={all} drawing={false}>
-      Search for a part of the name, the email address or the order ID, or set a filter to All.
+      Search for a part of the name, the email address, the phone number, the place or a piece, or show all orders.
     </EmptyState>
   )
 }

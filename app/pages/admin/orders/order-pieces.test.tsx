@@ -9,6 +9,7 @@ import { NoOrders } from './no-orders.tsx'
 import { OrderCsvLink } from './order-list.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderSearch } from './order-search.tsx'
+import type { OrderFilter } from '#rules/order-filter.ts'
 import { OrderTable } from './order-table.tsx'
 
 const id = '01938f2a-7c1e-7000-8000-000000000001'
@@ -63,18 +64,22 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
 })
 
 describe('the order filter', () => {
-  it('has a select for each yes-or-no property, with the choice in the URL selected', () => {
-    const search = <OrderSearch filter={{ cancelled: false, attention: true }} />
-    const chosen = markupOf(search).matchAll(
-      /<label[^>]*>([^<]*)<\/label><select[^>]*name="(\w+)".*?selected="">(\w+)</gs,
-    )
-    expect([...chosen].map(([, label, name, value]) => ({ label, name, value }))).toEqual([
-      { label: 'Paid', name: 'paid', value: 'All' },
-      { label: 'Delivered', name: 'delivered', value: 'All' },
-      { label: 'Cancelled', name: 'cancelled', value: 'No' },
-      { label: 'Refunded in full', name: 'refunded', value: 'All' },
-      { label: 'Needs attention', name: 'attention', value: 'Yes' },
+  const chosenOf = (filter: OrderFilter) =>
+    /<option value="([^"]*)" selected="">([^<]*)/.exec(markupOf(<OrderSearch filter={filter} />))?.slice(1)
+
+  it('is one choice and one keyword, as the URL has them', () => {
+    const markup = markupOf(<OrderSearch filter={{ attention: true, keyword: 'Hemi' }} />)
+    expect([...markup.matchAll(/<(?:select|input)[^>]*name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+      'show',
+      'keyword',
     ])
+    expect(markup).toContain('value="Hemi"')
+    expect(chosenOf({ attention: true })).toEqual(['attention', 'Needs attention'])
+    expect(chosenOf({})).toEqual(['', 'All orders'])
+  })
+
+  it('that a link has and no choice has is shown as such', () => {
+    expect(chosenOf({ paid: true })).toEqual(['other', 'As linked'])
   })
 })
 

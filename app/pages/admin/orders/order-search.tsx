@@ -1,78 +1,27 @@
-import { useEffect, useRef, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { formText } from '#app/ui/form/read-form.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { orderChoices, readOrderFilter, writeOrderFilter, type OrderFilter } from '#rules/order-filter.ts'
-import styles from './order-search.module.scss'
+import { ListSearch } from '#app/ui/form/list-search.tsx'
+import { type OrderFilter, orderViewOf, orderViews, readOrderFilter, writeOrderFilter } from '#rules/order-filter.ts'
 
-const labels: Record<(typeof orderChoices)[number], string> = {
-  paid: 'Paid',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded in full',
-  attention: 'Needs attention',
-}
+/** A filter that came from a link and is none of the choices. */
+const other = { name: 'other', label: 'As linked' }
 
-const choices = [
-  { value: '', label: 'All' },
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-]
-
-/** The filter of the order list: a choice applies at once, the keyword on submit. It works before hydration too. */
+/** The filter of the order list. */
 export function OrderSearch({ filter }: { filter: OrderFilter }) {
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const search = writeOrderFilter(filter)
-
-  // The URL may change by a link or the Back button; the fields follow it.
-  useEffect(() => {
-    const current = new URLSearchParams(search)
-    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
-      field.value = current.get(field.name) ?? ''
-    }
-  }, [search])
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entries = ['keyword', ...orderChoices].map((name) => [name, formText(event.currentTarget, name)])
-    const entered = new URLSearchParams(entries)
-    void navigate({ search: writeOrderFilter(readOrderFilter(entered)) }, { preventScrollReset: true })
-  }
-  const submit = () => form.current?.requestSubmit()
-  const current = new URLSearchParams(search)
+  const view = orderViewOf(filter)
   return (
-    <form className={styles.search} role="search" aria-label="Orders" ref={form} onSubmit={handleSubmit}>
-      <div className={styles.keyword}>
-        <TextField
-          label="Name, email or order number"
-          name="keyword"
-          type="search"
-          defaultValue={filter.keyword}
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-      </div>
-      {orderChoices.map((name) => (
-        <SelectField
-          key={name}
-          label={labels[name]}
-          name={name}
-          defaultValue={current.get(name) ?? ''}
-          onChange={submit}
-        >
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      ))}
-      <button className="btn btn-outline" type="submit">
-        Search
-      </button>
-    </form>
+    <ListSearch
+      label="Orders"
+      keywordLabel="Order, name, phone, place or piece"
+      choices={view === undefined ? [...orderViews, other] : orderViews}
+      show={view ?? other.name}
+      keyword={filter.keyword ?? ''}
+      onSearch={(show, keyword) => {
+        const { keyword: _old, ...kept } = filter
+        const chosen = readOrderFilter(new URLSearchParams({ show, keyword }))
+        const wanted = show === other.name ? { ...kept, ...chosen } : chosen
+        void navigate({ search: writeOrderFilter(wanted) }, { preventScrollReset: true })
+      }}
+    />
   )
 }
