@@ -23,6 +23,8 @@ export const Discount = Type.Object({
   customerLimit: Type.Union([Type.Integer(), Type.Null()]),
   endedAt: Type.Union([Instant, Type.Null()]),
   uses: Type.Integer({ description: 'orders that use it: paid orders, and unpaid orders with a hold' }),
+  /** What its orders were paid with, after refunds, without test payments. */
+  earned: Dollars,
   stage: Type.Union([Type.Literal('coming'), Type.Literal('running'), Type.Literal('used-up'), Type.Literal('ended')], {
     description: 'whether it is not yet valid, valid, used up or ended now',
   }),

@@ -3,14 +3,21 @@ import type { Discount } from '#contract/discounts.ts'
 import type { Db } from '#db/open.ts'
 import { discounts } from '#db/tables/discounts.ts'
 import { orders } from '#db/tables/orders.ts'
+import { refunds } from '#db/tables/payments.ts'
 import { discountStage, type DiscountUses } from '#rules/discount.ts'
 import { normalizeEmail } from '#rules/accounts.ts'
 import { dollarsOf } from '#rules/money.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
 
-/** Maps a discount to the wire. `uses`: how many orders use it at the instant `now`. */
-export function toDiscount(row: DiscountRow, uses: number, now: Date): Discount {
+/** How many orders use a discount, and the cents that its paid orders brought. */
+interface DiscountResult {
+  uses: number
+  earnedCents: number
+}
+
+/** Maps a discount to the wire as it is at the instant `now`. */
+export function toDiscount(row: DiscountRow, { uses, earnedCents }: DiscountResult, now: Date): Discount {
   return {
     _id: row.id,
     code: row.code,
@@ -24,6 +31,7 @@ export function toDiscount(row: DiscountRow, uses: number, now: Date): Discount 
     customerLimit: row.customerLimit,
     endedAt: row.endedAt?.toISOString() ?? null,
     uses,
+    earned: dollarsOf(earnedCents),
     stage: discountStage(row, uses, now),
     createdAt: row.createdAt.toISOString(),
   }
@@ -111,16 +119,35 @@ export async function listDiscountsWithUses(
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
-  const ids = rows.map(({ id }) => id)
-  const counted = ids.length
-    ? await db
-        .select({ id: orders.discountId, uses: count() })
-        .from(orders)
-        .where(and(inArray(orders.discountId, ids), isUse(now)))
-        .groupBy(orders.discountId)
-    : []
-  const uses = new Map(counted.map((row) => [row.id, row.uses]))
-  return rows.map((row) => toDiscount(row, uses.get(row.id) ?? 0, now))
+  const results = await listResults(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return rows.map((row) => toDiscount(row, results.get(row.id) ?? noResult, now))
+}
+
+const noResult: DiscountResult = { uses: 0, earnedCents: 0 }
+
+/**
+ * The results of some discounts by their ids. What was earned is what was paid, less the refunds of that payment that were not
+ * refused, as in the sales of the dashboard.
+ */
+async function listResults(db: Db, ids: readonly string[], now: Date): Promise<Map<string, DiscountResult>> {
+  if (ids.length === 0) return new Map()
+  const refunded = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.orderId} = ${orders.id}
+    and ${refunds.paymentId} = ${orders.paymentId} and ${refunds.status} <> 'failed')`
+  const rows = await db
+    .select({
+      id: sql<string>`${orders.discountId}`,
+      uses: sql<number>`(count(*) filter (where ${isUse(now)}))::int`,
+      earnedCents: sql<number>`coalesce(sum(${orders.totalCents} - ${refunded})
+        filter (where ${orders.paidAt} is not null and not ${orders.isTestPayment}), 0)::float8`,
+    })
+    .from(orders)
+    .where(inArray(orders.discountId, [...ids]))
+    .groupBy(orders.discountId)
+  return new Map(rows.map(({ id, ...result }) => [id, result]))
 }
 
 /** Inserts a discount. Returns undefined when an active one has its code. */
@@ -148,5 +175,5 @@ export async function updateEnded(db: Db, id: string, endedAt: Date): Promise<vo
 /** Finds a discount with how many orders use it. */
 export async function findDiscount(db: Db, id: string, now: Date): Promise<Discount | undefined> {
   const [row] = await db.select().from(discounts).where(eq(discounts.id, id))
-  return row && toDiscount(row, (await countUses(db, id, null, now)).total, now)
+  return row && toDiscount(row, (await listResults(db, [id], now)).get(id) ?? noResult, now)
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
+import { refunds } from '#db/tables/payments.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
 import {
@@ -89,6 +90,7 @@ describe('creating a discount code', () => {
       customerLimit: 1,
       endedAt: null,
       uses: 0,
+      earned: 0,
       stage: 'running',
       createdAt: start.toISOString(),
     })
@@ -449,4 +451,28 @@ describe('guessing discount codes', () => {
     for (let count = 0; count < 25; count++) expect((await check(code, 799, buyer, from)).status).toBe(200)
     for (let count = 0; count < 25; count++) expect((await check(code, 499, buyer, from)).status).toBe(409)
   })
+})
+
+it('a code has the sum that its orders were paid with, after refunds, without test payments and unpaid orders', async () => {
+  const code = await makeCode()
+  expect(await listed(code)).toMatchObject({ uses: 0, earned: 0 })
+  const product = await makeProduct(shop)
+  const ids: string[] = []
+  for (let number = 0; number < 4; number++) ids.push((await place(product, { code })).body._id)
+  const [sold = '', partRefunded = '', tested = ''] = ids
+  const pay = (id: string, isTestPayment: boolean) =>
+    shop.shop.db
+      .update(orders)
+      .set({ paidAt: shop.clock.now, paymentId: `pi_${id}`, isTestPayment })
+      .where(eq(orders.id, id))
+  await pay(sold, false)
+  await pay(partRefunded, false)
+  await pay(tested, true)
+  const refund = { orderId: partRefunded, provider: 'card', reason: 'requested', byName: 'Ana' } as const
+  await shop.shop.db.insert(refunds).values([
+    { ...refund, paymentId: `pi_${partRefunded}`, status: 'succeeded', amountCents: 49_00 },
+    { ...refund, paymentId: `pi_${partRefunded}`, status: 'failed', amountCents: 100_00 },
+  ])
+  // $799 less $50 twice, less the refund of $49.
+  expect(await listed(code)).toMatchObject({ uses: 4, earned: 1449 })
 })

@@ -43,6 +43,10 @@ story(
     await expect(row.locator('[data-th="WHAT"]')).toHaveText('$59.95 off')
     await expect(row.locator('[data-th="USES / LIMIT"]')).toHaveText('0 / no limit, 1 each')
     await expect(row.locator('[data-th="STATE"]')).toHaveText('Running')
+    await expect(row.locator('[data-th="EARNED"]')).toHaveText('$0.00')
+    await page.context().grantPermissions(['clipboard-write'])
+    await row.getByRole('button', { name: `Copy link of ${code}` }).click()
+    await expect(page.getByText(`Copied: ${shop.url}/?code=${code}`)).toBeVisible()
     await expectAccessible('discounts')
     await page.context().clearCookies()
 

@@ -69,7 +69,7 @@ export function DiscountForm() {
         <TextField {...textField('totalLimit')} label="Total uses (optional)" inputMode="numeric" />
         <TextField
           {...textField('customerLimit')}
-          label="Uses per buyer"
+          label="Uses per buyer (optional)"
           inputMode="numeric"
           help="Empty for no limit"
         />

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { Discount } from '#contract/discounts.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { DiscountTable } from './discount-table.tsx'
 
@@ -16,14 +18,21 @@ const discount: Discount = {
   customerLimit: null,
   endedAt: null,
   uses: 3,
+  earned: 1449,
   stage: 'running',
   createdAt: '2026-11-20T00:00:00.000Z',
 }
-const table = (discounts: Discount[]) => <DiscountTable discounts={discounts} onEnd={() => undefined} />
+const shop = { publicUrl: 'https://totara.example' } as ShopDetails
+const table = (discounts: Discount[]) => (
+  <ShopDetailsProvider shop={shop} year={2026}>
+    <DiscountTable discounts={discounts} onEnd={() => undefined} />
+  </ShopDetailsProvider>
+)
 
 test('the table of discount codes shows what each takes off, its days, its minimum, its uses and its state', () => {
   expect(textOf(table([discount]))).toBe(
-    'CODE WHAT FROM TO MINIMUM USES / LIMIT STATE End SUMMER-10 10 % off 2026-12-01 2026-12-24 $500.00 3 / 100 Running End',
+    'CODE WHAT FROM TO MINIMUM USES / LIMIT EARNED STATE Copy link and end ' +
+      'SUMMER-10 10 % off 2026-12-01 2026-12-24 $500.00 3 / 100 $1,449.00 Running Copy link of SUMMER-10 End',
   )
 })
 

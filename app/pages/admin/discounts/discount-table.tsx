@@ -1,4 +1,6 @@
 import type { Discount } from '#contract/discounts.ts'
+import { formatDollars } from '#rules/money.ts'
+import { CopyLink } from './copy-link.tsx'
 import { discountTerms, stageText, usesText } from './discount-labels.ts'
 import styles from './discount-table.module.scss'
 
@@ -23,9 +25,12 @@ export function DiscountTable({ discounts, onEnd }: DiscountTableProps) {
           <th scope="col" className="right">
             USES / LIMIT
           </th>
+          <th scope="col" className="right">
+            EARNED
+          </th>
           <th scope="col">STATE</th>
           <th scope="col">
-            <span className="visually-hidden">End</span>
+            <span className="visually-hidden">Copy link and end</span>
           </th>
         </tr>
       </thead>
@@ -61,10 +66,14 @@ function DiscountRow({ discount, onEnd }: { discount: Discount; onEnd: DiscountT
       <td data-th="USES / LIMIT" className="right">
         {usesText(discount)}
       </td>
+      <td data-th="EARNED" className="right">
+        {formatDollars(discount.earned)}
+      </td>
       <td data-th="STATE">
         <span className={stage === 'running' ? 'badge badge-success' : 'badge badge-soft'}>{stageText[stage]}</span>
       </td>
       <td className="act right">
+        {stage !== 'ended' && <CopyLink code={code} />}
         {stage !== 'ended' && (
           <button
             className={`btn btn-outline btn-sm ${styles.end}`}
