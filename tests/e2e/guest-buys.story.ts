@@ -53,6 +53,9 @@ story('a guest buys, and keeps the order in an account', async ({ page, shop, ex
 
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Signed in on' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete my data' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pay order T-\d+$/ })).toHaveAttribute('href', orderPath)
   await expectAccessible('the profile of a guest')
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()

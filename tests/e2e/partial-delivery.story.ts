@@ -71,6 +71,9 @@ ownStory(
       'https://www.mainfreight.com/track/MSNZS/MFT44710093',
     )
     await expect(buyer.getByText('Not Delivered')).toBeVisible()
+    await buyer.goto('/profile')
+    const track = buyer.getByRole('link', { name: `Track order ${orderNumber}` })
+    await expect(track).toHaveAttribute('href', `/order/${_id}`)
 
     await page.getByLabel('Show').selectOption('Shipped, not delivered')
     await expect(page).toHaveURL('/admin/deliver?show=shipped')
@@ -86,6 +89,7 @@ ownStory(
 
     await buyer.goto('/profile')
     await expect(buyer.locator('[data-th="DELIVERED"]')).toContainText('1 of 2 parcels delivered')
+    await expect(track).toHaveCount(0)
 
     // The rest goes out from the page of the order: the next step is the green button there.
     await page.goto(`/order/${_id}`)

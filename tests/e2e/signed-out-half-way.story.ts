@@ -29,7 +29,7 @@ story('a foreign redirect leads home (spec §2)', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-story('a wrong password changes nothing (spec §8)', async ({ page, pageErrors }) => {
+story('a wrong password changes nothing (spec §8)', async ({ page, pageErrors, expectAccessible }) => {
   pageErrors.expect(/status of 401/)
   await page.goto('/')
   await putInCart(page, 'Kingsland Lamp Table', 1)
@@ -41,6 +41,7 @@ story('a wrong password changes nothing (spec §8)', async ({ page, pageErrors }
   await page.getByLabel('Email Address').fill('another@example.nz')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-password')
+  await expectAccessible('sign-in after a wrong password')
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 

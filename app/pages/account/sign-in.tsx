@@ -75,7 +75,7 @@ function WaysToCheckout({ nextPath, isCorrection }: { nextPath: string; isCorrec
         </div>
         <div>
           <div className={styles.panel} id="new-here">
-            <GuestForm key={String(isCorrection)} correctsFor={isCorrection ? nextPath : null} />
+            <GuestForm correctsFor={isCorrection ? nextPath : null} />
           </div>
           <div className="mt-4">
             <RegisterLink nextPath={nextPath} />

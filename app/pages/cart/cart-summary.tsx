@@ -48,8 +48,10 @@ export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProp
           Proceed to checkout
         </Link>
       )}
-      <p className="meta">Pay by card{hasAfterpay && ' or Afterpay'}. We charge nothing until you pay.</p>
-      <Instalments price={total} isOffered={hasAfterpay} />
+      <div className="mt-3">
+        <Instalments price={total} isOffered={hasAfterpay} />
+      </div>
+      <p className="meta mt-0">Pay by card{hasAfterpay && ' or Afterpay'}. We charge nothing until you pay.</p>
       <div className="mt-4 mb-4">
         <DeliveryEstimate />
       </div>

@@ -65,7 +65,7 @@ describe('an admin page (behaviour, Guards; promises 21)', () => {
     expect(requests).toEqual([])
   })
 
-  // Plain sign-in sends home whoever is signed in (spec §2).
+  // Plain sign-in sends a user who is signed in home (spec §2).
   it('sends a shopper home by way of plain sign-in and corrects the user that the browser has stored', async () => {
     storedUser = { ...ana, isAdmin: false }
     expect(await visit('/admin/userlist')).toEqual(['/'])
