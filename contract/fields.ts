@@ -66,5 +66,8 @@ export const PageNumber = Type.Optional(
 /** A CSV file. It is streamed in chunks, and pages never fetch it themselves. */
 export const CsvFile = Type.Unsafe<AsyncIterable<string>>({ type: 'string', description: 'CSV, UTF-8, with a header' })
 
+/** A picture. It is sent as its bytes, and pages show it by its address. */
+export const WebpFile = Type.Unsafe<Uint8Array>({ type: 'string', description: 'a picture, WebP' })
+
 /** A message for the shopper. */
 export const Message = Type.Object({ message: Type.String() })

@@ -41,6 +41,11 @@ export function openRequest({ requests }: Pick<Order, 'requests'>, kind: Request
   return requests.find((request) => request.kind === kind && request.status === 'open')
 }
 
+/** Whether the buyer can send photos with a request: an open return of a damaged, faulty or wrong piece. */
+export function takesPhotos({ kind, status, reason }: Pick<OrderRequest, 'kind' | 'status' | 'reason'>): boolean {
+  return kind === 'return' && status === 'open' && faultReasons.includes(reason)
+}
+
 /** Whether a return is accepted and its pieces have not arrived. */
 export function isAwaited({ kind, status }: Pick<OrderRequest, 'kind' | 'status'>): boolean {
   return kind === 'return' && status === 'accepted'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
-import { IdParams } from '#contract/fields.ts'
+import { Id, IdParams, WebpFile } from '#contract/fields.ts'
 import { NewRequest } from '#contract/fulfilment/requests.ts'
 import { Order } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
@@ -49,6 +49,23 @@ export const orderLinks = {
     body: NewRequest,
     reply: Order,
     status: 201,
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    url: '/api/order-link/requests/:requestId/photos',
+    access: 'anyone',
+    summary: 'Add a photo to an open return of the order of the opened link, as its buyer can',
+    params: Type.Object({ requestId: Id }),
+    reply: Order,
+    status: 201,
+  }),
+  photo: endpoint({
+    method: 'GET',
+    url: '/api/order-link/requests/:requestId/photos/:photoId',
+    access: 'anyone',
+    summary: 'Read a photo of a return of the order of the opened link',
+    params: Type.Object({ requestId: Id, photoId: Id }),
+    reply: WebpFile,
   }),
   end: endpoint({
     method: 'DELETE',

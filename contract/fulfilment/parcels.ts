@@ -52,6 +52,7 @@ export const OrderRequest = Type.Object({
   isByShop: Type.Boolean({ description: 'the shop cancelled or took back the pieces without a request' }),
   reason: Type.String(),
   note: Type.String(),
+  photos: Type.Array(Id, { description: 'the photos that the buyer has sent with a return' }),
   pieces: Type.Array(Type.Object({ item: ItemPosition, qty: Type.Integer(), parcel: Type.Union([Id, Type.Null()]) })),
   answer: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer' }),
   answeredAt: maybeInstant,

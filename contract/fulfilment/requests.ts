@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams } from '#contract/fields.ts'
+import { Id, IdParams, WebpFile } from '#contract/fields.ts'
 import { Order } from '#contract/orders.ts'
 import { ItemPosition, RequestKind } from './parcels.ts'
 
@@ -76,6 +76,12 @@ export const PieceRefund = Type.Object({
 })
 export type PieceRefund = Static<typeof PieceRefund>
 
+/** How many photos a return can have. */
+export const maxPhotos = 5
+
+const RequestParams = Type.Object({ id: Id, requestId: Id })
+const PhotoParams = Type.Object({ id: Id, requestId: Id, photoId: Id })
+
 /** The endpoints of requests after the payment. */
 export const requests = {
   ask: endpoint({
@@ -88,12 +94,29 @@ export const requests = {
     reply: Order,
     status: 201,
   }),
+  addPhoto: endpoint({
+    method: 'POST',
+    url: '/api/orders/:id/requests/:requestId/photos',
+    access: 'owner',
+    summary: 'Add a photo to my open return of a damaged, faulty or wrong piece (multipart field image), 5 at most',
+    params: RequestParams,
+    reply: Order,
+    status: 201,
+  }),
+  photo: endpoint({
+    method: 'GET',
+    url: '/api/orders/:id/requests/:requestId/photos/:photoId',
+    access: 'owner',
+    summary: 'Read a photo of a return',
+    params: PhotoParams,
+    reply: WebpFile,
+  }),
   answer: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/requests/:requestId',
     access: 'admin',
     summary: 'Accept a request of a buyer, receive the pieces of a return and refund them, or decline it',
-    params: Type.Object({ id: Id, requestId: Id }),
+    params: RequestParams,
     body: RequestAnswer,
     reply: Order,
   }),

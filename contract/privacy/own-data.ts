@@ -44,6 +44,13 @@ export const OwnData = Type.Object({
       ),
     }),
   ),
+  photos: Type.Array(
+    Type.Object({
+      request: Id,
+      webp: Type.String({ description: 'a photo that was sent with a return, base64' }),
+      createdAt: Instant,
+    }),
+  ),
   reviews: Type.Array(
     Type.Object({
       product: Id,

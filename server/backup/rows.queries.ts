@@ -3,6 +3,8 @@ import type { Db, Tx } from '#db/open.ts'
 import type { ShopTable } from './schema.queries.ts'
 
 const batchSize = 1_000
+/** A photo is up to some megabytes, which JSON doubles. */
+const photoBatchSize = 10
 
 const nameOf = ({ name }: Pick<ShopTable, 'name'>) => sql`public.${sql.identifier(name)}`
 const columnsOf = ({ columns }: ShopTable) =>
@@ -24,10 +26,11 @@ export async function* readRows(tx: Tx, table: ShopTable): AsyncGenerator<string
   await tx.execute(sql`
     declare backup_rows no scroll cursor for
     select to_jsonb(stored)::text as line from (select ${columnsOf(table)} from ${nameOf(table)}) as stored`)
+  const size = table.name === 'request_photos' ? photoBatchSize : batchSize
   for (;;) {
-    const { rows } = await tx.execute<{ line: string }>(sql`fetch ${sql.raw(String(batchSize))} from backup_rows`)
+    const { rows } = await tx.execute<{ line: string }>(sql`fetch ${sql.raw(String(size))} from backup_rows`)
     if (rows.length > 0) yield rows.map(({ line }) => line)
-    if (rows.length < batchSize) break
+    if (rows.length < size) break
   }
   await tx.execute(sql`close backup_rows`)
 }

@@ -252,6 +252,15 @@ export const limits = {
     isOfProcess: true,
     refusal: (wait) => `That was a lot of pages. Wait ${wait}, then open this one again.`,
   },
+  /** Each photo is decoded and stored. */
+  photos: {
+    by: 'account',
+    max: 20,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of photos. Wait ${wait}, then send this one.`,
+  },
   /** Each report may write a line to the log. */
   'csp-reports': {
     by: 'network',

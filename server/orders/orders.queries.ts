@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { timeZone } from '#rules/shop-info.ts'
-import { type FoundParcel, listParcels, listRequests, type RequestRow } from './parcels/parcels.queries.ts'
+import { type FoundParcel, type FoundRequest, listParcels, listRequests } from './parcels/parcels.queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
@@ -15,7 +15,7 @@ export interface FoundOrder {
   order: OrderRow
   items: OrderItemRow[]
   parcels: FoundParcel[]
-  requests: RequestRow[]
+  requests: FoundRequest[]
   refunds: RefundRow[]
   paidWith: PaymentProviderName | null
 }

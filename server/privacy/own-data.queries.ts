@@ -7,6 +7,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
+import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
 
@@ -56,6 +57,23 @@ export async function listOwnReviews(db: Db, { userId, after, limit }: Batch) {
     .from(reviews)
     .where(and(eq(reviews.userId, userId), after === undefined ? undefined : gt(reviews.id, after)))
     .orderBy(asc(reviews.id))
+    .limit(limit)
+}
+
+/** Lists a batch of the photos that a user has sent with returns. */
+export async function listOwnPhotos(db: Db, { userId, after, limit }: Batch) {
+  return db
+    .select({
+      id: requestPhotos.id,
+      requestId: requestPhotos.requestId,
+      bytes: requestPhotos.bytes,
+      createdAt: requestPhotos.createdAt,
+    })
+    .from(requestPhotos)
+    .innerJoin(orderRequests, eq(orderRequests.id, requestPhotos.requestId))
+    .innerJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(and(eq(orders.userId, userId), after === undefined ? undefined : gt(requestPhotos.id, after)))
+    .orderBy(asc(requestPhotos.id))
     .limit(limit)
 }
 

@@ -22,12 +22,15 @@ import {
   listOwnEmails,
   listOwnEvents,
   listOwnOrders,
+  listOwnPhotos,
   listOwnReviews,
   listOwnSessions,
   listPayments,
 } from './own-data.queries.ts'
 
 const batchSize = 100
+/** A photo is up to some megabytes. */
+const photoBatchSize = 5
 
 /** The lists of the file, each read in batches. */
 type Lists = { [Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: AsyncIterable<OwnData[Name]> }
@@ -95,6 +98,18 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
             })),
         }))
       },
+    ),
+    photos: inBatches(
+      userId,
+      (batch) => listOwnPhotos(db, batch),
+      ({ id }) => id,
+      (found) =>
+        found.map(({ requestId, bytes, createdAt }) => ({
+          request: requestId,
+          webp: bytes.toString('base64'),
+          createdAt: createdAt.toISOString(),
+        })),
+      photoBatchSize,
     ),
     reviews: inBatches(
       userId,
@@ -186,13 +201,14 @@ async function* inBatches<Row, Item>(
   list: (batch: Batch) => Promise<Row[]>,
   idOf: (row: Row) => string,
   toItems: (rows: Row[]) => Item[] | Promise<Item[]>,
+  limit = batchSize,
 ): AsyncGenerator<Item[], void> {
   let after: string | undefined
   for (;;) {
-    const rows = await list({ userId, after, limit: batchSize })
+    const rows = await list({ userId, after, limit })
     yield await toItems(rows)
     const last = rows.at(-1)
-    if (rows.length < batchSize || last === undefined) return
+    if (rows.length < limit || last === undefined) return
     after = idOf(last)
   }
 }

@@ -6,7 +6,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
-import { orderRequests, parcels } from '#db/tables/parcels.ts'
+import { orderRequests, parcels, requestPhotos } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName } from './deleted-name.ts'
@@ -179,6 +179,8 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
     .where(inArray(emails.orderId, ids))
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids))
   await tx.update(parcels).set({ trackingNumber: null }).where(inArray(parcels.orderId, ids))
+  const requestsOf = tx.select({ id: orderRequests.id }).from(orderRequests).where(inArray(orderRequests.orderId, ids))
+  await tx.delete(requestPhotos).where(inArray(requestPhotos.requestId, requestsOf))
   await tx
     .update(orderRequests)
     .set({ note: '', answer: emptyText(orderRequests.answer), receivedNote: emptyText(orderRequests.receivedNote) })

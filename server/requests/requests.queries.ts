@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { orderRequests, parcelItems } from '#db/tables/parcels.ts'
+import { orderRequests, parcelItems, requestPhotos } from '#db/tables/parcels.ts'
 import type { RequestRow } from '#server/orders/parcels/parcels.queries.ts'
 
 /** Inserts a request. Returns its id. */
@@ -21,6 +21,17 @@ export async function findRequestByKey(
     .from(orderRequests)
     .where(and(eq(orderRequests.orderId, orderId), eq(orderRequests.idempotencyKey, idempotencyKey)))
   return row
+}
+
+/** Inserts a photo of a request. */
+export async function insertPhoto(tx: Db, photo: typeof requestPhotos.$inferInsert): Promise<void> {
+  await tx.insert(requestPhotos).values(photo)
+}
+
+/** Finds the bytes of a photo. */
+export async function findPhoto(db: Db, id: string): Promise<Buffer | undefined> {
+  const [row] = await db.select({ bytes: requestPhotos.bytes }).from(requestPhotos).where(eq(requestPhotos.id, id))
+  return row?.bytes
 }
 
 /** Stores the answer to a request, or that its pieces have arrived. */

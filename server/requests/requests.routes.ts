@@ -6,14 +6,36 @@ import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { registerPictureForms } from '#server/images/read-picture-form.ts'
 import { withTimeout } from '#server/payments/checkout/provider-timeout.ts'
 import type { Shop } from '#server/shop.ts'
 import { answerRequest } from './answer.ts'
 import { askByLink, askForRequest } from './ask.ts'
+import { addPhoto, addPhotoByLink, readPhoto, readPhotoByLink } from './photos.ts'
 import { refundPieces } from './refund-pieces.ts'
+
+/** The endpoints of the photos of returns. */
+function photoRoutes(app: FastifyInstance, shop: Shop): void {
+  app.register(async (forms) => {
+    await registerPictureForms(forms)
+    registerEndpoint(forms, requests.addPhoto, ({ user, params, request }) => addPhoto(shop, params, user, request))
+    registerEndpoint(forms, orderLinks.addPhoto, ({ params, request }) =>
+      addPhotoByLink(shop, params.requestId, request),
+    )
+  })
+  registerEndpoint(app, requests.photo, ({ user, params, reply }) => {
+    reply.type('image/webp')
+    return readPhoto(shop, params, user)
+  })
+  registerEndpoint(app, orderLinks.photo, ({ params, request, reply }) => {
+    reply.type('image/webp')
+    return readPhotoByLink(shop, params, request)
+  })
+}
 
 /** The endpoints of requests after the payment. */
 export function requestRoutes(app: FastifyInstance, shop: Shop): void {
+  photoRoutes(app, shop)
   /** Waits as long as an admin waits for a refund, and records it when one is requested. */
   const settling = (request: FastifyRequest, by: SignedInUser, amount: number | undefined, work: Promise<Order>) =>
     withTimeout(

@@ -19,6 +19,7 @@ const buyersAlone = new Set([
   'POST /api/paypal/create-order',
   'PUT /api/orders/:id/pay',
   'POST /api/orders/:id/requests',
+  'POST /api/orders/:id/requests/:requestId/photos',
 ])
 
 /** A body that is valid, for a call whose decision comes after the validation of its body. */
@@ -46,7 +47,7 @@ afterAll(() => shop.close())
 async function callAs(line: Endpoint, person?: Person): Promise<number> {
   // Logging out ends the session, so this call uses a session of its own.
   const as = person && line.url.endsWith('/logout') ? await makeShopper(shop) : person
-  const url = line.url.replace(':id', orderId)
+  const url = line.url.replace(/:(id|requestId|photoId)\b/g, orderId)
   const query = line.query && line.access === 'owner' ? `?session_id=${sessionId}` : ''
   const body = /^\/api\/(stripe|paypal)\/create/.test(line.url)
     ? { order: { _id: orderId } }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { openAsOwner } from './owner.ts'
 import { findProduct, newShopper, openBrowser, orderPiece, payByCard, stockOf } from './shopper.ts'
 import { expect, story } from './story.ts'
@@ -39,6 +40,12 @@ story(
     await send.click()
     await expect(buyer.getByText('You asked to return these pieces. We answer within 2 business days.')).toBeVisible()
     await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#734' } })
+      .jpeg()
+      .toBuffer()
+    const files = { name: 'split.jpg', mimeType: 'image/jpeg', buffer: photo }
+    await buyer.getByLabel('Add photos of the piece').setInputFiles([files, files])
+    await expect(buyer.getByRole('img', { name: 'The piece, photo 2' })).toBeVisible()
 
     await page.goto('/admin')
     await expect(page.getByText('has a request: its buyer asks to return pieces.').first()).toBeVisible()
@@ -46,6 +53,7 @@ story(
     const request = page.getByRole('region', { name: 'Request to return' })
     await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')
     await expect(request).toContainText('The top has a split.')
+    await expect(request.getByRole('img', { name: 'The piece, photo 1' })).toHaveJSProperty('naturalWidth', 40)
     const amount = request.getByRole('textbox', { name: 'Refund' })
     await expect(amount).toHaveCount(0)
     const answer = request.getByLabel('Answer')

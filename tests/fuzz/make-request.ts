@@ -111,15 +111,19 @@ function headers(): fc.Arbitrary<Record<string, string>> {
   return fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders })
 }
 
+function isForm({ method, url }: Pick<Endpoint, 'method' | 'url'>): boolean {
+  return method === 'POST' && (url === '/api/upload' || url.endsWith('/photos'))
+}
+
 function contentTypeOf({ method, url }: Endpoint): Record<string, string> {
   if (method === 'GET') return {}
   if (url.endsWith('/import')) return { 'content-type': 'text/csv' }
-  return { 'content-type': url === '/api/upload' ? 'multipart/form-data; boundary=x' : 'application/json' }
+  return { 'content-type': isForm({ method, url }) ? 'multipart/form-data; boundary=x' : 'application/json' }
 }
 
 function bodyOf({ method, url, body }: Endpoint): fc.Arbitrary<string | Buffer | undefined> {
   if (url.endsWith('/import')) return csv
-  if (url === '/api/upload') return form
+  if (isForm({ method, url })) return form
   if (method === 'GET' || !body)
     return fc.oneof({ weight: 8, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: hostileJson })
   const valid = validValue(body)

@@ -7,7 +7,7 @@ import { rateLimits } from '#db/tables/limits.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
-import { orderRequests } from '#db/tables/parcels.ts'
+import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { restores } from '#db/tables/restores.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
@@ -69,14 +69,20 @@ export async function fillShop(
     body: step,
     headers: { 'idempotency-key': 'first parcel' },
   })
-  await shop.shop.db.insert(orderRequests).values({
-    orderId,
-    kind: 'return',
-    reason: 'Something else',
-    note: hardText,
-    pieces: [{ position: 0, qty: 1, parcelId: null }],
-    createdAt: new Date('2026-05-04T03:02:01.987Z'),
-  })
+  const [request] = await shop.shop.db
+    .insert(orderRequests)
+    .values({
+      orderId,
+      kind: 'return',
+      reason: 'Something else',
+      note: hardText,
+      pieces: [{ position: 0, qty: 1, parcelId: null }],
+      createdAt: new Date('2026-05-04T03:02:01.987Z'),
+    })
+    .returning()
+  await shop.shop.db
+    .insert(requestPhotos)
+    .values({ requestId: request?.id ?? '', bytes: Buffer.from([0, 255, 92, 10]) })
   await shop.call('POST', '/api/contact/send', {
     body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
   })

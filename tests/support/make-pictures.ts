@@ -21,9 +21,14 @@ export async function uploadFiles(shop: TestShop, as: CallOptions['as'], ...file
 }
 
 /** Sends a form with any content. */
-export async function sendForm(shop: TestShop, as: CallOptions['as'], form: FormData): Promise<TestResponse> {
+export async function sendForm(
+  shop: TestShop,
+  as: CallOptions['as'],
+  form: FormData,
+  url = '/api/upload',
+): Promise<TestResponse> {
   const whole = new Response(form)
-  return shop.call('POST', '/api/upload', {
+  return shop.call('POST', url, {
     as,
     headers: { 'content-type': whole.headers.get('content-type') ?? '' },
     body: Buffer.from(await whole.arrayBuffer()),

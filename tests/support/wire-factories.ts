@@ -79,6 +79,7 @@ export function makeRequest(given: Partial<OrderRequest> = {}): OrderRequest {
     isByShop: false,
     reason: 'Changed my mind',
     note: '',
+    photos: [],
     pieces: [{ item: 0, qty: 1, parcel: null }],
     answer: null,
     answeredAt: null,

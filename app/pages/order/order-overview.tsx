@@ -38,7 +38,7 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
         </div>
         <NextSteps order={order} />
         <OrderParcels order={order} asker={reader === 'shop' ? null : reader} />
-        {reader !== 'shop' && <OrderRequests order={order} />}
+        {reader !== 'shop' && <OrderRequests order={order} asker={reader} />}
         <div className="block">
           <h2>Shipping</h2>
           <BuyerLine order={order} isLinked={reader === 'shop'} />

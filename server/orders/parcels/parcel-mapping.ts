@@ -1,7 +1,7 @@
 import type { OrderRequest, Parcel } from '#contract/fulfilment/parcels.ts'
 import { trackingUrl } from '#rules/carriers.ts'
 import { dollarsOf } from '#rules/money.ts'
-import type { FoundParcel, RequestRow } from './parcels.queries.ts'
+import type { FoundParcel, FoundRequest, RequestRow } from './parcels.queries.ts'
 
 /** A parcel on the wire, with the address of its tracking page. */
 export function toParcel({ parcel, items }: FoundParcel): Parcel {
@@ -19,7 +19,7 @@ export function toParcel({ parcel, items }: FoundParcel): Parcel {
 }
 
 /** A request of a buyer on the wire, in dollars. */
-export function toRequest(row: RequestRow): OrderRequest {
+export function toRequest(row: FoundRequest): OrderRequest {
   const { id, kind, isByShop, reason, note, pieces, answer, answeredAt, receivedNote, refundCents, createdAt } = row
   const status = requestStatus(row)
   return {
@@ -29,6 +29,7 @@ export function toRequest(row: RequestRow): OrderRequest {
     isByShop,
     reason,
     note,
+    photos: row.photoIds,
     pieces: pieces.map(({ position, qty, parcelId }) => ({ item: position, qty, parcel: parcelId })),
     answer,
     answeredAt: answeredAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { orderRequests, parcelItems, parcels, parcelSteps } from '#db/tables/parcels.ts'
@@ -6,6 +6,9 @@ import { orderRequests, parcelItems, parcels, parcelSteps } from '#db/tables/par
 export type ParcelRow = typeof parcels.$inferSelect
 export type ParcelItemRow = typeof parcelItems.$inferSelect
 export type RequestRow = typeof orderRequests.$inferSelect
+
+/** A request with the ids of its photos, the oldest first. */
+export type FoundRequest = RequestRow & { photoIds: string[] }
 
 /** A parcel with its pieces. */
 export interface FoundParcel {
@@ -46,10 +49,12 @@ export async function closeRequests(tx: Db, orderId: string, answered: { at: Dat
 }
 
 /** Lists the requests about some orders, the oldest first. */
-export async function listRequests(db: Db, orderIds: readonly string[]): Promise<RequestRow[]> {
+export async function listRequests(db: Db, orderIds: readonly string[]): Promise<FoundRequest[]> {
   if (orderIds.length === 0) return []
+  const photoIds = sql<string[]>`array(select photo.id::text from request_photos photo
+    where photo.request_id = order_requests.id order by photo.created_at, photo.id)`
   return db
-    .select()
+    .select({ ...getTableColumns(orderRequests), photoIds })
     .from(orderRequests)
     .where(inArray(orderRequests.orderId, [...orderIds]))
     .orderBy(asc(orderRequests.createdAt), asc(orderRequests.id))

@@ -91,6 +91,9 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
           <option key={reason}>{reason}</option>
         ))}
       </SelectField>
+      {faultReasons.includes(values['reason'] ?? '') && (
+        <p className="meta">You can add photos as soon as you have sent it.</p>
+      )}
       <TextareaField {...field('note')} label="What should we know?" optional rows={3} maxLength={1000} />
       <LoadingButton look="outline" busy={isLoading}>
         {kind === 'cancel' ? 'Ask to cancel' : isFaultOnly ? 'Report the fault' : 'Ask for a return'}

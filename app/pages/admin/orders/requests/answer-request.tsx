@@ -19,6 +19,8 @@ import { refundOf } from '#rules/requests.ts'
 import { refundTime } from '#rules/shop-info.ts'
 import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 import { answersOf, isSettling, readAnswer, requestAnswerErrors, restockName } from './request-answer.ts'
+import { Photos } from '#app/ui/order/photos.tsx'
+import { photoPaths } from '#app/api/fulfilment/request-photos.ts'
 import { SettlementFields } from './settlement-fields.tsx'
 
 interface AnswerRequestProps {
@@ -83,6 +85,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
         )}
       </p>
       {request.note !== '' && <p className="text-break">“{request.note}”</p>}
+      <Photos addresses={photoPaths(order._id, request)} />
       <form {...formProps}>
         <SelectField {...field('decision')} label="Answer">
           {answers.map(([value, name]) => (

@@ -1,0 +1,17 @@
+import styles from './photos.module.scss'
+
+/** Photos of a piece by their addresses, each with a link to its full size. */
+export function Photos({ addresses }: { addresses: readonly string[] }) {
+  if (addresses.length === 0) return null
+  return (
+    <ul className={styles.photos}>
+      {addresses.map((address, index) => (
+        <li key={address}>
+          <a href={address}>
+            <img src={address} width="96" height="96" alt={`The piece, photo ${index + 1}`} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
