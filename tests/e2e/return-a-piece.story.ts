@@ -45,7 +45,7 @@ story(
       .toBuffer()
     const files = { name: 'split.jpg', mimeType: 'image/jpeg', buffer: photo }
     await buyer.getByLabel('Add photos of the piece').setInputFiles([files, files])
-    await expect(buyer.getByRole('img', { name: 'The piece, photo 2' })).toBeVisible()
+    await expect(buyer.getByRole('img', { name: 'The piece as it arrived, 2' })).toBeVisible()
 
     await page.goto('/admin')
     await expect(page.getByText('has a request: its buyer asks to return pieces.').first()).toBeVisible()
@@ -53,7 +53,7 @@ story(
     const request = page.getByRole('region', { name: 'Request to return' })
     await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')
     await expect(request).toContainText('The top has a split.')
-    await expect(request.getByRole('img', { name: 'The piece, photo 1' })).toHaveJSProperty('naturalWidth', 40)
+    await expect(request.getByRole('img', { name: 'The piece as it arrived, 1' })).toHaveJSProperty('naturalWidth', 40)
     const amount = request.getByRole('textbox', { name: 'Refund' })
     await expect(amount).toHaveCount(0)
     const answer = request.getByLabel('Answer')

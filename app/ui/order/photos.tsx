@@ -8,7 +8,7 @@ export function Photos({ addresses }: { addresses: readonly string[] }) {
       {addresses.map((address, index) => (
         <li key={address}>
           <a href={address}>
-            <img src={address} width="96" height="96" alt={`The piece, photo ${index + 1}`} />
+            <img src={address} width="96" height="96" alt={`The piece as it arrived, ${index + 1}`} />
           </a>
         </li>
       ))}
