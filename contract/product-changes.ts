@@ -30,6 +30,7 @@ export const ProductUpdate = Type.Object({
       minLength: 1,
       maxLength: 200,
       pattern: '\\S',
+      'x-empty': 'Enter a name.',
       'x-message': 'Enter a name of at most 200 characters.',
     }),
   ),

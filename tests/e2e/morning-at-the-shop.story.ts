@@ -1,31 +1,7 @@
 import type { Page } from '@playwright/test'
-import { findProduct, newShopper, signIn } from './shopper.ts'
+import { buyByApi, orderByApi, signIn } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { measureOverflow } from './walk.ts'
-
-/** Registers a shopper and orders a piece through the API. Returns the order's id. */
-async function order(page: Page, name: string): Promise<string> {
-  const product = await findProduct(page, name)
-  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
-  const data = {
-    orderItems: [{ product, qty: 1 }],
-    shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
-    paymentMethod: 'card',
-  }
-  const { _id } = await (await page.request.post('/api/orders', { data })).json()
-  return _id
-}
-
-/** Orders a piece and pays for it. Returns the order's id. */
-async function sell(page: Page, name: string): Promise<string> {
-  const _id = await order(page, name)
-  const checkout = await page.request.post('/api/stripe/create-checkout-session', { data: { order: { _id } } })
-  const { url } = await checkout.json()
-  const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }
-  await page.request.post(url, { form: card, maxRedirects: 0 })
-  expect((await page.request.put(`/api/orders/${_id}/paid`, { data: {} })).status()).toBe(200)
-  return _id
-}
 
 async function cancel(page: Page, id: string): Promise<void> {
   expect((await page.request.put(`/api/orders/${id}/cancel`)).status()).toBe(200)
@@ -36,9 +12,9 @@ async function cancel(page: Page, id: string): Promise<void> {
  * order is unpaid, and one is cancelled before payment.
  */
 async function prepareShop(page: Page, admin: { email: string; password: string }): Promise<void> {
-  await order(page, 'Kingsland Lamp Table')
-  await cancel(page, await order(page, 'Kingsland Lamp Table'))
-  const returned = await sell(page, 'Kingsland Lamp Table')
+  await orderByApi(page, 'Kingsland Lamp Table')
+  await cancel(page, await orderByApi(page, 'Kingsland Lamp Table'))
+  const returned = await buyByApi(page, 'Kingsland Lamp Table')
   expect((await page.request.post('/api/users/auth', { data: admin })).status()).toBe(200)
   await cancel(page, returned)
   const waiting: { _id: string }[] = await (
@@ -51,7 +27,7 @@ async function prepareShop(page: Page, admin: { email: string; password: string 
 
 story('the owner reads the dashboard in the morning', async ({ page, shop, expectAccessible }) => {
   await prepareShop(page, shop.admin)
-  const first = await sell(page, 'Kingsland Lamp Table')
+  const first = await buyByApi(page, 'Kingsland Lamp Table')
   await page.request.post('/api/users/logout')
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin')

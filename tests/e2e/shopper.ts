@@ -138,3 +138,27 @@ export async function openBrowser(browser: Browser, baseURL: string | undefined)
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   return context.newPage()
 }
+
+/** Registers a shopper and orders a piece through the API. Returns the order's id. */
+export async function orderByApi(page: Page, name: string): Promise<string> {
+  const product = await findProduct(page, name)
+  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+  const data = {
+    orderItems: [{ product, qty: 1 }],
+    shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+    paymentMethod: 'card',
+  }
+  const { _id } = await (await page.request.post('/api/orders', { data })).json()
+  return _id
+}
+
+/** Orders a piece and pays for it. Returns the order's id. */
+export async function buyByApi(page: Page, name: string): Promise<string> {
+  const _id = await orderByApi(page, name)
+  const checkout = await page.request.post('/api/stripe/create-checkout-session', { data: { order: { _id } } })
+  const { url } = await checkout.json()
+  const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }
+  await page.request.post(url, { form: card, maxRedirects: 0 })
+  expect((await page.request.put(`/api/orders/${_id}/paid`, { data: {} })).status()).toBe(200)
+  return _id
+}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findProduct } from './shopper.ts'
+import { buyByApi, findProduct } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { waitForHydration } from './walk.ts'
 
@@ -77,4 +77,51 @@ story('a press before Back is dropped with its page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
   await expect(page).toHaveURL(`/product/${id}`)
   await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible()
+})
+
+/** The requests of a page that change something at a path. */
+function changesAt(page: Page, path: string): string[] {
+  const found: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && new URL(request.url()).pathname === path) found.push(request.method())
+  })
+  return found
+}
+
+/** Presses a button twice at once, as on a page that seems not to answer. */
+const pressTwice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
+
+story('Create a Product, pressed in the first seconds, asks once and creates once', async ({ page, shop }) => {
+  expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
+  const created = changesAt(page, '/api/products')
+  const create = page.getByRole('button', { name: 'Create a Product' })
+  await pressAtOnce(page, '/admin/productlist', create)
+  await create.evaluate((element: HTMLElement) => element.click())
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to create a new product?' })
+  await expect(question).toBeVisible()
+  await pressTwice(question.getByRole('button', { name: 'Create' }))
+  await expect(page.getByText('Draft').first()).toBeVisible()
+  await expect(question).toBeHidden()
+  expect(created).toEqual(['POST'])
+  await expect(create).not.toHaveAttribute('aria-busy')
+})
+
+story('Mark As Delivered, pressed as soon as it is drawn, asks once and delivers once', async ({ page, shop }) => {
+  const id = await buyByApi(page, 'Kurow Dining Table')
+  expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
+  const delivered = changesAt(page, `/api/orders/${id}/deliver`)
+  await slowDown(page)
+  await page.goto(`/order/${id}`, { waitUntil: 'commit' })
+  const deliver = page.getByRole('button', { name: 'Mark As Delivered' })
+  await deliver.waitFor()
+  await pressTwice(deliver)
+  const question = page.getByRole('dialog', { name: 'Deliver this order anyway?' })
+  await pressTwice(question.getByRole('button', { name: 'Mark as delivered' }))
+  await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
+  await expect(deliver).toHaveCount(0)
+  expect(delivered).toEqual(['PUT'])
 })

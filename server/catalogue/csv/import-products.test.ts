@@ -29,7 +29,8 @@ const historyOf = async (id: string) => {
   const all = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, id))
   return all.map(({ action, byName, fields }) => ({ action, byName, fields }))
 }
-const faultsOf = ({ rows }: ImportReport) => rows.flatMap(({ faults }) => faults)
+const faultsOf = ({ rows }: ImportReport) =>
+  rows.flatMap(({ line, faults }) => faults.map((fault) => `Line ${line}: ${fault}`))
 
 describe('an import of products', () => {
   it('creates, changes or skips each line, and reports the outcome of each', async () => {
@@ -73,17 +74,14 @@ describe('an import of products', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('stores nothing when one line is refused, and names line and column', async () => {
+  it('stores nothing when one line is refused, and says what is wrong in the words of the form', async () => {
     await makeProduct(shop, { code: 'GOOD', name: 'Good' })
     const before = await stored()
     const { status, body } = await importFile('code,name,price,featured\nGOOD,Better,1,true\nNEW,,1.005,maybe\n')
     expect(status).toBe(200)
     expect(body).toMatchObject({ isStored: false, created: 0, changed: 1, refused: 1 })
     expect(body.rows[0]).toMatchObject({ line: 3, code: 'NEW', outcome: 'refuse' })
-    expect(body.rows[0].faults).toEqual([
-      'Line 3, name: Enter a name of at most 200 characters.',
-      'Line 3, featured: Choose whether the product is featured.',
-    ])
+    expect(body.rows[0].faults).toEqual(['Enter a name.', 'Choose whether the product is featured.'])
     expect(await stored()).toEqual(before)
   })
 
@@ -91,19 +89,19 @@ describe('an import of products', () => {
     const header = 'code,name,price,width,countInStock,homeSpace,image\n'
     const lines = ['A,x,1.005,1,1,Bedroom,', 'B,x,-1,1.5,10000,Kitchen,', 'C,x,,-1,a,,ftp://x', 'D,x,1e3,1,1,,/images/a.webp']
     const { body } = await importFile(header + lines.join('\n'), { isDryRun: true })
-    const price = 'price: Enter a price, e.g. 1249.00'
-    const width = 'width: The width must be a whole number of millimetres from 0 to 100000.'
-    const count = 'countInStock: The count in stock must be a whole number from 0 to 9999.'
+    const price = 'Enter a price, e.g. 1249.00'
+    const width = 'The width must be a whole number of millimetres from 0 to 100000.'
+    const count = 'The count in stock must be a whole number from 0 to 9999.'
     expect(faultsOf(body)).toEqual([
-      `Line 2, ${price}`,
-      'Line 3, homeSpace: The room must be Living Room, Dining Room or Bedroom.',
-      `Line 3, ${price}`,
-      `Line 3, ${width}`,
-      `Line 3, ${count}`,
-      `Line 4, ${price}`,
-      `Line 4, ${width}`,
-      `Line 4, ${count}`,
-      `Line 5, ${price}`,
+      `Line 2: ${price}`,
+      'Line 3: The room must be Living Room, Dining Room or Bedroom.',
+      `Line 3: ${price}`,
+      `Line 3: ${width}`,
+      `Line 3: ${count}`,
+      `Line 4: ${price}`,
+      `Line 4: ${width}`,
+      `Line 4: ${count}`,
+      `Line 5: ${price}`,
     ])
   })
 
@@ -114,7 +112,7 @@ describe('an import of products', () => {
     const file = `code,name,price,image\nOLD,x,1,${gone}\nA,x,1,${never}\nB,x,1,${table()}\nC,x,1,https://a.example/b.jpg\n`
     const { body } = await importFile(file, { isDryRun: true })
     expect(body).toMatchObject({ created: 2, changed: 1, refused: 1 })
-    expect(faultsOf(body)).toEqual(['Line 3, image: This picture is no longer there. Upload it again, or choose another.'])
+    expect(faultsOf(body)).toEqual(['Line 3: This picture is no longer there. Upload it again, or choose another.'])
   })
 
   it('requires name and price for a new product, and only the code for an existing one', async () => {
@@ -122,8 +120,8 @@ describe('an import of products', () => {
     const { body } = await importFile('code,featured\nOLD,TRUE\nNEW,FALSE\n', { isDryRun: true })
     expect(body).toMatchObject({ changed: 1, refused: 1 })
     expect(faultsOf(body)).toEqual([
-      'Line 3, name: Enter a name of at most 200 characters.',
-      'Line 3, price: Enter a price, e.g. 1249.00',
+      'Line 3: Enter a name.',
+      'Line 3: Enter a price, e.g. 1249.00',
     ])
   })
 
@@ -133,10 +131,10 @@ describe('an import of products', () => {
     const { body } = await importFile('code,name,price\n,x,1\nA,x,1\nA,y,2\nTWO,x,1\n', { isDryRun: true })
     expect(body).toMatchObject({ created: 0, changed: 0, refused: 4 })
     expect(faultsOf(body)).toEqual([
-      'Line 2, code: Enter a code: it identifies the product of the line.',
-      'Line 3, code: A is in line 4 too. A product can have one line in a file.',
-      'Line 4, code: A is in line 3 too. A product can have one line in a file.',
-      'Line 5, code: 2 products of the shop have the code TWO. Give each of them its own code first, or identify the product by its _id.',
+      'Line 2: Enter a code: it identifies the product of the line.',
+      'Line 3: A is in line 4 too. A product can have one line in a file.',
+      'Line 4: A is in line 3 too. A product can have one line in a file.',
+      'Line 5: 2 products of the shop have the code TWO. Give each of them its own code first, or add the id of the product from an export.',
     ])
   })
 
@@ -175,7 +173,7 @@ describe('an import of products', () => {
     expect(european.body).toMatchObject({ isStored: true, changed: 2 })
     expect((await stored()).map(({ priceCents }) => priceCents)).toEqual([134_950, 124_900, 124_900])
     const refused = [await importFile('code,price\nA,"12,50"\n'), await importFile('code;price\nA;1,249\n')]
-    for (const { body } of refused) expect(faultsOf(body)).toEqual(['Line 2, price: Enter a price, e.g. 1249.00'])
+    for (const { body } of refused) expect(faultsOf(body)).toEqual(['Line 2: Enter a price, e.g. 1249.00'])
   })
 
   it('creates each new product once for concurrent imports of one file', async () => {
@@ -241,7 +239,7 @@ describe('a line with an _id', () => {
     const file = `_id,code,name,price\n${unknown},OLD,Old,1\n,NEW,New,2\n ,,x,3\n`
     const { body } = await importFile(file, { isDryRun: true })
     expect(body).toMatchObject({ created: 1, changed: 1, refused: 1 })
-    expect(faultsOf(body)).toEqual(['Line 4, code: Enter a code: it identifies the product of the line.'])
+    expect(faultsOf(body)).toEqual(['Line 4: Enter a code: it identifies the product of the line.'])
     await importFile(file.replace(/ ,,x,3\n/, ''))
     const [old, created] = await stored()
     expect({ id: old?.id, name: old?.name }).toEqual({ id, name: 'Old' })
@@ -253,7 +251,7 @@ describe('a line with an _id', () => {
     const { body } = await importFile('_id,code,name,price\n17,A,x,1\n', { isDryRun: true })
     expect(body).toMatchObject({ refused: 1 })
     expect(faultsOf(body)).toEqual([
-      'Line 2, _id: “17” is not a product id. Copy it from an export of the products, or leave the cell empty.',
+      'Line 2: “17” is not a product id. Copy it from an export of the products, or leave the cell empty.',
     ])
   })
 
@@ -263,10 +261,10 @@ describe('a line with an _id', () => {
     const { body } = await importFile(`_id,code\n${lines.join('\n')}\n`, { isDryRun: true })
     expect(body).toMatchObject({ created: 0, changed: 0, same: 0, refused: 4 })
     expect(faultsOf(body)).toEqual([
-      `Line 2, _id: ${id} is in line 3 too. A product can have one line in a file.`,
-      `Line 3, _id: ${id} is in line 2 too. A product can have one line in a file.`,
-      `Line 4, _id: ${unknown} is in line 5 too. A product can have one line in a file.`,
-      `Line 5, _id: ${unknown} is in line 4 too. A product can have one line in a file.`,
+      `Line 2: ${id} is in line 3 too. A product can have one line in a file.`,
+      `Line 3: ${id} is in line 2 too. A product can have one line in a file.`,
+      `Line 4: ${unknown} is in line 5 too. A product can have one line in a file.`,
+      `Line 5: ${unknown} is in line 4 too. A product can have one line in a file.`,
     ])
   })
 
@@ -274,15 +272,15 @@ describe('a line with an _id', () => {
     const id = await makeProduct(shop, { code: 'A' })
     const { body } = await importFile(`_id,code,price\n${id},B,1\n,A,2\n`, { isDryRun: true })
     expect(faultsOf(body)).toEqual([
-      'Line 2, _id: Line 3 is about the same product. A product can have one line in a file.',
-      'Line 3, code: Line 2 is about the same product. A product can have one line in a file.',
+      'Line 2: Line 3 is about the same product. A product can have one line in a file.',
+      'Line 3: Line 2 is about the same product. A product can have one line in a file.',
     ])
   })
 
   it('cannot use a code that identifies a line without an _id', async () => {
     const id = await makeProduct(shop, { code: 'A' })
     const { body } = await importFile(`_id,code,name,price\n${id},B,x,1\n,B,x,2\n`, { isDryRun: true })
-    expect(faultsOf(body)).toEqual(['Line 3, code: B is in line 2 too. A product can have one line in a file.'])
+    expect(faultsOf(body)).toEqual(['Line 3: B is in line 2 too. A product can have one line in a file.'])
   })
 })
 
@@ -362,8 +360,8 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
   it('a line with too few or too many cells', async () => {
     const { body } = await importFile('code,name,price\nA,x\nB,x,1,2\n', { isDryRun: true })
     expect(faultsOf(body)).toEqual([
-      'Line 2 has 2 cells and the header has 3.',
-      'Line 3 has 4 cells and the header has 3.',
+      'Line 2: This line has 2 cells and the header has 3.',
+      'Line 3: This line has 4 cells and the header has 3.',
     ])
   })
 

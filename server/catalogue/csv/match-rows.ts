@@ -73,6 +73,6 @@ function findCodeError(
   if (code === '') return toError('code', 'Enter a code: it identifies the product of the line.')
   if (other) return toError('code', `${code} is in line ${other.line} too. ${onlyOne}`)
   if (productCount < 2) return undefined
-  const hint = 'Give each of them its own code first, or identify the product by its _id.'
+  const hint = 'Give each of them its own code first, or add the id of the product from an export.'
   return toError('code', `${productCount} products of the shop have the code ${code}. ${hint}`)
 }

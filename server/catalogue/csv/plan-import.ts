@@ -99,12 +99,12 @@ function toAuditedFields(product: StoredProduct) {
   return { ...toEditable(product), isDraft: product.isDraft }
 }
 
-/** Refuses a line. Each field error names the line and the column; `lineErrors` are about the line as a whole. */
+/** Refuses a line. The messages are those of the product form, which name their field; `lineErrors` are about the whole line. */
 export function refuseLine(
   label: LineLabel,
   errors: readonly FieldError[],
   lineErrors: readonly string[] = [],
 ): PlannedLine {
-  const fieldErrors = errors.map(({ path, message }) => `Line ${label.line}, ${path}: ${message}`)
+  const fieldErrors = errors.map(({ message }) => message)
   return { row: { ...label, outcome: 'refuse', faults: [...lineErrors, ...fieldErrors], fields: [] } }
 }

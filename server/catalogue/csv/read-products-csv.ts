@@ -35,7 +35,7 @@ export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   return lines.map(({ cells, line }) => ({
     line,
     cells: Object.fromEntries(columns.map((column, at) => [column, normalizeCell(column, cells[at] ?? '', separator)])),
-    errors: cells.length === columns.length ? [] : [countError(line, cells.length, columns.length)],
+    errors: cells.length === columns.length ? [] : [countError(cells.length, columns.length)],
   }))
 }
 
@@ -117,6 +117,6 @@ function normalizePriceCell(text: string, separator: string): string {
   return normalizePrice(decimal)
 }
 
-function countError(line: number, cells: number, columns: number): string {
-  return `Line ${line} has ${cells} cells and the header has ${columns}.`
+function countError(cells: number, columns: number): string {
+  return `This line has ${cells} cells and the header has ${columns}.`
 }

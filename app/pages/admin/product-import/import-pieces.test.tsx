@@ -25,14 +25,14 @@ function resultOf(differing: Partial<ImportReport>) {
 describe('the table of an import', () => {
   it('shows the errors of a line, and each change before and after', () => {
     const rows: ImportRow[] = [
-      { ...row, outcome: 'refuse', faults: ['Line 2, name: Enter a name of at most 200 characters.'] },
+      { ...row, outcome: 'refuse', faults: ['Enter a name.'] },
       { ...row, line: 3, outcome: 'change', fields: [{ field: 'price', before: 100, after: 120.5 }] },
       { ...row, line: 4, outcome: 'create' },
       { ...row, line: 5 },
     ]
     expect(textOf(<ImportTable {...report} rows={rows} created={1} changed={1} same={1} refused={1} />)).toBe(
       'LINE CODE NAME OUTCOME DETAILS ' +
-        '2 AR-1 Piha Stool Refused Line 2, name: Enter a name of at most 200 characters. ' +
+        '2 AR-1 Piha Stool Refused Enter a name. ' +
         '3 AR-1 Piha Stool Changed Price before $100.00 , after $120.50 ' +
         '4 AR-1 Piha Stool New 5 AR-1 Piha Stool Unchanged',
     )
