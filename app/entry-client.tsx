@@ -12,6 +12,7 @@ import { PageCodeError } from './navigation/page-code.ts'
 import { preloadOnIntent } from './navigation/preload-on-intent.ts'
 import { reloadOnce } from './navigation/reload-once.ts'
 import { routes, type RouteHandle } from './routes.tsx'
+import { loadToastsLater } from './ui/feedback/show-toast.ts'
 import { failures } from './pages/loaded.tsx'
 import { Providers } from './providers.tsx'
 import { safeLocalStorage } from './store/browser-storage.ts'
@@ -48,6 +49,7 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
     )
   })
   preloadOnIntent(loadCode)
+  loadToastsLater()
 }
 
 /** Whether the document is still the page of its address. After Back and Forward the first script reloads it (app/early.ts). */

@@ -11,7 +11,7 @@ const bed = { category: 'Headboard', brand: 'Casablanca', homeSpace: 'Bedroom' }
 const idsOf = (candidates: Relatable[], subjects = [table]) => rankRelated(candidates, subjects).map(({ _id }) => _id)
 
 describe('the products that a shopper may also like', () => {
-  it('are those of the same category and about the same length, then the same brand in the same room, then the others', () => {
+  it('are those of the same category, then the same brand in the same room, then the others', () => {
     const candidates = [
       piece('bed', bed),
       piece('lamp table', { category: 'Lamp', length: 500 }),
@@ -21,10 +21,12 @@ describe('the products that a shopper may also like', () => {
     expect(idsOf(candidates)).toEqual(['coffee table', 'lamp table', 'bed', 'bench of the brand in another room'])
   })
 
-  it('have about the same length up to 20 % either way', () => {
+  it('are those of the same category first, whatever their length', () => {
+    const coffeeTable = piece('1400', { length: 1400 })
+    const stand = piece('TV stand of the brand', { category: 'TV Stand', length: 1400 })
     const ofOtherBrand = (length: number) => piece(String(length), { brand: 'Casablanca', length })
-    const candidates = [piece('bed', bed), ...[959, 960, 1440, 1441].map(ofOtherBrand)]
-    expect(idsOf(candidates)).toEqual(['960', '1440', 'bed', '959', '1441'])
+    const candidates = [stand, ...[900, 2100, 1100].map(ofOtherBrand)]
+    expect(idsOf(candidates, [coffeeTable])).toEqual(['1100', '900', '2100', 'TV stand of the brand'])
   })
 
   it('come nearest length first, and those in stock before those that are sold out', () => {

@@ -8,12 +8,9 @@ export interface Relatable {
   countInStock: number
 }
 
-/** The lengths of two pieces of about the same size differ by this part of the shopper's piece at the most. */
-const lengthTolerance = 0.2
-
 /**
- * Sorts the candidates of 'You May Also Like' by their closeness to the shopper's products: first the same category with a
- * length within 20 %, nearest length first; then the same brand in the same room; then all others. Within each, products in
+ * Sorts the candidates of 'You May Also Like' by their closeness to the shopper's products: first the same category,
+ * nearest length first; then the same brand in the same room; then all others. Within each, products in
  * stock come first, and otherwise the order of the candidates stays. The shopper's own products are left out.
  */
 export function rankRelated<Candidate extends Relatable>(
@@ -35,8 +32,7 @@ function bestRank(candidate: Relatable, subjects: readonly Relatable[]): Rank {
   const soldOut = candidate.countInStock > 0 ? 0 : 1
   const ranks = subjects.map((subject): Rank => {
     const difference = Math.abs(candidate.length - subject.length)
-    const isSameKind = candidate.category === subject.category && difference <= subject.length * lengthTolerance
-    if (isSameKind) return [0, soldOut, difference]
+    if (candidate.category === subject.category) return [0, soldOut, difference]
     const isSameRange = candidate.brand === subject.brand && candidate.homeSpace === subject.homeSpace
     return [isSameRange ? 1 : 2, soldOut, 0]
   })

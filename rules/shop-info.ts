@@ -2,7 +2,9 @@
  * The business rules that pages quote (spec §9). Every page reads them from here.
  */
 
-export const deliveryTime = '3 to 7 business days'
+/** In business days. */
+export const deliveryDays = { minValue: 3, maxValue: 7 } as const
+export const deliveryTime = `${deliveryDays.minValue} to ${deliveryDays.maxValue} business days`
 /** How many days of New Zealand after the delivery a return can be asked for. */
 export const returnDays = 15
 export const returnsWithin = `${returnDays} days of delivery`

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import type { ShopDetails } from '#contract/pages.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { countPieces } from '#rules/cart.ts'
@@ -15,7 +16,6 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCodeOfLink } from './use-code-of-link.ts'
-import { useLateToasts } from './use-late-toasts.ts'
 import { usePageChange } from './use-page-change.ts'
 import styles from './layout.module.scss'
 
@@ -38,7 +38,6 @@ export function Layout() {
 
   // Before the cart is read: the cart page reads the code once it shows the cart.
   useCodeOfLink()
-  useLateToasts()
   useEffect(() => startPersisting(store), [store])
   useEffect(() => cartSync?.startSyncingCart(store), [cartSync, store])
   useEffect(() => {
@@ -60,13 +59,7 @@ export function Layout() {
         path={pathname}
         onSearch={(keyword) => void navigate(searchPath(keyword))}
       />
-      <noscript>
-        <p className={`container ${styles.noScript}`}>
-          Some parts of this shop need JavaScript: the cart, the filters and your account. Without it, order by phone,{' '}
-          <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>, or by email,{' '}
-          <a href={`mailto:${shop.email}`}>{shop.email}</a>.
-        </p>
-      </noscript>
+      <noscript>{import.meta.env.SSR && <NoScriptNotice shop={shop} />}</noscript>
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
@@ -75,6 +68,19 @@ export function Layout() {
       {user && <PasswordQuestion email={user.email} />}
       <ScrollRestoration />
     </>
+  )
+}
+
+/** What needs JavaScript, and how to order without it. Browsers with script never show it: only the server writes it. */
+function NoScriptNotice({ shop }: { shop: ShopDetails }) {
+  return (
+    <div className={styles.noScript}>
+      <p className="container">
+        Some parts of this shop need JavaScript: the cart, the filters and your account. Without it, order by phone,{' '}
+        <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>, or by email,{' '}
+        <a href={`mailto:${shop.email}`}>{shop.email}</a>.
+      </p>
+    </div>
   )
 }
 

@@ -56,6 +56,20 @@ describe('the structured data of a product', () => {
     })
   })
 
+  it('names its category in words, the freight and the days for a return', () => {
+    expect(productData(shop, product)).toMatchObject({
+      category: 'Coffee Tables',
+      offers: {
+        shippingDetails: {
+          shippingRate: { value: '0.00', currency: 'NZD' },
+          shippingDestination: { addressCountry: 'NZ' },
+          deliveryTime: { transitTime: { minValue: 3, maxValue: 7 } },
+        },
+        hasMerchantReturnPolicy: { applicableCountry: 'NZ', merchantReturnDays: 15 },
+      },
+    })
+  })
+
   it('is out of stock when there is none', () => {
     const { offers } = productData(shop, { ...product, countInStock: 0 })
     expect(offers.availability).toBe('https://schema.org/OutOfStock')

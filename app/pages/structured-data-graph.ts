@@ -4,6 +4,8 @@ import { publicImageUrl } from './public-image.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
+import { categoryLabel } from '#rules/rooms.ts'
+import { deliveryDays, returnDays } from '#rules/shop-info.ts'
 
 /*
  * Structured data for search engines in the vocabulary of schema.org (JSON-LD). A page renders them with
@@ -74,7 +76,7 @@ export function productData(shop: ShopDetails, product: Product) {
       image: product.image && publicImageUrl(shop, product.image),
       description: product.description,
       sku: product.code,
-      category: product.category,
+      category: categoryLabel(product.category),
       material: product.material,
       brand: product.brand && { '@type': 'Brand', name: product.brand },
     }),
@@ -88,6 +90,8 @@ export function productData(shop: ShopDetails, product: Product) {
       priceCurrency: 'NZD',
       availability: `${context}/${product.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: `${context}/NewCondition`,
+      shippingDetails: freight,
+      hasMerchantReturnPolicy: returnPolicy,
       seller: { '@id': `${shop.publicUrl}/#shop`, '@type': 'Organization', name: shop.name },
     },
     ...(product.numReviews > 0 && {
@@ -101,6 +105,27 @@ export function productData(shop: ShopDetails, product: Product) {
       })),
     }),
   }
+}
+
+/** Freight is included, anywhere in New Zealand (spec §9). */
+const freight = {
+  '@type': 'OfferShippingDetails',
+  shippingRate: { '@type': 'MonetaryAmount', value: '0.00', currency: 'NZD' },
+  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'NZ' },
+  deliveryTime: {
+    '@type': 'ShippingDeliveryTime',
+    transitTime: { '@type': 'QuantitativeValue', ...deliveryDays, unitCode: 'DAY' },
+  },
+}
+
+/** A return is sent at the buyer's cost (terms, Changing your mind). */
+const returnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'NZ',
+  returnPolicyCategory: `${context}/MerchantReturnFiniteReturnWindow`,
+  merchantReturnDays: returnDays,
+  returnMethod: `${context}/ReturnByMail`,
+  returnFees: `${context}/ReturnFeesCustomerResponsibility`,
 }
 
 function millimetres(value: number) {

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi, PageRenderer, ShopDetails } from '#contract/pages.ts'
+import { sendBusyPage } from './busy-page.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { sendPublic } from '#server/http/cache/send-public.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
@@ -33,7 +34,11 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   const { devServer, publicDir } = options
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
   const findRoute = createRouteFinder()
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  const { styles } = pages.assetsOf(undefined)
+  const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
+    sendBusyPage(options.shopDetails, styles, error, request, reply)
+  }
+  app.get('/*', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     const { url } = request
     if (!isPageUrl(url)) return throwNotFound()
     const path = pathOf(url)

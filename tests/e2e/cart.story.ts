@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { findProduct, putInCart } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
 import { waitForHydration } from './walk.ts'
@@ -112,6 +113,45 @@ story(
     await page.getByLabel('Search products').fill('tv stand')
     await page.getByLabel('Search products').press('Enter')
     await expect(page).toHaveURL('/search/tv%20stand')
+    await context.close()
+  },
+)
+
+story(
+  'the header without JavaScript is one row on a wide window, and buttons look disabled',
+  anyWidth,
+  async ({ browser, shop }) => {
+    const context = await browser.newContext({
+      baseURL: shop.url,
+      javaScriptEnabled: false,
+      viewport: { width: 1440, height: 900 },
+    })
+    const page = await context.newPage()
+    await page.goto('/living/living')
+    const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [nav, search, cart, notice, title] = await Promise.all([
+      box(page.getByRole('navigation', { name: 'Main' })),
+      box(page.getByRole('search')),
+      box(page.getByRole('link', { name: /^Cart/ })),
+      box(page.locator('noscript p').first()),
+      box(page.getByRole('heading', { level: 1 })),
+    ])
+    expect(nav.x + nav.width).toBeLessThanOrEqual(search.x)
+    expect(search.x + search.width).toBeLessThanOrEqual(cart.x)
+    for (const { y, height } of [nav, search])
+      expect(Math.abs(y + height / 2 - (cart.y + cart.height / 2))).toBeLessThan(3)
+    expect(search.width).toBeLessThanOrEqual(320)
+    // The edge of the notice is that of the page: both have the padding of the container.
+    const padding = await page
+      .locator('noscript p')
+      .first()
+      .evaluate((each) => parseFloat(getComputedStyle(each).paddingLeft))
+    expect(notice.x + padding).toBeCloseTo(title.x, 0)
+    await expect(page.getByRole('button', { name: 'Reset sizes and price' }).first()).toHaveCSS(
+      'pointer-events',
+      'none',
+    )
+    await expect(page.getByRole('slider').first()).toHaveCSS('pointer-events', 'none')
     await context.close()
   },
 )

@@ -1,4 +1,5 @@
-import { expect, story } from './story.ts'
+import { findProduct } from './shopper.ts'
+import { anyWidth, expect, story } from './story.ts'
 
 story('the first page keeps its drawing without the code for it, and the next product is drawn', async ({ page }) => {
   const code: string[] = []
@@ -36,4 +37,12 @@ story('the code of the menu of phones is loaded when its button is touched or fo
   await code
   await button.click()
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Living' })).toBeVisible()
+})
+
+story('a product is printed on two sheets, without a field', anyWidth, async ({ page }) => {
+  await page.goto(`/product/${await findProduct(page, 'Cardrona Lamp Table')}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByLabel('Your postal code')).toBeHidden()
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b(?!s)/g)
+  expect(sheets?.length).toBeLessThanOrEqual(2)
 })

@@ -67,6 +67,36 @@ story('a press that opens nothing new no longer looks busy after hydration', asy
   await expect(page.locator('button[aria-busy]')).toHaveCount(0)
 })
 
+story('the home page does not move while its fonts and scripts arrive', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await slowDown(page)
+  await page.goto('/')
+  await page.evaluate(async () => document.fonts.ready)
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+})
+
+story(
+  'a product shows its price and its button on the first screen of a small phone',
+  async ({ page, expectAccessible }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    await page.goto(`/product/${await findProduct(page, 'Cardrona Lamp Table')}`)
+    const bar = page.getByRole('button', { name: 'Add to Cart' }).last()
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    await expectAccessible('product with its bar')
+    // The bar gives way to the button of the page.
+    await page.getByLabel('Quantity').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(1)
+  },
+)
+
 story('a press before Back is dropped with its page', async ({ page }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
   await page.goto('/support')

@@ -46,6 +46,23 @@ async function read(app: FastifyInstance, path: string): Promise<{ html: string;
   return { html, main, text }
 }
 
+it('Terms and Support speak to guests too', async () => {
+  const { text: terms } = await read(shop, '/terms')
+  expect(terms).toContain('with an address in New Zealand may order, as a guest or with an account')
+  const { text: support } = await read(shop, '/support')
+  for (const sentence of [
+    'the order stays: in your profile, or behind the link in our email',
+    'or with the link in our email, and choose Cancel this order',
+    'paid, ready to ship, shipped, delivered, cancelled or refunded',
+    'as a guest or while your email address is not confirmed, when you open the payment page',
+    'or with the link in an email about it, and choose “Ask for a return”',
+    'add photos of any damage',
+    'or behind the link in our emails',
+    'Enter it in the cart, or open a link that contains it.',
+  ])
+    expect(support).toContain(sentence)
+})
+
 /** The facts of spec §9 that each page contains. */
 const facts: [path: string, texts: string[]][] = [
   [
@@ -208,7 +225,7 @@ describe('the words of a content page', () => {
           'Stripe for cards and Afterpay, or PayPal',
           'name and phone number, the delivery address, your note for the driver and your email address',
           'your name and the delivery address from us',
-          'what you ask for after the payment, with your reason and note',
+          'what you ask for after the payment, with your reason, note and photos',
         ],
       ],
     ]

@@ -24,7 +24,7 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
     ],
     [
       'What happens when the hold is over?',
-      `The pieces go back on sale, and the order stays in your profile. You can still pay for it as long as we have stock, up to ${shop.payableDays} days after you placed it: when you start the payment, we hold the pieces again, or tell you that they have sold out.`,
+      `The pieces go back on sale, and the order stays: in your profile, or behind the link in our email. You can still pay for it as long as we have stock, up to ${shop.payableDays} days after you placed it: when you start the payment, we hold the pieces again, or tell you that they have sold out.`,
     ],
     [
       'How can I pay?',
@@ -35,20 +35,21 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
     [
       'Can I change or cancel an order?',
       <>
-        To cancel an order that you have not paid for, open it in your <Link to={paths.profile}>profile</Link> and
-        choose Cancel this order. You won’t be charged. We cancel an order that is not paid within {shop.payableDays}{' '}
-        days. To cancel pieces of a paid order, ask on its page until they are ready to ship. To change an order, call{' '}
-        <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Until we send it, we can cancel it and refund it in
-        full.
+        To cancel an order that you have not paid for, open it in your <Link to={paths.profile}>profile</Link> or with
+        the link in our email, and choose Cancel this order. You won’t be charged. We cancel an order that is not paid
+        within {shop.payableDays} days. To cancel pieces of a paid order, ask on its page until they are ready to ship.
+        To change an order, call <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Until we send it, we can cancel
+        it and refund it in full.
       </>,
     ],
     [
       'How do I know that you have received my order?',
       <>
-        You’ll see it in your <Link to={paths.profile}>profile</Link> straight away, with its number and whether it is
-        paid and delivered. We also email you a link to it: when we receive the order, or, while your email address is
-        not confirmed or as a guest, when you open the payment page. And we email you when it is paid, delivered,
-        cancelled or refunded.
+        Its page opens straight away, with its number and what happens next. With an account it is in your{' '}
+        <Link to={paths.profile}>profile</Link> too. We also email you a link to it: when we receive the order, or, as a
+        guest or while your email address is not confirmed, when you open the payment page. The link opens the order on
+        any device, without signing in. And we email you when it is paid, ready to ship, shipped, delivered, cancelled
+        or refunded.
       </>,
     ],
   ]
@@ -69,7 +70,7 @@ function gstAnswers({ isGstRegistered }: ShopDetails): readonly Answer[] {
 export const shippingAnswers: readonly Answer[] = [
   [
     'How long does delivery take?',
-    `${deliveryTime} after we receive your payment, depending on where you live. The product page and the cart show the days for your postal code, and your order keeps them. To Great Barrier, Stewart Island and the Chatham Islands we call you to arrange the delivery. We email you when your order is marked as delivered.`,
+    `${deliveryTime} after we receive your payment, depending on where you live. The product page and the cart show the days for your postal code, and your order keeps them. To Great Barrier, Stewart Island and the Chatham Islands we call you to arrange the delivery. We email you when a piece is ready to ship, when it is shipped, with its tracking number where the carrier has one, and when it is delivered.`,
   ],
   ['What does freight cost?', 'Nothing extra. It is included in the price, anywhere in New Zealand.'],
   ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address in the country.`],
@@ -80,9 +81,9 @@ export const shippingAnswers: readonly Answer[] = [
   [
     'My order is damaged or hasn’t arrived. What should I do?',
     <>
-      Write to <ShopEmail /> or call <ShopPhone /> as soon as you can, with the order number and a photo of any damage.
-      We’re responsible for a piece until it’s delivered: we repair it, replace it or refund it, and collect it at our
-      cost.
+      As soon as you can, choose “Ask for a return” on the page of your order and add photos of any damage, or write to{' '}
+      <ShopEmail /> or call <ShopPhone /> with the order number. We’re responsible for a piece until it’s delivered: we
+      repair it, replace it or refund it, and collect it at our cost.
     </>,
   ],
 ]
@@ -96,8 +97,8 @@ export const returnsAnswers: readonly Answer[] = [
   [
     'How do I return it?',
     <>
-      Open the order under <Link to={paths.profile}>My Orders</Link> and choose “Ask for a return” below its parcel, or
-      open the link in an email about it: we answer within {answerDays.return} business days and tell you where to send
+      Open the order under <Link to={paths.profile}>My Orders</Link> or with the link in an email about it, and choose
+      “Ask for a return” below its parcel: we answer within {answerDays.return} business days and tell you where to send
       it. We refund it when it is here. Or <Link to={paths.contact}>write to us</Link> first, with the order number: we
       reply within {replyTime}. Pack it as it arrived: if it is damaged on the way back because it was poorly packed, we
       may deduct the damage from the refund.

@@ -57,7 +57,8 @@ export const warrantyAnswers: readonly Answer[] = [
   [
     'Do I need a receipt?',
     <>
-      No. The order in your <Link to={paths.profile}>profile</Link> is proof of purchase, and you can print it.
+      No. The order is proof of purchase: in your <Link to={paths.profile}>profile</Link>, or behind the link in our
+      emails. Its page has a receipt to print.
     </>,
   ],
 ]
@@ -99,7 +100,7 @@ export const promotionAnswers: readonly Answer[] = [
   ['Can I use more than one discount code?', `${discountRule}.`],
   [
     'How does a discount code work?',
-    'Enter it on the last page before you place the order. You see the new total before you pay.',
+    'Enter it in the cart, or open a link that contains it. Every step from the cart to the payment shows the new total.',
   ],
   [
     'Am I missing out without a code?',

@@ -31,7 +31,7 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             <li>
               <strong>Orders:</strong> the pieces, the prices, your name and email address, the delivery address with
               recipient, phone number and your note for the driver, and what you ask for after the payment, with your
-              reason and note, to reserve, deliver, take back and account for what you buy.
+              reason, note and photos, to reserve, deliver, take back and account for what you buy.
             </li>
             <li>
               <strong>Addresses:</strong> those that you keep for your next orders.

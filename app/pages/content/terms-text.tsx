@@ -35,8 +35,8 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Who may order',
       body: (
         <p>
-          Anyone {minimumAgeYears} or over who has an account and an address in New Zealand may order. Keep your
-          password private, and tell us if another person knows it.
+          Anyone {minimumAgeYears} or over with an address in New Zealand may order, as a guest or with an account. Keep
+          your password and the links in our emails private: they open your orders. Tell us if another person has them.
         </p>
       ),
     },
@@ -126,10 +126,11 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       title: 'Changing your mind',
       body: (
         <p>
-          You may return a piece within {returnsWithin}, unused and in its packaging. Ask on the page of your order or
-          write to us first; you arrange and pay for the return freight. Until a piece is ready to ship you may ask to
-          cancel it. We refund what you paid for the piece {refundTime} after we receive it. These days do not limit
-          your rights when a piece is faulty, damaged or not what you ordered: see Faults.
+          You may return a piece within {returnsWithin}, unused and in its packaging. Ask first, on the page of your
+          order, which the link in our emails opens too, or write to us; you arrange and pay for the return freight.
+          Until a piece is ready to ship you may ask to cancel it. We refund what you paid for the piece {refundTime}{' '}
+          after we receive it. These days do not limit your rights when a piece is faulty, damaged or not what you
+          ordered: see Faults.
         </p>
       ),
     },
@@ -158,8 +159,8 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <p>
           Anyone with an account may write one review of a piece, good or bad. It is published at once and unchanged,
-          under the name of your account; we do not check it first. If a review is unlawful, tell us. You keep the
-          rights to your text; we may show it on this site.
+          under the name of your account; we do not check it first. Guests do not write reviews. If a review is
+          unlawful, tell us. You keep the rights to your text; we may show it on this site.
         </p>
       ),
     },

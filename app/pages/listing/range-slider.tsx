@@ -15,8 +15,8 @@ interface RangeSliderProps {
 }
 
 /**
- * A native range input that looks like the slide of a ruler. If the maximum is not a multiple of the step, the thumb is at
- * the highest step and the text shows the maximum. `autoComplete` is off because the URL contains the value, so a browser
+ * A native range input that looks like the slide of a ruler. If the maximum is not a multiple of the step, the browser
+ * puts the thumb at the highest step, the style sheet draws it at the end, and the text shows the maximum. `autoComplete` is off because the URL contains the value, so a browser
  * must not restore an old one.
  */
 export function RangeSlider({ label, direction, min, max, step, value, valueText, onChange }: RangeSliderProps) {
@@ -25,6 +25,7 @@ export function RangeSlider({ label, direction, min, max, step, value, valueText
   useLayoutEffect(() => {
     range.current?.style.setProperty('--at', `${((value - min) / (max - min)) * 100}%`)
   }, [value, min, max])
+  const isBetweenSteps = (value - min) % step !== 0
   return (
     <div className={styles.slider}>
       <div className={styles.top}>
@@ -37,7 +38,7 @@ export function RangeSlider({ label, direction, min, max, step, value, valueText
         </output>
       </div>
       <input
-        className="form-range"
+        className={isBetweenSteps ? `form-range ${styles.atEnd}` : 'form-range'}
         type="range"
         id={id}
         ref={range}

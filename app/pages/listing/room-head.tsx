@@ -1,4 +1,5 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ShopDetails } from '#contract/pages.ts'
 import type { KeywordTarget } from '#rules/room-keyword.ts'
 import type { Room } from '#rules/rooms.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -19,12 +20,11 @@ interface RoomHeadProps {
 }
 
 /** Head tags, breadcrumbs and heading of a room page. The canonical path has no slider values. */
-export function RoomHead({ room, target, pieces }: RoomHeadProps) {
+export function RoomHead(props: RoomHeadProps) {
+  const { room, target, pieces } = props
   const shop = useShopDetails()
   const isWhole = target.keyword === room.path
-  const name = roomTitle(room)
-  const what = isWhole ? room.description : `${target.label} in the ${name.toLowerCase()}.`
-  const invitation = 'Tell us your space and we’ll show what fits.'
+  const invitation = 'Set the sliders to your space and see what fits.'
   const isKnown = target.kind !== 'words' && pieces.length > 0
   const home = { label: 'Home', to: paths.home() }
   const crumbs = isWhole
@@ -34,7 +34,7 @@ export function RoomHead({ room, target, pieces }: RoomHeadProps) {
     <>
       <PageMeta
         title={isWhole ? room.homeSpace : `${target.label}, ${room.homeSpace}`}
-        description={`${what} Solid timber, measured in millimetres, with ${includedText(shop)} included.`}
+        description={import.meta.env.SSR ? describe(props, shop) : undefined}
         canonical={isKnown ? paths.room(room.path, target.keyword) : undefined}
         image={pieces[0]?.image}
       />
@@ -49,4 +49,11 @@ export function RoomHead({ room, target, pieces }: RoomHeadProps) {
       />
     </>
   )
+}
+
+/** The description of the page for search engines. Only the server writes it. */
+function describe({ room, target }: RoomHeadProps, shop: ShopDetails): string {
+  const isWhole = target.keyword === room.path
+  const what = isWhole ? room.description : `${target.label} in the ${roomTitle(room).toLowerCase()}.`
+  return `${what} Solid timber, measured in millimetres, with ${includedText(shop)} included.`
 }

@@ -5,19 +5,19 @@ import styles from './buy-bar.module.scss'
 interface BuyBarProps {
   name: string
   price: number
-  /** The row with the main button: the bar appears when this row has scrolled out at the top. */
+  /** The row with the main button: the bar is shown while this row is out of sight. */
   watch: RefObject<Element | null>
   onAdd: () => void
 }
 
 /** On phones: name, price and Add to Cart at the bottom of the window. Out-of-stock pages do not render it. */
 export function BuyBar({ name, price, watch, onAdd }: BuyBarProps) {
-  const [isVisible, setIsVisible] = useState(false)
+  const [isVisible, setIsVisible] = useState(true)
   useEffect(() => {
     const target = watch.current
     if (!target) return undefined
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsVisible(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      if (entry) setIsVisible(!entry.isIntersecting)
     })
     observer.observe(target)
     return () => observer.disconnect()

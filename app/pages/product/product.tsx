@@ -45,11 +45,13 @@ export function Component() {
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
       </div>
     )
+  // What can be bought instead comes first.
+  const isSoldOut = product.countInStock === 0
   return (
     <>
       <PageMeta
         title={product.name}
-        description={trimAtWord(product.description) || `${product.name}, ${product.material}`}
+        description={import.meta.env.SSR ? describe(product) : undefined}
         canonical={paths.product(product._id)}
         image={product.image}
         price={product.price}
@@ -58,14 +60,20 @@ export function Component() {
       <div className="container">
         <Trail product={product} />
         <PurchasePanel product={product} />
+        {isSoldOut && <OtherProducts id={id} />}
       </div>
       <ProductDimensions product={product} />
       <div className="container">
         <ProductReviews product={product} />
-        <OtherProducts id={id} />
+        {!isSoldOut && <OtherProducts id={id} />}
       </div>
     </>
   )
+}
+
+/** The description of the page for search engines. Only the server writes it. */
+function describe({ name, material, description }: Product): string {
+  return trimAtWord(description) || `${name}, ${material}`
 }
 
 function Trail({ product }: { product: Product }) {

@@ -35,9 +35,6 @@ export function PurchasePanel({ product }: { product: Product }) {
           alt={[product.name, product.material].filter(Boolean).join(', ')}
           priority
         />
-        <figcaption className="meta">
-          Images may not be exact: every board differs in grain, knots and colour.
-        </figcaption>
       </figure>
       <div className={styles.buy}>
         <h1>{product.name}</h1>
@@ -52,7 +49,7 @@ export function PurchasePanel({ product }: { product: Product }) {
         </p>
         <Price dollars={product.price} />
         <p className={`meta ${styles.included}`}>{`Includes ${includedText(shop)}`}</p>
-        <Instalments price={product.price} isOffered={shop.hasAfterpay} />
+        <Instalments price={product.price} isOffered={shop.hasAfterpay && isInStock} />
         <StockStatus countInStock={product.countInStock} />
         {isInStock && (
           <div className={styles.cart} ref={buyRow}>
@@ -71,6 +68,9 @@ export function PurchasePanel({ product }: { product: Product }) {
         )}
         <KeyFacts product={product} />
       </div>
+      <p className={`meta ${styles.disclaimer}`}>
+        Images may not be exact: every board differs in grain, knots and colour.
+      </p>
       <div className={styles.description}>
         <p className="lead">{product.description}</p>
       </div>

@@ -4,8 +4,18 @@ const phone = '(max-width: 480px)'
 /** How long a sentence is shown without the code of toasts, in milliseconds: it does not stay under the pointer. */
 const plainMs = 10_000
 
+/** How long after the start of hydration the toasts are loaded, in milliseconds: the page itself comes first. */
+const delayMs = 1000
+
 /** Loads the toasts, once. A load that failed is tried again the next time. */
-export const loadToasts = () => import('./toasts.tsx')
+const loadToasts = () => import('./toasts.tsx')
+
+/** Loads the toasts after the page, because a toast may say that the network is down; again when the network is back. */
+export function loadToastsLater(): void {
+  const load = () => void loadToasts().catch(() => undefined)
+  setTimeout(load, delayMs)
+  window.addEventListener('online', load)
+}
 
 /**
  * Shows a toast (spec §8). On phones it replaces the one before; elsewhere the same error is shown once at a time. The code
