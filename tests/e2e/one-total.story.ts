@@ -62,6 +62,7 @@ story('a guest with a code meets one total on every page, and corrects the email
   await expect(page.getByLabel('Recipient')).toHaveValue('Nan Tipene')
   await expect(totalOf(page)).toHaveText(total)
   await fillAddress(page)
+  await expect(page).toHaveURL('/placeorder')
   await page.getByRole('link', { name: 'Change the email address' }).click()
   await expect(receiptTo).toHaveValue(email)
   await page.getByRole('button', { name: 'Continue as guest' }).click()
