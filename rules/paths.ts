@@ -60,13 +60,3 @@ export const paths = {
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const
-
-/** The page on which a guest corrects the email address, and from which they go on to `next`. */
-export function correctEmailPath(next: '/shipping' | '/placeorder'): string {
-  return `${paths.login}?${new URLSearchParams({ redirect: next, correct: 'email' }).toString()}`
-}
-
-/** Whether the query of the sign-in page is that of `correctEmailPath`. */
-export function asksForEmail(search: URLSearchParams): boolean {
-  return search.get('correct') === 'email'
-}

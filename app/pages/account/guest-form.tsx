@@ -4,7 +4,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { FormProblem } from '#app/ui/form/form-problem.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useIsGoingOn } from './use-confirmed-user.ts'
 

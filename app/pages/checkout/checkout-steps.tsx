@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
-import { correctEmailPath, paths } from '#rules/paths.ts'
+import { correctEmailPath } from '#rules/correct-email.ts'
+import { paths } from '#rules/paths.ts'
 import styles from './checkout-steps.module.scss'
 
 const steps = [

@@ -3,7 +3,6 @@ import { withRedirect } from '#rules/safe-redirect.ts'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './signed-in.module.scss'
 
 /**
  * Redirects visitors who are not signed in to sign-in and back (spec §2; replaces history). It runs before the page's
@@ -27,7 +26,7 @@ export function SignedIn() {
   return (
     <>
       <Navigate replace to={hasSignedOut ? paths.login : withRedirect(paths.login, pathname + search)} />
-      <div className={styles.space} />
+      <div className="bone-page" />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { FormProblem } from '#app/ui/form/form-problem.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 

@@ -1,7 +1,7 @@
 import { useCreateZoneMutation, useUpdateZoneMutation, type ZoneInput } from '#app/api/delivery.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { FormProblem } from '#app/ui/form/form-problem.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
