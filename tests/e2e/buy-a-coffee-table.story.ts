@@ -83,7 +83,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', async ({ page, expec
   await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
   await expect(page.getByText(/^At your door \w{3}/)).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText('test payment')).toBeVisible()
+  await expect(page.getByText('test payment', { exact: true })).toBeVisible()
   const steps = page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')
   await expect(steps).toHaveText([
     /^Paid, done\w{3} \d+ \w+$/,

@@ -43,7 +43,7 @@ story('the owner reads the dashboard in the morning', async ({ page, shop, expec
   await expect(waiting.getByRole('link', { name: /^T-\d{5}$/ })).toHaveAttribute('href', `/order/${first}`)
   await expect(waiting.getByRole('row').getByText('today')).toBeVisible()
 
-  await expect(waiting.getByRole('row').getByText('test payment')).toBeVisible()
+  await expect(waiting.getByRole('row').getByText('test payment', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Test payments are not counted: \d+ orders?, \$[\d,.]+ in 30 days\.$/)).toBeVisible()
 
   await page.getByText('Show as a table').click()

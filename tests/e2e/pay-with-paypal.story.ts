@@ -74,7 +74,7 @@ paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, pageE
   await expect(page.getByText('Paid with PayPal')).toBeVisible()
   await expect(page).toHaveURL(orderPath)
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toHaveCount(0)
-  await expect(page.getByText('test payment')).toBeVisible()
+  await expect(page.getByText('test payment', { exact: true })).toBeVisible()
   await expectAccessible('order paid with PayPal')
 })
 

@@ -24,7 +24,7 @@ story(
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(page.getByText('Order cancelled')).toBeVisible()
     await expect(page.getByText('Not paid, nothing was charged')).toBeVisible()
-    await expect(page.getByText('test payment')).toHaveCount(0)
+    await expect(page.getByText('test payment', { exact: true })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Put back into the cart' })).toHaveClass(/btn-primary/)
 
     await page.goto('/profile')
