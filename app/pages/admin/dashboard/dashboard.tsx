@@ -7,7 +7,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { dayText, nzDay } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { AwaitedReturns } from './awaited-returns.tsx'
 import { DashboardAttention } from './dashboard-attention.tsx'
 import { DashboardEmails } from './dashboard-emails.tsx'
@@ -37,7 +37,7 @@ export function Component() {
       <PageMeta title="Dashboard" />
       <div className="container">
         <div className={styles.head}>
-          <PageHeading title="Today" meta={data && dayText(nzDay(data.asOf))} />
+          <PageHeading title="Today" meta={data && nzDayText(data.asOf)} />
           <div className={styles.asOf}>
             <p className="meta" role="status">
               {data && `As of ${nzTime(data.asOf).slice(11)}`}

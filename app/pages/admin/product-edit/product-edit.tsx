@@ -10,7 +10,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { ProductForm } from './product-form.tsx'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 
 /** Always refetch on mount: an edit starts from the stored values. */
@@ -52,6 +52,6 @@ export function Component() {
 }
 
 function Saved({ product: { code, version, updatedAt, isDraft } }: { product: Product }) {
-  const saved = isDraft ? 'a draft until it is saved' : `version ${version}, last saved ${nzDay(updatedAt)}`
+  const saved = isDraft ? 'a draft until it is saved' : `version ${version}, last saved on ${nzDayText(updatedAt)}`
   return <span className="num">{[code, saved].filter(Boolean).join(', ')}</span>
 }

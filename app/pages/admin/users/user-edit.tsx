@@ -10,7 +10,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { AccountEvents } from '#app/pages/admin/access/account-events.tsx'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { paths } from '#rules/paths.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { UserAccess } from './user-access.tsx'
 import { ReleaseHolds } from './release-holds.tsx'
 import { UserForm } from './user-form.tsx'
@@ -37,7 +37,11 @@ export function Component() {
         <div className="trail">
           <BackLink to={paths.admin.users} />
         </div>
-        <PageHeading title="Edit User" meta={user && `${user.name}, registered ${nzDay(user.createdAt)}`} afterCrumbs />
+        <PageHeading
+          title="Edit User"
+          meta={user && `${user.name}, registered on ${nzDayText(user.createdAt)}`}
+          afterCrumbs
+        />
         {user && <UserForm user={user} />}
         {user && <UserAccess user={user} />}
         {user && <ReleaseHolds user={user} />}
