@@ -55,7 +55,7 @@ async function read(path: string, as?: Person): Promise<string> {
 describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
   it('on its page: placed, paid, delivered and refunded', async () => {
     const text = await read(`/order/${orderId}`, buyer)
-    expect(text).toContain('Placed on Friday 20 November 2026')
+    expect(text).toContain('Placed and paid on Friday 20 November 2026')
     expect(text).toContain(`Paid on ${nzDay}`)
     expect(text).toContain(`Delivered on ${nzDay}`)
     expect(text).toContain('Friday 20 November 2026 : $10.00')
