@@ -27,7 +27,7 @@ export function Bought({ order, children }: { order: Order; children: ReactNode 
         <div>
           <h2 className="h3 mb-3">What you bought</h2>
           <OrderLines lines={order.orderItems} />
-          <div className="mb-4">
+          <div className="py-4">
             <OrderPromise order={order}>{ringsText(order)}</OrderPromise>
           </div>
           <div className="block">
