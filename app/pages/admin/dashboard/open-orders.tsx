@@ -101,7 +101,7 @@ function OrderRow({ order, heading, age, isPromised }: OrderRowProps) {
       <td data-th="ID" className={styles.oneLine}>
         <Link to={paths.order(_id)}>{orderNumber}</Link>
       </td>
-      <td data-th="USER" className={styles.words}>
+      <td data-th="USER" className={styles.buyer}>
         {name}
         <div className="meta">{city}</div>
       </td>
