@@ -1,9 +1,14 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { trimAtWord } from '#rules/trim-at-word.ts'
 import { LinkPreview } from './link-preview.tsx'
+
+/** The length of the description of a page in characters (spec §2). */
+const maxLength = 160
 
 interface PageMetaProps {
   /** The title of the page, without the shop's name. */
   title: string
+  /** Of any length: the head has its first 160 characters, and previews of links the words that fit into them. */
   description?: string
   /** The canonical path of the page. Without one, search engines must not index the page. */
   canonical?: string
@@ -14,8 +19,8 @@ interface PageMetaProps {
 }
 
 /**
- * The head tags of a page. React moves them into the head, on the server and in the browser. What only other sites read is
- * written by the server alone: they request each page from the server.
+ * The head tags of a page. React moves them into the head, on the server and in the browser. What only other sites read, the
+ * preview of a link, is written by the server alone: they request each page from the server.
  */
 export function PageMeta({ title, description, canonical, image, price }: PageMetaProps) {
   const shop = useShopDetails()
@@ -25,8 +30,10 @@ export function PageMeta({ title, description, canonical, image, price }: PageMe
       <title>{`${title} · ${shop.name}`}</title>
       {url === undefined && <meta name="robots" content="noindex" />}
       {url && <link rel="canonical" href={url} />}
-      {import.meta.env.SSR && description && <meta name="description" content={description} />}
-      {import.meta.env.SSR && url && <LinkPreview {...{ shop, title, url, description, image, price }} />}
+      {description && <meta name="description" content={description.slice(0, maxLength)} />}
+      {import.meta.env.SSR && url && (
+        <LinkPreview {...{ shop, title, url, description: trimAtWord(description), image, price }} />
+      )}
     </>
   )
 }

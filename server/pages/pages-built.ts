@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { PageAssets, PageRenderer } from '#contract/pages.ts'
+import { registerIcons } from './icons.ts'
 
 interface Chunk {
   file: string
@@ -27,6 +28,7 @@ export async function openBuiltPages(app: FastifyInstance, publicDir: string): P
   const manifest = await readManifest(publicDir)
   const renderer = (await import(pathToFileURL(resolve(publicDir, '../server/entry-server.js')).href)) as PageRenderer
   await registerBuiltFiles(app, publicDir)
+  await registerIcons(app, publicDir)
   const cachedAssets = new Map<string | undefined, PageAssets>()
   return {
     renderer: async () => renderer,
@@ -76,7 +78,7 @@ export function listAssets(manifest: Manifest, file: string | undefined): PageAs
   }
 }
 
-/** Registers the built files. Their names contain a content hash, so they are cached for a year; the icon for a day. */
+/** Registers the built files. Their names contain a content hash, so they are cached for a year. */
 async function registerBuiltFiles(app: FastifyInstance, publicDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolve(publicDir, 'assets'),
@@ -87,8 +89,4 @@ async function registerBuiltFiles(app: FastifyInstance, publicDir: string): Prom
     immutable: true,
     maxAge: '365d',
   })
-  const icon = await readFile(resolve(publicDir, 'favicon.svg'))
-  app.get('/favicon.svg', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(icon),
-  )
 }

@@ -11,6 +11,7 @@ import { callerOf, forwardAddress } from '#server/limits/caller.ts'
 import type { Limiter } from '#server/limits/limiter.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import { renderAddress } from '#server/log/log-requests.ts'
+import { registerManifest } from './icons.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
 import { createRouteFinder } from './page-routes.ts'
@@ -33,6 +34,7 @@ interface PageOptions {
 export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { devServer, publicDir } = options
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
+  registerManifest(app, options.shopDetails)
   const findRoute = createRouteFinder()
   const { styles } = pages.assetsOf(undefined)
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {

@@ -44,6 +44,17 @@ story('a missing page has links, even where no script can run', async ({ page, p
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find that page')
     await expectAccessible(path)
+    await expect(page.getByRole('main').getByRole('link')).toHaveText([
+      'Home',
+      'All products',
+      'Living Room',
+      'Dining Room',
+      'Bedroom',
+    ])
+    await page.getByRole('searchbox', { name: 'What are you looking for?' }).fill('buffet')
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/search/buffet')
+    await page.goto(path)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 2, name: 'Latest Line of Products' })).toBeVisible()

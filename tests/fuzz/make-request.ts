@@ -235,6 +235,8 @@ function requestElsewhere(): fc.Arbitrary<FuzzRequest> {
       '/robots.txt',
       '/sitemap.xml',
       '/favicon.svg',
+      '/favicon.ico',
+      '/site.webmanifest',
       '/healthz',
       '/readyz',
       '/metrics',

@@ -186,6 +186,12 @@ describe('a link on another site', () => {
     return Object.fromEntries([...found].map(([, name = '', content]) => [name, content]))
   }
 
+  it('has the first 160 characters of a longer description in the head of the page', async () => {
+    const bench = await makeProduct(shop, { description: `${'A plain bench. '.repeat(10)}Of elm, oiled.` })
+    const { text } = await open(`/product/${bench}`)
+    expect(text).toContain(`<meta name="description" content="${'A plain bench. '.repeat(10)}Of elm, oi"/>`)
+  })
+
   it('shows a product with its picture, its price and a description that ends after a word', async () => {
     const bench = await makeProduct(shop, {
       name: 'Tekapo Bench',
@@ -217,5 +223,34 @@ describe('a link on another site', () => {
     })
     expect(await previewOf('/support')).toMatchObject({ 'og:title': 'Support', 'twitter:card': 'summary' })
     expect(await previewOf('/cart')).toEqual({})
+  })
+})
+
+describe('the icons', () => {
+  it.each([
+    ['/favicon.ico', 'image/x-icon'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/icon-192.png', 'image/png'],
+    ['/icon-512.png', 'image/png'],
+  ])('include %s', async (path, type) => {
+    const response = await shop.app.inject(path)
+    expect(response).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': type, 'cache-control': 'public, max-age=86400' },
+    })
+  })
+
+  it('are named with the shop in a manifest for the home screen of a phone', async () => {
+    expect((await open('/')).text).toContain('<link rel="manifest" href="/site.webmanifest">')
+    const response = await shop.app.inject('/site.webmanifest')
+    expect(response).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': 'application/manifest+json; charset=utf-8' },
+    })
+    expect(response.json()).toMatchObject({
+      name: 'Tōtara',
+      icons: [{ src: '/icon-192.png', sizes: '192x192' }, { src: '/icon-512.png' }],
+    })
   })
 })

@@ -14,7 +14,6 @@ import { categoryLabel, findRoom } from '#rules/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#rules/paths.ts'
-import { trimAtWord } from '#rules/trim-at-word.ts'
 import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
 import { drawing, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
@@ -51,7 +50,7 @@ export function Component() {
     <>
       <PageMeta
         title={product.name}
-        description={import.meta.env.SSR ? describe(product) : undefined}
+        description={product.description || `${product.name}, ${product.material}`}
         canonical={paths.product(product._id)}
         image={product.image}
         price={product.price}
@@ -69,11 +68,6 @@ export function Component() {
       </div>
     </>
   )
-}
-
-/** The description of the page for search engines. Only the server writes it. */
-function describe({ name, material, description }: Product): string {
-  return trimAtWord(description) || `${name}, ${material}`
 }
 
 function Trail({ product }: { product: Product }) {
