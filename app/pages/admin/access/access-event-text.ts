@@ -19,6 +19,7 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^delivery/, 'delivery dates'],
   [/^guests/, 'guests'],
   [/^pages/, 'pages'],
+  [/^photos/, 'photos of returns'],
   [/^csp-reports/, 'reports of browsers'],
   [/^paypal-webhook/, 'events in the name of PayPal'],
 ]
