@@ -32,7 +32,7 @@ export function PageMeta({ title, description, canonical, image, price }: PageMe
       {url && <link rel="canonical" href={url} />}
       {description && <meta name="description" content={description.slice(0, maxLength)} />}
       {import.meta.env.SSR && url && (
-        <LinkPreview {...{ shop, title, url, description: trimAtWord(description), image, price }} />
+        <LinkPreview {...{ shop, title, url, description: description && trimAtWord(description), image, price }} />
       )}
     </>
   )
