@@ -13,7 +13,8 @@ declare module 'fastify' {
 export const renderAddress = 'ssr'
 
 /** Routes that are asked for many times for each page, or every few seconds by a supervisor. */
-const frequentRoutes = /^\/(?:assets|images)\/|^\/(?:favicon\.svg|favicon\.ico|site\.webmanifest|healthz|readyz|metrics)$/
+const frequentRoutes =
+  /^\/(?:assets|images)\/|^\/(?:favicon\.svg|favicon\.ico|site\.webmanifest|healthz|readyz|metrics)$/
 
 /**
  * Logs one line for each request: its id, method, route, status and time. The route is the pattern, because a URL may have a
