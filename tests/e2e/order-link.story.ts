@@ -1,6 +1,16 @@
+import type { Locator } from '@playwright/test'
 import { linkTo } from './email-link.ts'
 import { newShopper, openBrowser, orderPiece, payByCard } from './shopper.ts'
 import { expect, story } from './story.ts'
+
+/** Where the text of an element starts, in whole CSS pixels from the left edge of the page. */
+function leftOfText(element: Locator): Promise<number> {
+  return element.evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return Math.round(range.getBoundingClientRect().left)
+  })
+}
 
 story(
   'a buyer opens the order by the link of the email on another device, pays, and turns the links off',
@@ -48,7 +58,13 @@ story(
 
     const link = await linkTo(shop.dataDir, buyer.email, '/track')
     await owner.goto(`/order/${id}`)
-    await owner.getByRole('button', { name: 'Turn the links off' }).click()
+    // A quiet link: it starts where its note starts, in the size of the note.
+    const end = owner.getByRole('button', { name: 'Turn the links off' })
+    const note = owner.getByText('The links in our emails open this order without signing in.')
+    await expect(end).toHaveCSS('font-size', '14px')
+    expect(await leftOfText(end)).toBe(await leftOfText(note))
+    await expect(owner.getByRole('complementary').getByRole('button').last()).toHaveText('Turn the links off')
+    await end.click()
     await expect(owner.getByText('The links to this order no longer work.')).toBeVisible()
     await expect(owner.getByRole('button', { name: 'Turn the links off' })).toHaveCount(0)
     await page.goto(link)

@@ -108,3 +108,50 @@ story(
     await buyer.context().close()
   },
 )
+
+story('a buyer asks to cancel all pieces of an order by one press', async ({ page, expectAccessible }) => {
+  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+  const placed = await page.request.post('/api/orders', {
+    data: {
+      orderItems: [
+        { product: await findProduct(page, 'Cardrona Lamp Table'), qty: 1 },
+        { product: await findProduct(page, 'Pauanui Console Table'), qty: 2 },
+      ],
+      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+      paymentMethod: 'card',
+    },
+  })
+  const { _id: id } = await placed.json()
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Complete Order' }).click()
+  await payByCard(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success\?session_id=/)
+
+  await page.goto(`/order/${id}`)
+  await page.locator('summary', { hasText: 'Ask to cancel pieces' }).click()
+  const all = page.getByRole('checkbox', { name: 'All pieces' })
+  const lamp = page.getByLabel('Cardrona Lamp Table', { exact: true })
+  const consoleTable = page.getByLabel('How many of the 2 × Pauanui Console Table?')
+  const send = page.getByRole('button', { name: 'Ask to cancel' })
+  await expect(all).not.toBeChecked()
+  await send.click()
+  await expect(lamp).toHaveAccessibleDescription('Choose at least one piece.')
+  await all.check()
+  await expect(lamp).toHaveAccessibleDescription('')
+  await expect(lamp).toHaveValue('1')
+  await expect(consoleTable).toHaveValue('2')
+  await consoleTable.selectOption('1')
+  await expect(all).not.toBeChecked()
+  await consoleTable.selectOption('2')
+  await expect(all).toBeChecked()
+  await all.uncheck()
+  await expect(lamp).toHaveValue('0')
+  await expect(consoleTable).toHaveValue('0')
+  await all.check()
+  await expectAccessible('asking to cancel all pieces')
+  expect(await measureOverflow(page)).toBe(0)
+  await page.getByLabel('Reason').selectOption('Changed my mind')
+  await send.click()
+  await expect(page.getByText('You asked to cancel these pieces. We answer within 1 business day.')).toBeVisible()
+  await expect(page.locator('summary', { hasText: 'Ask to cancel' })).toHaveCount(0)
+})

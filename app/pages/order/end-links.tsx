@@ -2,6 +2,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useEndOrderLinksMutation } from '#app/api/checkout/order-link.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
+import styles from './end-links.module.scss'
 
 /**
  * Ends the links to an order in the emails so far, for a buyer who has passed one on. Nothing until an email with a link was
@@ -24,11 +25,11 @@ export function EndLinks({ order }: { order: Order }) {
 export function LinksNote({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
   return (
     <div className="d-print-none">
-      <p className="meta mb-1">
+      <p className="meta">
         The links in our emails open this order without signing in. By one you can pay it, and ask to cancel or to
         return pieces, and nothing else.
       </p>
-      <button className="btn btn-quiet" type="button" aria-busy={busy || undefined} onClick={onEnd}>
+      <button className={styles.end} type="button" aria-busy={busy || undefined} onClick={onEnd}>
         Turn the links off
       </button>
     </div>

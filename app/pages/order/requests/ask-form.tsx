@@ -2,9 +2,16 @@ import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { CheckField } from '#app/ui/form/check-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { chosenPieces, quantityName, startQuantity } from '#app/ui/order/chosen-pieces.ts'
+import {
+  allQuantities,
+  areAllChosen,
+  chosenPieces,
+  quantityName,
+  startQuantities,
+} from '#app/ui/order/chosen-pieces.ts'
 import { PieceQuantities } from '#app/ui/order/piece-quantities.tsx'
 import type { RequestKind } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
@@ -47,9 +54,8 @@ export function AskForm(props: AskFormProps) {
 
 function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps) {
   const { ask, isLoading } = useAsk(asker, order._id)
-  const quantities = Object.fromEntries(pieces.map((piece) => [quantityName(piece), String(startQuantity(pieces))]))
-  const { field, formProps, values } = useForm<Record<string, string>>({
-    initial: { reason: '', note: '', ...quantities },
+  const { field, formProps, values, change } = useForm<Record<string, string>>({
+    initial: { reason: '', note: '', ...startQuantities(pieces) },
     check: (entered) => ({
       ...(entered['reason'] === '' && { reason: 'Choose a reason.' }),
       ...(chosenPieces(pieces, entered).length === 0 && pieces[0]
@@ -58,6 +64,11 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
     }),
     onSubmit: (form) => void handleSubmit(form),
   })
+
+  function handleAll(isTicked: boolean) {
+    const quantities = isTicked ? allQuantities(pieces) : startQuantities(pieces)
+    for (const [name, quantity] of Object.entries(quantities)) change(name, quantity)
+  }
 
   async function handleSubmit({ values: entered, setErrors }: SubmittedForm<Record<string, string>>) {
     const error = await ask({
@@ -84,6 +95,13 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
       <p className="meta">
         {kind === 'cancel' ? cancelText(order, chosenPieces(pieces, values)) : returnText(isFaultOnly ? null : lastDay)}
       </p>
+      {countPieces(pieces) > 1 && (
+        <CheckField
+          label="All pieces"
+          checked={areAllChosen(pieces, values)}
+          onChange={({ target }) => handleAll(target.checked)}
+        />
+      )}
       <PieceQuantities orderItems={order.orderItems} pieces={pieces} field={field} />
       <SelectField {...field('reason')} label="Reason" required>
         <option value="">Choose a reason</option>

@@ -7,7 +7,7 @@ import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 import { useIdempotencyKey } from '#app/pages/admin/orders/use-idempotency-key.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { chosenPieces, quantityName, startQuantity } from '#app/ui/order/chosen-pieces.ts'
+import { chosenPieces, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
 import { PieceQuantities } from '#app/ui/order/piece-quantities.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { RequestKind } from '#contract/fulfilment/parcels.ts'
@@ -30,9 +30,7 @@ const verbs = {
 /** Cancels pieces that are not packed, or takes delivered ones back, in the buyer's name, after a confirmation. */
 export function RefundPieces({ order, kind }: { order: Order; kind: RequestKind }) {
   const available = movablePieces(order, kind)
-  const [quantities, setQuantities] = useState<Values>(() =>
-    Object.fromEntries(available.map((piece) => [quantityName(piece), String(startQuantity(available))])),
-  )
+  const [quantities, setQuantities] = useState<Values>(() => startQuantities(available))
   const [submitted, setSubmitted] = useState<SubmittedForm<Values> | null>(null)
   const { send, isSending } = useSendPieces(order._id, kind, () => setSubmitted(null))
   const pieces = chosenPieces(available, quantities)
