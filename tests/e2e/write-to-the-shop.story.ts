@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newShopper, signUp } from './shopper.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
+import { newShopper, orderPiece, register, signUp } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
 
 const question = 'Does the hall table come 340 mm deep?\nOur hall is 1240 mm wide.'
@@ -108,4 +109,76 @@ story('an unsent message is deleted at sign-out', anyWidth, async ({ page }) => 
   await page.goto('/contact')
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
+story(
+  'a shopper with an order finds the form filled in and names the order',
+  anyWidth,
+  async ({ page, expectAccessible }) => {
+    await page.addInitScript(() => {
+      const moves: number[] = []
+      Object.assign(window, { moves })
+      new PerformanceObserver((list) => {
+        moves.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value'))))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const shopper = await register(page)
+    await orderPiece(page, shopper, 'Cardrona Lamp Table', { isRegistered: true })
+    const data = {
+      address: '14 Kōwhai Street',
+      city: 'Ōamaru',
+      postCode: '9400',
+      country: 'New Zealand',
+      recipient: 'Marama Tipene',
+      phone: '021 555 0142',
+    }
+    expect((await page.request.post('/api/users/addresses', { data })).status()).toBe(201)
+    const orders: { orderNumber: string; createdAt: string }[] = await (
+      await page.request.get('/api/orders/mine')
+    ).json()
+    const { orderNumber = '', createdAt = '' } = orders[0] ?? {}
+
+    await page.goto('/contact')
+    const select = page.getByLabel('About an order (optional)')
+    const option = `${orderNumber}, ${nzDayText(createdAt)}`
+    await expect(select.getByRole('option')).toHaveText(['No order', option])
+    await expect(page.getByLabel('First Name')).toHaveValue('Marama')
+    await expect(page.getByLabel('Last Name')).toHaveValue('Tipene')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(shopper.email)
+    await expect(page.getByLabel('Phone')).toHaveValue('021 555 0142')
+    const moves: number[] = await page.evaluate(() => Reflect.get(window, 'moves'))
+    expect(moves.reduce((sum, move) => sum + move, 0)).toBeLessThan(0.02)
+
+    await expectAccessible('contact with an order to choose')
+    await select.selectOption(option)
+    await page.getByLabel('Message').fill('When does it come?')
+    const sent = page.waitForRequest('/api/contact/send')
+    await send(page)
+    expect((await sent).postDataJSON()).toEqual({
+      firstName: 'Marama',
+      lastName: 'Tipene',
+      email: shopper.email,
+      phone: '021 555 0142',
+      message: `About order ${orderNumber}.\nWhen does it come?`,
+    })
+    await expect(page.getByText('Message sent')).toBeVisible()
+  },
+)
+
+story('what was typed before hydration stays beside what is filled in', anyWidth, async ({ page }) => {
+  const shopper = await register(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('/assets/entry-client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('First Name').fill('Mārama')
+  await expect(page.getByLabel('Last Name')).toHaveValue('')
+  release()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Tipene')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(shopper.email)
+  await expect(page.getByLabel('First Name')).toHaveValue('Mārama')
+  await expect(page.getByLabel('About an order')).toHaveCount(0)
 })

@@ -1,13 +1,20 @@
 import { useNavigate } from 'react-router'
+import { useListAddressesQuery } from '#app/api/account/addresses.ts'
 import { useSendMessageMutation } from '#app/api/contact.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { useMyOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
-import { findMessageErrors } from './contact-message.ts'
+import { aboutOrder, findLengthError, findMessageErrors } from './contact-message.ts'
+import { knownSender } from './known-sender.ts'
 import styles from './content.module.scss'
 
 type SendError = ReturnType<typeof useSendMessageMutation>[1]['error']
@@ -15,6 +22,9 @@ type SendError = ReturnType<typeof useSendMessageMutation>[1]['error']
 /**
  * A message to the shop. Any response leads home, where a toast shows the result; a refused message is in the form again
  * when the shopper returns. Without a response the shopper stays (behaviour, Contact).
+ *
+ * The page is public and cached, so what the shop knows of the person arrives after hydration. The choice of an order is
+ * the last field: nothing above it moves when it appears.
  */
 export function ContactForm() {
   const navigate = useNavigate()
@@ -23,11 +33,19 @@ export function ContactForm() {
   const goHome = async ({ isOpen }: { isOpen: () => boolean }) => {
     if (isOpen()) await navigate(paths.home())
   }
+  const user = useAppSelector(selectUserInfo)
+  const { data: addresses = [] } = useListAddressesQuery(undefined, { skip: !user || user.isGuest })
+  const { data: ownOrders } = useMyOrdersInfiniteQuery(undefined, { skip: !user })
+  const orders = (user && ownOrders?.pages.flatMap(({ items }) => items)) ?? []
+  const ownNumber = (chosen: string) => (orders.some(({ orderNumber }) => orderNumber === chosen) ? chosen : '')
   const { field, formProps, isSending, problem } = useServerForm(mutation, {
-    initial: { firstName: '', lastName: '', email: '', phone: '', message: '' },
+    initial: { ...knownSender(user, addresses), message: '', order: '' },
     draft: 'contact',
-    check: findMessageErrors,
-    toRequest: (message) => message,
+    check: ({ order, ...message }) => {
+      const tooLong = findLengthError(message.message, ownNumber(order))
+      return { ...(tooLong && { message: tooLong }), ...findMessageErrors(message) }
+    },
+    toRequest: ({ order, ...message }) => ({ ...message, message: aboutOrder(message.message, ownNumber(order)) }),
     successText: 'Message sent',
     onSuccess: (_, form) => goHome(form),
     errorText: (failure) => (isUnanswered(failure) ? null : errorMessage(failure)),
@@ -42,6 +60,16 @@ export function ContactForm() {
       <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
       <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" required />
       <TextareaField {...field('message')} label="Message" required />
+      {orders.length > 0 && (
+        <SelectField {...field('order')} label="About an order" optional>
+          <option value="">No order</option>
+          {orders.map(({ _id, orderNumber, createdAt }) => (
+            <option key={_id} value={orderNumber}>
+              {orderNumber}, {nzDayText(createdAt)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {isUnanswered(error) && (
         <Alert kind="danger" className="field">
           {errorMessage(error)} Your message is still here.

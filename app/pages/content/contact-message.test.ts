@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMessageErrors } from './contact-message.ts'
+import { aboutOrder, findLengthError, findMessageErrors } from './contact-message.ts'
 
 const question = {
   firstName: 'Marama',
@@ -38,4 +38,16 @@ test('an address without a dot, a phone number in words and texts that are too l
     phone: 'Enter your phone number in digits, such as 021 555 0142.',
     message: 'Write a message of at most 5,000 characters.',
   })
+})
+
+test('the order is named in a first line; a blank message stays blank, and so an error', () => {
+  expect(aboutOrder('Where is it?\nThanks', 'T-10001')).toBe('About order T-10001.\nWhere is it?\nThanks')
+  expect(aboutOrder('Where is it?', '')).toBe('Where is it?')
+  expect(aboutOrder(' \n', 'T-10001')).toBe(' \n')
+})
+
+test('the first line counts: a message that is too long with it says how long it may be', () => {
+  expect(findLengthError('x'.repeat(4979), 'T-10001')).toBeUndefined()
+  expect(findLengthError('x'.repeat(4980), 'T-10001')).toBe('Write a message of at most 4,979 characters.')
+  expect(findLengthError('x'.repeat(5000), '')).toBeUndefined()
 })

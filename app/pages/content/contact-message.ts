@@ -19,6 +19,19 @@ export function findMessageErrors(message: ContactMessage): Partial<Record<keyof
   return errors
 }
 
+/** The message with a first line that names the order it is about; as it is without an order, and while it is blank. */
+export function aboutOrder(message: string, orderNumber: string): string {
+  return orderNumber === '' || message.trim() === '' ? message : `About order ${orderNumber}.\n${message}`
+}
+
+/** Finds the error of a message whose first line is added by `aboutOrder`: with it, the message may be too long. */
+export function findLengthError(message: string, orderNumber: string): string | undefined {
+  const { maxLength } = limitsOf(ContactMessage.properties.message)
+  const added = aboutOrder(message, orderNumber).length - message.length
+  if (added === 0 || message.length + added <= maxLength) return undefined
+  return `Write a message of at most ${(maxLength - added).toLocaleString('en-NZ')} characters.`
+}
+
 /** The limits are in the contract's schema only; its types do not contain them. */
 function limitsOf(schema: object): { pattern: RegExp; maxLength: number } {
   return {
