@@ -164,7 +164,7 @@ describe('the configuration', () => {
     const [error, ...others] = configErrors({ RATE_LIMITS: 'constructor=600/60' })
     expect(others).toEqual([])
     expect(error).toMatch(
-      /^RATE_LIMITS has "constructor" but its names are password-network, password, .*suggest, pages, csp-reports\.$/,
+      /^RATE_LIMITS has "constructor" but its names are password-network, password, .*suggest, pages, photos, csp-reports\.$/,
     )
   })
 
