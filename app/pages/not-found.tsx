@@ -3,7 +3,6 @@ import { paths } from '#rules/paths.ts'
 import { rooms } from '#rules/rooms.ts'
 import { NotFoundDrawing } from './not-found-drawing.tsx'
 import { PageMeta } from './page-meta.tsx'
-import styles from './not-found.module.scss'
 
 /** The page for an unknown address (behaviour: status 404), with the ways on: a search, the rooms, all products. */
 export function NotFound() {
@@ -14,11 +13,11 @@ export function NotFound() {
         <div>
           <h1 className="display mb-3">We can’t find that page</h1>
           <p className="lead">It may have moved. The furniture is still where you left it.</p>
-          <form className={styles.search} role="search" aria-label="Search from here" action={paths.home()}>
+          <form className="mt-4" role="search" aria-label="Search from here" action={paths.home()}>
             <label className="form-label" htmlFor="lost">
               What are you looking for?
             </label>
-            <div className={styles.field}>
+            <div className="d-flex gap-2">
               <input className="form-control" id="lost" name="keyword" type="search" maxLength={200} />
               <button className="btn btn-primary" type="submit">
                 Search

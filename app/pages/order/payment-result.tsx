@@ -46,35 +46,37 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
           </Bought>
         </div>
       ) : (
-        <SplitLayout scene={scenes.tileLivingRoom}>
-          {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
-          {outcome === 'Paid' && order && <Thanks order={order} />}
-          {outcome === 'Under way' && <UnderWay />}
-          {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
-          <div className="my-4">
-            <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
-          </div>
-          <div className="d-flex flex-wrap gap-2">
-            {isUnpaid && (
-              <Link className="btn btn-primary" to={paths.order(orderId)}>
-                Back to the order
+        <div className={outcome === null ? 'bone-page' : undefined}>
+          <SplitLayout scene={scenes.tileLivingRoom}>
+            {outcome === null && <h1 className="mb-3">Checking your payment</h1>}
+            {outcome === 'Paid' && order && <Thanks order={order} />}
+            {outcome === 'Under way' && <UnderWay />}
+            {outcome === 'Not Paid' && refusal && <NotPaid refusal={refusal} />}
+            <div className="my-4">
+              <DescriptionList rows={rowsOf(session, orderId, order, outcome)} />
+            </div>
+            <div className="d-flex flex-wrap gap-2">
+              {isUnpaid && (
+                <Link className="btn btn-primary" to={paths.order(orderId)}>
+                  Back to the order
+                </Link>
+              )}
+              {outcome === 'Not Paid' && (
+                <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
+                  Try again
+                </LoadingButton>
+              )}
+              {outcome === 'Paid' && (
+                <Link className="btn btn-primary" to={paths.order(orderId)}>
+                  Follow this order
+                </Link>
+              )}
+              <Link className="btn btn-outline" to={paths.home()}>
+                Home
               </Link>
-            )}
-            {outcome === 'Not Paid' && (
-              <LoadingButton type="button" look="outline" busy={isChecking} onClick={checkAgain}>
-                Try again
-              </LoadingButton>
-            )}
-            {outcome === 'Paid' && (
-              <Link className="btn btn-primary" to={paths.order(orderId)}>
-                Follow this order
-              </Link>
-            )}
-            <Link className="btn btn-outline" to={paths.home()}>
-              Home
-            </Link>
-          </div>
-        </SplitLayout>
+            </div>
+          </SplitLayout>
+        </div>
       )}
       <LiveRegion text={outcome ?? ''} />
     </>

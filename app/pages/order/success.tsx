@@ -31,9 +31,11 @@ function Session({ id }: { id: string }) {
   const { data } = useReadCheckoutQuery(id)
   if (data) return <PaymentResult key={data.session.id} session={data.session} />
   return (
-    <SplitLayout scene={scenes.tileLivingRoom}>
-      <h1 className="mb-3">Checking your payment</h1>
-    </SplitLayout>
+    <div className="bone-page">
+      <SplitLayout scene={scenes.tileLivingRoom}>
+        <h1 className="mb-3">Checking your payment</h1>
+      </SplitLayout>
+    </div>
   )
 }
 

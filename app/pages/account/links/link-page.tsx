@@ -52,7 +52,7 @@ function CheckedLink({ token, kind, otherwise, children }: Omit<LinkPageProps, '
   const { data, error } = useReadLinkQuery(token, { skip: link !== null })
   if (data && !link) setLink(data)
   if (!link && error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
-  if (!link) return <p className="meta">Checking the link…</p>
+  if (!link) return <p className="meta bone-page">Checking the link…</p>
   if (link.kind !== kind) return <InvalidLink message="This link is for another page." otherwise={otherwise} />
   return children({ ...link, token })
 }
