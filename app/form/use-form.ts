@@ -26,7 +26,8 @@ export interface FormOptions<Values> {
 export interface SubmittedForm<Values> {
   /** The values as they were submitted. */
   values: Values
-  setErrors: (errors: FieldErrors) => void
+  /** `problem`: what stays beside the form because no field shows it. */
+  setErrors: (errors: FieldErrors, problem?: string | null) => void
   /** Drops the edits of these fields, or all of them: the fields show their initial values again. */
   reset: (names?: readonly (keyof Values)[]) => void
   removeDraft: () => void
@@ -41,7 +42,7 @@ export interface SubmittedForm<Values> {
 export function useForm<Values extends FormValues<Values>>(options: FormOptions<Values>) {
   const { initial, draft, check, onInvalid, onSubmit } = options
   const [edits, setEdits] = useState<Partial<Values>>({})
-  const { errors, setErrors, clearError, formProps } = useFieldErrors()
+  const { errors, problem, setErrors, clearError, formProps } = useFieldErrors()
   const values = { ...initial, ...edits }
   const { ref } = formProps
 
@@ -87,6 +88,7 @@ export function useForm<Values extends FormValues<Values>>(options: FormOptions<
   return {
     values,
     errors,
+    problem,
     setErrors,
     change,
     reset,

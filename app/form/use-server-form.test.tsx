@@ -10,7 +10,8 @@ beforeEach(() => void showToast.mockClear())
 
 // Test files share their modules: this one loads the hook again, with the replaced toast, and leaves no trace of it.
 vi.resetModules()
-const { unshownText, useServerForm } = await import('./use-server-form.ts')
+const { useServerForm } = await import('./use-server-form.ts')
+const { showRefusal } = await import('./show-refusal.ts')
 afterAll(() => void vi.resetModules())
 
 type Reply = { data: { name: string } } | { error: { status: number; data: unknown } }
@@ -103,10 +104,22 @@ it('ignores a second submit while a request is pending', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-it('keeps the sentence of a failure beside the form, unless one of its fields shows it', () => {
-  const values = { name: '' }
-  expect(unshownText('Invalid email or password', {}, values)).toBe('Invalid email or password')
-  expect(unshownText('Check the form.', { name: 'Enter a name.' }, values)).toBeNull()
-  expect(unshownText('Check the form.', { token: 'Unknown' }, values)).toBe('Check the form.')
-  expect(unshownText(null, {}, values)).toBeNull()
+it('a refusal is a toast, and beside the form unless one of its fields shows it', () => {
+  const setErrors = vi.fn<(...args: unknown[]) => void>()
+  const form = { values: { name: '' }, setErrors }
+  const refusalOf = (text: string | null, errors: Record<string, string>) => {
+    setErrors.mockClear()
+    showRefusal(form, text, errors)
+    return setErrors.mock.calls
+  }
+  expect(refusalOf('Invalid email or password', {})).toEqual([[{}, 'Invalid email or password']])
+  expect(refusalOf('Check the form.', { name: 'Enter a name.' })).toEqual([[{ name: 'Enter a name.' }, null]])
+  expect(refusalOf('Check the form.', { token: 'Unknown' })).toEqual([[{ token: 'Unknown' }, 'Check the form.']])
+  expect(showToast.mock.calls.map(([, text]) => text)).toEqual([
+    'Invalid email or password',
+    'Check the form.',
+    'Check the form.',
+  ])
+  expect(refusalOf(null, {})).toEqual([[{}, null]])
+  expect(showToast).toHaveBeenCalledTimes(3)
 })

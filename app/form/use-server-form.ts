@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { showRefusal } from './show-refusal.ts'
 import { useForm, type FormOptions, type FormValues, type SubmittedForm } from './use-form.ts'
 
 /** What an RTK Query mutation hook returns, as far as a form needs it. */
@@ -26,7 +27,6 @@ interface ServerFormOptions<Values, Arg, Data, Failure> extends Omit<FormOptions
 /**
  * A form that is sent to the server: `useForm` with one submit flow. A failure shows a toast and the field errors and
  * keeps the values; a success removes the draft and shows a toast. Until `onSuccess` is done, a second submit is ignored.
- * `problem`: a failure that no field shows, for `FormProblem`; it stays until the form is sent again.
  */
 export function useServerForm<Values extends FormValues<Values>, Arg, Data, Failure>(
   [send, { isLoading }]: Mutation<Arg, Data, Failure>,
@@ -35,19 +35,13 @@ export function useServerForm<Values extends FormValues<Values>, Arg, Data, Fail
   const { toRequest, successText, onSuccess, onError } = options
   const { errorText = errorMessage, toFieldErrors = fieldErrors } = options
 
-  const [problem, setProblem] = useState<string | null>(null)
   const [isFinishing, setIsFinishing] = useState(false)
   const isSending = isLoading || isFinishing
 
   async function submit(submitted: SubmittedForm<Values>) {
-    setProblem(null)
     const { data, error } = await send(toRequest(submitted.values))
     if (error !== undefined) {
-      const text = errorText(error)
-      if (text !== null) showToast('error', text)
-      const errors = toFieldErrors(error)
-      submitted.setErrors(errors)
-      setProblem(unshownText(text, errors, submitted.values))
+      showRefusal(submitted, errorText(error), toFieldErrors(error))
       await onError?.(error, submitted)
       return
     }
@@ -67,12 +61,7 @@ export function useServerForm<Values extends FormValues<Values>, Arg, Data, Fail
       if (!isSending) void submit(submitted)
     },
   })
-  return { ...form, isSending, problem }
-}
-
-/** The sentence of a failure, unless the form has a field that shows its error. */
-export function unshownText(text: string | null, errors: FieldErrors, values: object): string | null {
-  return Object.keys(errors).some((name) => Object.hasOwn(values, name)) ? null : text
+  return { ...form, isSending }
 }
 
 function textOf<Data, Values>(text: string | ((data: Data, values: Values) => string), data: Data, values: Values) {

@@ -55,7 +55,7 @@ story(
 
     // Without the password nothing is refunded, and the amount is not at fault.
     await dialogOf(page).getByRole('button', { name: 'Not now' }).click()
-    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.locator('form').getByRole('alert')).toHaveText(message)
     await expect(question).toBeHidden()
     await expect(amount).toHaveValue('29')
     await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
@@ -94,7 +94,7 @@ story(
     await expect(dialogOf(page).getByLabel('Current Password')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
-    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.locator('form').getByRole('alert')).toHaveText(message)
     await expect(page.getByLabel('Is Admin')).toBeChecked()
     expect(await isAdmin()).toBe(false)
 

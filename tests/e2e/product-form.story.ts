@@ -4,7 +4,7 @@ import { findProduct, signIn, stockOf } from './shopper.ts'
 import { expect, story } from './story.ts'
 
 story('an error in the count does not hide what another owner has saved', async ({ page, shop, pageErrors }) => {
-  pageErrors.expect(/status of 4(00|09)/)
+  pageErrors.expect(/status of (4(00|09)|500)/)
   const id = await findProduct(page, 'Naseby Square Coffee Table')
   await openAsOwner(page, shop, `/admin/product/${id}/edit`)
   const count = await field(page, 'Count In Stock').inputValue()
@@ -12,6 +12,12 @@ story('an error in the count does not hide what another owner has saved', async 
 
   await field(page, 'Price').fill('110')
   await field(page, 'Count In Stock').fill('abc')
+  await page.route(`/api/products/${id}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await update(page).click()
+  const refusal = page.locator('form').getByRole('alert')
+  await expect(refusal).toHaveText('Something went wrong. Try again in a moment.')
+  await field(page, 'Count In Stock').fill('abcd')
+  await expect(refusal).toHaveCount(0)
   await update(page).click()
   await expect(page.locator('.invalid-feedback')).toHaveText(
     'The count in stock must be a whole number from 0 to 9999.',

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
 import { findProduct, newShopper, openBrowser, orderPiece, payByCard, stockOf } from './shopper.ts'
 import { expect, story } from './story.ts'
@@ -10,6 +11,7 @@ story(
     story.slow()
     const buyer = await openBrowser(browser, baseURL)
     pageErrors.watch(buyer)
+    pageErrors.expect(/status of 500/)
     const product = await findProduct(page, 'Cardrona Lamp Table')
     const before = await stockOf(page, product)
     const id = await orderPiece(buyer, newShopper(), 'Cardrona Lamp Table')
@@ -37,7 +39,15 @@ story(
     await buyer.getByLabel('Reason').selectOption('Damaged on the way')
     await buyer.getByLabel('What should we know? (optional)').fill('The top has a split.')
     expect(await measureOverflow(buyer)).toBe(0)
+    const refusal = 'Something went wrong. Try again in a moment.'
+    const refuse = async (who: Page, address: string) =>
+      who.route(address, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await refuse(buyer, '**/api/orders/*/requests')
     await send.click()
+    const asked = buyer.locator('form', { has: send }).getByRole('alert')
+    await expect(asked).toHaveText(refusal)
+    await send.click()
+    await expect(asked).toHaveCount(0)
     await expect(buyer.getByText('You asked to return these pieces. We answer within 2 business days.')).toBeVisible()
     await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#734' } })
@@ -60,7 +70,11 @@ story(
     await expect(answer).toHaveValue('accept')
     await expectAccessible('order with a request')
     expect(await measureOverflow(page)).toBe(0)
+    await refuse(page, '**/api/orders/*/requests/*')
+    await request.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(request.getByRole('alert')).toHaveText(refusal)
     await request.getByLabel('What you write to the buyer (optional)').fill('Mainfreight collects it on Tuesday.')
+    await expect(request.getByRole('alert')).toHaveCount(0)
     await request.getByRole('button', { name: 'Send the answer' }).click()
     await expect(page.getByText('Request accepted', { exact: true })).toBeVisible()
     await expect(request).toHaveCount(0)

@@ -37,7 +37,7 @@ export function Alert({ kind, icon = kinds[kind].icon, children, action, classNa
   )
 }
 
-/** Why a form was refused, above its button, until it is sent again; nothing without a reason. */
+/** Why a form was refused, above its button, until the next try or change; nothing without a reason. */
 export function FormProblem({ text }: { text: string | null }) {
   return (
     text !== null && (

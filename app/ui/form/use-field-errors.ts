@@ -7,26 +7,31 @@ export type FieldErrors = Partial<Record<string, string>>
 /**
  * The field errors of a form. When a submit finds errors, the focus moves to the first invalid field, where a screen
  * reader reads its sentence (design, Accessibility). A sentence disappears once its field changes: `formProps` on the form
- * notice typing, `clearError` is for changes by code.
+ * notice typing, `clearError` is for changes by code. `problem`: why the form was refused when no field shows it, for
+ * `FormProblem`; it stays until the next try or change.
  */
 export function useFieldErrors() {
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<FieldErrors>({})
   const [changed, setChanged] = useState<readonly string[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
   const errors: FieldErrors = Object.fromEntries(Object.entries(found).filter(([name]) => !changed.includes(name)))
   useEffect(() => {
     if (Object.keys(found).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [found])
 
-  function setErrors(fields: FieldErrors) {
+  const forgetProblem = () => setProblem(null)
+  function setErrors(fields: FieldErrors, unshown: string | null = null) {
     setFound(fields)
     setChanged([])
+    setProblem(unshown)
   }
   function clearError(name: string) {
+    forgetProblem()
     if (name in errors) setChanged((names) => [...names, name])
   }
   function handleInput({ target }: FormEvent<HTMLFormElement>) {
     if (isField(target)) clearError(target.name)
   }
-  return { errors, setErrors, clearError, formProps: { ref: form, onInput: handleInput } }
+  return { errors, problem, setErrors, clearError, forgetProblem, formProps: { ref: form, onInput: handleInput } }
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { type DeliveryQuery, writeDeliveryQuery, writePieces } from '#rules/delivery-query.ts'
@@ -23,28 +24,31 @@ export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
   const printed = [writePieces(piecesByOrder(lines)), writeDeliveryQuery(query)].filter(Boolean).join('&')
   const toShip = countOf(lines, 'ship')
   return (
-    <div className={styles.actions} role="group" aria-label="Ticked pieces">
-      {lines.length === 0 ? (
-        <p className="meta mb-0">Tick pieces to print lists for them or to mark them.</p>
-      ) : (
-        <>
-          <Link className="btn btn-outline" to={paths.admin.pickList(printed)}>
-            <Icon name="printer" />
-            Print pick list ({countText(countOf(lines), 'piece')})
-          </Link>
-          <Link className="btn btn-outline" to={paths.admin.packingSlips(printed)}>
-            <Icon name="printer" />
-            Packing slips
-          </Link>
-          <StepButton lines={lines} step="make-ready" done="ready to ship" taking={taking} />
-          <StepButton lines={lines} step="deliver" done="delivered" taking={taking} />
-          {toShip > 0 && (
-            <button className="btn btn-outline" type="button" onClick={goToShipment}>
-              Ship {countText(toShip, 'piece')}
-            </button>
-          )}
-        </>
-      )}
+    <div className={styles.bar}>
+      <div className={styles.actions} role="group" aria-label="Ticked pieces">
+        {lines.length === 0 ? (
+          <p className="meta mb-0">Tick pieces to print lists for them or to mark them.</p>
+        ) : (
+          <>
+            <Link className="btn btn-outline" to={paths.admin.pickList(printed)}>
+              <Icon name="printer" />
+              Print pick list ({countText(countOf(lines), 'piece')})
+            </Link>
+            <Link className="btn btn-outline" to={paths.admin.packingSlips(printed)}>
+              <Icon name="printer" />
+              Packing slips
+            </Link>
+            <StepButton lines={lines} step="make-ready" done="ready to ship" taking={taking} />
+            <StepButton lines={lines} step="deliver" done="delivered" taking={taking} />
+            {toShip > 0 && (
+              <button className="btn btn-outline" type="button" onClick={goToShipment}>
+                Ship {countText(toShip, 'piece')}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      <FormProblem text={taking.problemOf('make-ready') ?? taking.problemOf('deliver')} />
     </div>
   )
 }

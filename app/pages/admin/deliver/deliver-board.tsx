@@ -30,7 +30,9 @@ export function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken
   return (
     <>
       <DeliverActions lines={ticked.lines} query={query} taking={taking} />
-      <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} />
+      <div onInput={taking.forgetProblem}>
+        <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} />
+      </div>
       <Pagination
         page={query.pageNumber ?? 1}
         pages={pages}

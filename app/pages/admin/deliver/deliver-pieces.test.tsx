@@ -6,6 +6,7 @@ import { DeliverTable } from './deliver-table.tsx'
 import { pickNote, slipWarnings } from './print-text.ts'
 import { DeliverActions } from './deliver-actions.tsx'
 import { type DeliveryLine, linesOf, piecesByOrder } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
+import { ShipPieces } from './ship-pieces.tsx'
 import type { StepTaking } from '#app/pages/admin/parcel-steps/use-take-step.ts'
 import type { Ticked } from '#app/pages/admin/parcel-steps/ticks.ts'
 
@@ -57,6 +58,8 @@ describe('the actions for ticked pieces', () => {
   const idle: StepTaking = {
     busyStep: null,
     isLoading: false,
+    problemOf: () => null,
+    forgetProblem: () => {},
     question: null,
     isAsking: false,
     take: () => {},
@@ -82,6 +85,19 @@ describe('the actions for ticked pieces', () => {
       { isBusy: false, isDisabled: false },
       { isBusy: false, isDisabled: false },
     ])
+  })
+
+  it('show the refusal of a step beside them, that of a shipment in its form', () => {
+    const refusal = 'The shop could not be reached.'
+    const refused = (step: string) => ({ ...idle, problemOf: (of: string) => (of === step ? refusal : null) })
+    const alerts = (markup: string) => markup.match(/role="alert"/g)?.length ?? 0
+    const lines = linesOf(ordinary)
+    expect(alerts(markupOf(actions(lines)))).toBe(0)
+    expect(alerts(markupOf(actions(lines, refused('deliver'))))).toBe(1)
+    expect(textOf(actions(lines, refused('deliver')))).toContain(refusal)
+    expect(alerts(markupOf(actions(lines, refused('ship'))))).toBe(0)
+    expect(textOf(<ShipPieces lines={lines} taking={refused('ship')} />)).toContain(refusal)
+    expect(alerts(markupOf(<ShipPieces lines={lines} taking={refused('deliver')} />))).toBe(0)
   })
 
   it('print lists that lead back to the same list', () => {

@@ -14,7 +14,7 @@ export function ShipPieces({ lines, taking }: { lines: readonly DeliveryLine[]; 
   if (orders.length === 0) return null
   const pieces = countPieces(orders.flatMap((order) => order.pieces))
   return (
-    <section className={styles.ship} aria-labelledby={shipTitleId}>
+    <section className={styles.ship} aria-labelledby={shipTitleId} onInput={taking.forgetProblem}>
       <h2 id={shipTitleId} tabIndex={-1}>
         Mark {countText(pieces, 'piece')} of {countText(orders.length, 'order')} as shipped
       </h2>

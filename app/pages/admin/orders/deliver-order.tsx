@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useDeliverOrderMutation } from '#app/api/orders.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
@@ -20,7 +21,7 @@ interface DeliverOrderProps {
  * deliver the order.
  */
 export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
-  const [deliver, { isLoading }] = useDeliverOrderMutation()
+  const [deliver, { error: refusal, isLoading }] = useDeliverOrderMutation()
   const [isAsking, setIsAsking] = useState(false)
   const concerns = deliveryConcerns([{ ...order, isRefunded: isFullyRefunded(order) }])
 
@@ -40,6 +41,7 @@ export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProp
 
   return (
     <>
+      <FormProblem text={refusal ? errorMessage(refusal) : null} />
       <LoadingButton type="button" look={look} disabled={disabled} busy={isLoading && !isAsking} onClick={handleClick}>
         Mark As Delivered
       </LoadingButton>

@@ -3,6 +3,7 @@ import { PieceTicks } from '#app/pages/admin/parcel-steps/piece-ticks.tsx'
 import { ShipForm } from '#app/pages/admin/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/pages/admin/parcel-steps/step-dialog.tsx'
 import { type StepTaking, useTakeStep } from '#app/pages/admin/parcel-steps/use-take-step.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Order } from '#contract/orders.ts'
 import { deliveryPieces } from '#rules/delivery-pieces.ts'
@@ -31,7 +32,7 @@ export function OrderSteps({ order }: { order: Order }) {
   if (isRefunded) return <DeliverOrder order={order} look="outline" />
   const next = nextStepOf(ticked.lines)
   return (
-    <section className={styles.steps} aria-label="Delivery">
+    <section className={styles.steps} aria-label="Delivery" onInput={taking.forgetProblem}>
       {lines.length > 1 && (
         <fieldset className={styles.pieces}>
           <legend className="form-label">Pieces that take the next step</legend>
@@ -48,6 +49,7 @@ export function OrderSteps({ order }: { order: Order }) {
           Mark ready to ship
         </LoadingButton>
       )}
+      <FormProblem text={taking.problemOf('make-ready') ?? taking.problemOf('deliver')} />
       <Shipment key={next} lines={ticked.lines} isNext={next === 'ship'} taking={taking} />
       <PartDelivered lines={ticked.lines} all={lines} taking={taking} />
       <DeliverOrder

@@ -2,7 +2,9 @@ import { buyerText } from '#rules/buyer.ts'
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useRefundOrderMutation } from '#app/api/orders.ts'
+import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
@@ -21,7 +23,7 @@ const initial = { amount: '', note: '' }
 export function RefundAmount({ order, remainingCents }: { order: Order; remainingCents: number }) {
   const [submitted, setSubmitted] = useState<SubmittedForm<typeof initial> | null>(null)
   const { send, isSending } = useSendRefund(order._id, () => setSubmitted(null))
-  const { field, change, formProps, values } = useForm({
+  const { field, change, formProps, problem, values } = useForm({
     initial,
     check: ({ amount }) => {
       const error = refundAmountError(amount, remainingCents)
@@ -54,6 +56,7 @@ export function RefundAmount({ order, remainingCents }: { order: Order; remainin
           rows={3}
           maxLength={500}
         />
+        <FormProblem text={problem} />
         <button className="btn btn-outline" type="submit">
           Refund
         </button>
@@ -77,18 +80,15 @@ function useSendRefund(id: string, onSettled: () => void) {
   const [refund, { isLoading }] = useRefundOrderMutation()
   const { idempotencyKey, renewKey } = useIdempotencyKey(id)
 
-  async function send({ values: { amount, note }, setErrors }: SubmittedForm<typeof initial>) {
+  async function send(form: SubmittedForm<typeof initial>) {
+    const { amount, note } = form.values
     const dollars = typedDollars(amount)
     const { error } = await refund({ id, amount: dollars, note, idempotencyKey })
     // The dialog closes first, because it would cover the toast.
     onSettled()
     renewKey(error)
     if (!error) return showToast('success', `Refunded ${formatDollars(dollars)}`)
-    showToast('error', errorMessage(error))
-    const { note: noteError, amount: amountError, currentPassword } = fieldErrors(error)
-    // The password was not entered, so the amount is not at fault.
-    if (currentPassword !== undefined) return
-    setErrors(noteError ? { note: noteError } : { amount: amountError ?? errorMessage(error) })
+    showRefusal(form, errorMessage(error), fieldErrors(error))
   }
   return { send, isSending: isLoading }
 }

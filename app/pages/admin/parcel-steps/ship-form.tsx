@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from '#app/form/use-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -18,7 +19,7 @@ const another = 'Another carrier'
 const initial = { carrier: carriers[0] as string, name: '' }
 
 /** Marks pieces as shipped: one carrier for all, and one tracking number for each order. */
-export function ShipForm({ orders, taking: { take, busyStep }, look = 'primary' }: ShipFormProps) {
+export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look = 'primary' }: ShipFormProps) {
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   const { field, formProps, values } = useForm({
     initial,
@@ -70,6 +71,7 @@ export function ShipForm({ orders, taking: { take, busyStep }, look = 'primary' 
         a number, the email names the carrier only. For a carrier without a link, enter the address of its tracking
         page.
       </p>
+      <FormProblem text={problemOf('ship')} />
       <LoadingButton look={look} busy={busyStep === 'ship'} disabled={busyStep !== null && busyStep !== 'ship'}>
         Mark shipped
       </LoadingButton>

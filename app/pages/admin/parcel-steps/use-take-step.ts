@@ -7,6 +7,8 @@ import type { NewParcelStep, TakenStep } from '#contract/fulfilment/fulfilment.t
 import { attemptOf, type StepAttempt } from './step-attempt.ts'
 import { questionAfter, questionBefore, type StepOrder, type StepQuestion } from './step-question.ts'
 
+type ParcelStep = NewParcelStep['step']
+
 /**
  * Takes a step of some orders. It asks first when there is a reason not to, also for one that the server has
  * noticed since they were read; a confirmed step names these orders.
@@ -15,6 +17,7 @@ export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenS
   const [takeStep, { isLoading, originalArgs }] = useTakeStepMutation()
   const [question, setQuestion] = useState<StepQuestion | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const [refusal, setRefusal] = useState<{ step: ParcelStep; text: string } | null>(null)
   const attempt = useRef<StepAttempt | null>(null)
 
   function ask(next: StepQuestion) {
@@ -32,7 +35,10 @@ export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenS
     // The dialog closes at once, because an open one covers a toast and keeps the focus.
     flushSync(() => setIsAsking(false))
     if (data) onTaken(data)
-    else showToast('error', errorMessage(error))
+    else {
+      showToast('error', errorMessage(error))
+      setRefusal({ step: body.step, text: errorMessage(error) })
+    }
   }
 
   return {
@@ -42,7 +48,12 @@ export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenS
     /** The last question; its dialog is open while `isAsking`. */
     question,
     isAsking,
+    /** Why the server refused this step, for `FormProblem`: until the next try or change. */
+    problemOf: (step: ParcelStep) => (refusal?.step === step ? refusal.text : null),
+    /** For a change of what the step is about. */
+    forgetProblem: () => setRefusal(null),
     take(body: NewParcelStep) {
+      setRefusal(null)
       const asked = questionBefore(body, orders)
       if (asked) ask(asked)
       else void send(body)

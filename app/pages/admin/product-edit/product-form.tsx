@@ -3,7 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
 import { useKnownValuesQuery, useUpdateProductMutation } from '#app/api/catalogue.ts'
 import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
+import { showRefusal } from '#app/form/show-refusal.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
@@ -32,7 +34,7 @@ interface ProductFormProps {
 export function ProductForm({ product, readStored }: ProductFormProps) {
   const navigate = useNavigate()
   const listPath = useListPath()
-  const { errors, setErrors, clearError, formProps } = useFieldErrors()
+  const { errors, problem, setErrors, clearError, formProps } = useFieldErrors()
   const form = useProductForm(product, formProps.ref)
   const { values, stored, baseline, conflict, isDirty, dispatch } = form
   const { data: known } = useKnownValuesQuery()
@@ -65,12 +67,17 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
       return
     }
     const invalid = fieldErrors(error)
-    if ('isFree' in invalid) setUnpriced(fields)
-    else showToast('error', errorMessage(error))
+    if ('isFree' in invalid) {
+      setErrors(invalid)
+      setUnpriced(fields)
+      return
+    }
     // Only 409 means that the stored product has changed; any other error is about the entered values.
     const now = errorStatus(error) === 409 ? await readStored() : undefined
     if (now) dispatch({ type: 'rebased', now, message: invalid.version })
-    setErrors(invalid)
+    showRefusal({ values, setErrors }, errorMessage(error), invalid)
+    // The box with the differences shows the sentence already.
+    if (now) setErrors(invalid)
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -107,6 +114,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
             onRevert={(name) => dispatch({ type: 'reverted', name })}
           />
         )}
+        <FormProblem text={problem} />
         <div className={styles.actions}>
           <LoadingButton busy={isLoading || isUploading}>Update</LoadingButton>
           <button className="btn btn-quiet" type="button" onClick={handleDiscard}>

@@ -1,5 +1,7 @@
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
@@ -54,7 +56,7 @@ export function AskForm(props: AskFormProps) {
 
 function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps) {
   const { ask, isLoading } = useAsk(asker, order._id)
-  const { field, formProps, values, change } = useForm<Record<string, string>>({
+  const { field, formProps, problem, values, change } = useForm<Record<string, string>>({
     initial: { reason: '', note: '', ...startQuantities(pieces) },
     check: (entered) => ({
       ...(entered['reason'] === '' && { reason: 'Choose a reason.' }),
@@ -70,7 +72,8 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
     for (const [name, quantity] of Object.entries(quantities)) change(name, quantity)
   }
 
-  async function handleSubmit({ values: entered, setErrors }: SubmittedForm<Record<string, string>>) {
+  async function handleSubmit(form: SubmittedForm<Record<string, string>>) {
+    const { values: entered } = form
     const error = await ask({
       kind,
       reason: entered['reason'] ?? '',
@@ -81,10 +84,7 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
         ...(parcel !== null && { parcel }),
       })),
     })
-    if (error) {
-      setErrors(fieldErrors(error))
-      return showToast('error', errorMessage(error))
-    }
+    if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
     showToast('success', 'We’ve got your request')
     // The form disappears, so keyboard focus moves to the start of the page's content.
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -113,6 +113,7 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
         <p className="meta">You can add photos as soon as you have sent it.</p>
       )}
       <TextareaField {...field('note')} label="What should we know?" optional rows={3} maxLength={1000} />
+      <FormProblem text={problem} />
       <LoadingButton look="outline" busy={isLoading}>
         {kind === 'cancel' ? 'Ask to cancel' : isFaultOnly ? 'Report the fault' : 'Ask for a return'}
       </LoadingButton>

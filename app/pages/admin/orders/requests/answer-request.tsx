@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useAnswerRequestMutation } from '#app/api/fulfilment/requests.ts'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -43,7 +45,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
   const isAwaiting = request.status === 'accepted'
   const limit = refundOf(order, request)
   const restock = Object.fromEntries(request.pieces.map((piece) => [restockName(piece), String(piece.qty)]))
-  const { field, formProps, values } = useForm<Values>({
+  const { field, formProps, problem, values } = useForm<Values>({
     initial: { decision: answers[0]?.[0] ?? 'decline', answer: '', amount: formatCents(limit.atMost), ...restock },
     check: (entered) => requestAnswerErrors(request, entered, limit),
     onSubmit: (form) => {
@@ -55,13 +57,10 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
   const decision = values['decision']
   const amount = formatDollars(typedDollars(asking?.values['amount'] ?? '') || 0)
 
-  async function handleSend({ setErrors }: SubmittedForm<Values>, answer: RequestAnswer) {
+  async function handleSend(form: SubmittedForm<Values>, answer: RequestAnswer) {
     const { error } = await send({ id: order._id, requestId: request._id, ...answer })
     setAsking(null)
-    if (error) {
-      setErrors(fieldErrors(error))
-      return showToast('error', errorMessage(error))
-    }
+    if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
     showToast('success', doneTexts[answer.decision])
     // The form disappears, so keyboard focus moves to the start of the page's content.
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -109,6 +108,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
           rows={3}
           maxLength={500}
         />
+        <FormProblem text={problem} />
         <LoadingButton look="outline" busy={isLoading && asking === null}>
           Send the answer
         </LoadingButton>

@@ -2,9 +2,11 @@ import { buyerText } from '#rules/buyer.ts'
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useRefundPiecesMutation } from '#app/api/fulfilment/requests.ts'
+import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
 import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 import { useIdempotencyKey } from '#app/pages/admin/orders/use-idempotency-key.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { chosenPieces, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
@@ -36,7 +38,7 @@ export function RefundPieces({ order, kind }: { order: Order; kind: RequestKind 
   const pieces = chosenPieces(available, quantities)
   const limit = refundOf(order, { kind, pieces })
   const restock = Object.fromEntries(pieces.map((piece) => [restockName(piece), String(piece.qty)]))
-  const { field, formProps, reset, errors, setErrors } = useForm<Values>({
+  const { field, formProps, problem, reset, errors, setErrors } = useForm<Values>({
     // What is not edited follows the pieces.
     initial: { amount: formatCents(limit.atMost), note: '', ...restock },
     check: ({ amount = '' }) => {
@@ -79,6 +81,7 @@ export function RefundPieces({ order, kind }: { order: Order; kind: RequestKind 
           rows={3}
           maxLength={500}
         />
+        <FormProblem text={problem} />
         <button className="btn btn-outline" type="submit">
           {kind === 'cancel' ? 'Cancel pieces' : 'Take pieces back'}
         </button>
@@ -108,7 +111,8 @@ function useSendPieces(id: string, kind: RequestKind, onSettled: () => void) {
   const [refund, { isLoading }] = useRefundPiecesMutation()
   const { idempotencyKey, renewKey } = useIdempotencyKey(id)
 
-  async function send({ values, setErrors }: SubmittedForm<Values>, pieces: readonly RequestedPiece[]) {
+  async function send(form: SubmittedForm<Values>, pieces: readonly RequestedPiece[]) {
+    const { values } = form
     const { error } = await refund({
       id,
       idempotencyKey,
@@ -122,10 +126,7 @@ function useSendPieces(id: string, kind: RequestKind, onSettled: () => void) {
     onSettled()
     renewKey(error)
     if (!error) return showToast('success', verbs[kind].done)
-    showToast('error', errorMessage(error))
-    const { currentPassword, ...errors } = fieldErrors(error)
-    // The password was not entered, so no field is at fault.
-    if (currentPassword === undefined) setErrors(errors)
+    showRefusal(form, errorMessage(error), fieldErrors(error))
   }
   return { send, isSending: isLoading }
 }
