@@ -88,7 +88,7 @@ story('an admin adds a passkey and signs in with it', async ({ page, shop, pageE
   // The same device again: the browser refuses.
   await name.fill('Once more')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('This device already has a passkey for your account.')).toBeVisible()
 
   await signOut(page, ana)
   await signIn(page, ana)
