@@ -57,6 +57,7 @@ describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
     const text = await read(`/order/${orderId}`, buyer)
     expect(text).toContain('Placed and paid on Friday 20 November 2026')
     expect(text).toContain(`Paid on ${nzDay}`)
+    expect(text).toMatch(/Sent to \S+ on Friday 20 November 2026 ?\./)
     expect(text).toContain(`Delivered on ${nzDay}`)
     expect(text).toContain('Friday 20 November 2026 : $10.00')
     expect(text).not.toContain(utcDay)

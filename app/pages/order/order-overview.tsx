@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DeliveryNote } from '#app/pages/checkout/delivery-note.tsx'
 import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
@@ -95,7 +96,7 @@ export function ReceiptLink({ path, order }: { path: string; order: Order }) {
       </Link>
       {order.paidAt && order.user.email !== '' && (
         <p className="meta">
-          Sent to <span className="text-break">{order.user.email}</span> on <Day at={order.paidAt} />.
+          Sent to <span className="text-break">{order.user.email}</span> on <DayInWords at={order.paidAt} />.
         </p>
       )}
     </>
