@@ -1,7 +1,7 @@
 /*
- * The first script of a page, loaded beside its styles. It starts the other scripts after the first screen, and remembers
- * what is pressed, typed and chosen before hydration, when nothing handles it yet; a pressed button looks busy. Back and
- * Forward are handled too. It imports nothing, and nothing imports it: it is one small file.
+ * The first script of a page, loaded beside its styles. It starts the other scripts after the first screen, and
+ * remembers what is pressed, typed and chosen before hydration, when nothing handles it yet; a pressed button looks
+ * busy. Back and Forward are handled too. It imports nothing, and nothing imports it: it is one small file.
  */
 
 /** What this script and the document agree on: the element with the names of the scripts, and the event of hydration. */

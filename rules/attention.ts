@@ -8,7 +8,9 @@ export interface AttentionText {
   nextStep: string
 }
 
-/** The text for an order that needs attention (promises 5), for its own page or elsewhere. `buyer` is the buyer's name. */
+/**
+ * The text for an order that needs attention (promises 5), for its own page or elsewhere. `buyer` is the buyer's name.
+ */
 export function attentionText(
   attention: Attention,
   buyer: string,

@@ -8,7 +8,10 @@ interface Buyer {
   email: string
 }
 
-/** How the shop's own pages call a buyer: by name, and a guest by the email address. The recipient may be another person. */
+/**
+ * How the shop's own pages call a buyer: by name, and a guest by the email address. The recipient may be another
+ * person.
+ */
 export function buyerText({ name, email }: Buyer): string {
   return name === guestName ? email : name
 }

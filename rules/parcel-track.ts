@@ -58,7 +58,10 @@ export function orderTrack(order: Order): ParcelTrackStep[] {
   })
 }
 
-/** The steps of an order that waits for its payment: placed, paid, ready to ship, at the door. `ways`: how it can be paid. */
+/**
+ * The steps of an order that waits for its payment: placed, paid, ready to ship, at the door. `ways`: how it can be
+ * paid.
+ */
 export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
   const payment = order.totalPrice === 0 ? 'There is nothing to pay' : `${formatDollars(order.totalPrice)}, ${ways}`
   return [

@@ -2,9 +2,9 @@ import { measureFirstVisit, measurePages } from './bench/lighthouse.ts'
 import { ensureBuild } from './prepare.mjs'
 
 /*
- * npm run lighthouse: visits four pages of the built shop as Lighthouse's mobile phone, three times each, and prints the
- * medians. `npm run lighthouse -- --all-pages` visits ten pages. `-- --first-visit` visits the home page of new shops, which
- * have not made any picture.
+ * npm run lighthouse: visits four pages of the built shop as Lighthouse's mobile phone, three times each, and prints
+ * the medians. `npm run lighthouse -- --all-pages` visits ten pages. `-- --first-visit` visits the home page of new
+ * shops, which have not made any picture.
  */
 
 await ensureBuild()

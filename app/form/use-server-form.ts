@@ -17,7 +17,10 @@ interface ServerFormOptions<Values, Arg, Data, Failure> extends Omit<FormOptions
   /** The toast of a success; without it there is none. */
   successText?: string | ((data: Data, values: Values) => string)
   onSuccess?: (data: Data, form: SubmittedForm<Values>) => void | Promise<void>
-  /** The toast of a failure, and what stays beside the form; null for none. By default the sentence of the server (spec §8). */
+  /**
+   * The toast of a failure, and what stays beside the form; null for none. By default the sentence of the server (spec
+   * §8).
+   */
   errorText?: (error: Failure) => string | null
   /** The errors of the fields after a failure. By default what the server names. */
   toFieldErrors?: (error: Failure) => FieldErrors
@@ -26,7 +29,8 @@ interface ServerFormOptions<Values, Arg, Data, Failure> extends Omit<FormOptions
 
 /**
  * A form that is sent to the server: `useForm` with one submit flow. A failure shows a toast and the field errors and
- * keeps the values; a success removes the draft and shows a toast. Until `onSuccess` is done, a second submit is ignored.
+ * keeps the values; a success removes the draft and shows a toast. Until `onSuccess` is done, a second submit is
+ * ignored.
  */
 export function useServerForm<Values extends FormValues<Values>, Arg, Data, Failure>(
   [send, { isLoading }]: Mutation<Arg, Data, Failure>,

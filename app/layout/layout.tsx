@@ -71,7 +71,9 @@ export function Layout() {
   )
 }
 
-/** What needs JavaScript, and how to order without it. Browsers with script never show it: only the server writes it. */
+/**
+ * What needs JavaScript, and how to order without it. Browsers with script never show it: only the server writes it.
+ */
 function NoScriptNotice({ shop }: { shop: ShopDetails }) {
   return (
     <div className={styles.noScript}>

@@ -36,8 +36,8 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
 }
 
 /**
- * The first script, and the names of those that it starts after the first screen. Nothing is painted before the first script
- * runs, in browsers that know `blocking`: it remembers every press.
+ * The first script, and the names of those that it starts after the first screen. Nothing is painted before the first
+ * script runs, in browsers that know `blocking`: it remembers every press.
  */
 function scriptsOf({ earlyScript, script, modules }: PageAssets): string[] {
   return [

@@ -1,6 +1,8 @@
 import { nzDayText, nzTimeText } from '#rules/nz-dates.ts'
 
-/** The New Zealand day of an instant (ISO 8601) in a sentence: Friday 20 November 2026. Tables and banners have `Day`. */
+/**
+ * The New Zealand day of an instant (ISO 8601) in a sentence: Friday 20 November 2026. Tables and banners have `Day`.
+ */
 export function DayInWords({ at }: { at: string }) {
   return <time dateTime={at}>{nzDayText(at)}</time>
 }

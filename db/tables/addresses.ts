@@ -21,7 +21,9 @@ export const addresses = pgTable(
     country: text().notNull(),
     deliveryNote: text().notNull(),
     isDefault: boolean().notNull().default(false),
-    /** When an order was last placed to it; until then when it was kept, and 1970 for one that came with claimed orders. */
+    /**
+     * When an order was last placed to it; until then when it was kept, and 1970 for one that came with claimed orders.
+     */
     lastUsedAt: instant().notNull(),
     createdAt: createdAt(),
   },

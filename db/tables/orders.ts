@@ -49,7 +49,9 @@ export const orders = pgTable(
     paidAt: instant(),
     /** The provider's id of the payment that paid it (Stripe: payment intent). */
     paymentId: text(),
-    /** The method that paid it in the provider's words, such as `card` or `paypal`; null where the provider did not say. */
+    /**
+     * The method that paid it in the provider's words, such as `card` or `paypal`; null where the provider did not say.
+     */
     paidMethod: text(),
     /** The last four digits of the card that paid it. */
     cardLast4: text(),

@@ -199,8 +199,8 @@ export const orderRequests = pgTable(
 )
 
 /**
- * The photos that a buyer has sent with a return, decoded and encoded again by the shop. They are stored here and not with the
- * pictures of products, because only the buyer and admins may see them.
+ * The photos that a buyer has sent with a return, decoded and encoded again by the shop. They are stored here and not
+ * with the pictures of products, because only the buyer and admins may see them.
  */
 export const requestPhotos = pgTable(
   'request_photos',

@@ -38,8 +38,8 @@ interface Visitor {
 }
 
 /**
- * The medians of three visits of home, room, product and search, whose pictures are made. With `isAll`, of the ten main pages
- * that a visitor opens without a cart.
+ * The medians of three visits of home, room, product and search, whose pictures are made. With `isAll`, of the ten main
+ * pages that a visitor opens without a cart.
  */
 export function measurePages({ isAll }: { isAll: boolean }): Promise<Record<string, Visit>> {
   return withVisitor((visitor) =>

@@ -29,7 +29,10 @@ function toUser(row: UserRow): User {
   }
 }
 
-/** Lists one part of the accounts, or of the guests, newest first. The keyword is any part of the name or the email address. */
+/**
+ * Lists one part of the accounts, or of the guests, newest first. The keyword is any part of the name or the email
+ * address.
+ */
 export async function listUsers(
   db: Db,
   { keyword, guests }: { keyword: string; guests: boolean },

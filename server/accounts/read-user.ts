@@ -34,7 +34,10 @@ export function userNotFound(): ShopError {
   return new ShopError(404, 'User not found')
 }
 
-/** Lists one page of the accounts, or of the guests, for an admin, newest first. The `Link` header leads to the next page. */
+/**
+ * Lists one page of the accounts, or of the guests, for an admin, newest first. The `Link` header leads to the next
+ * page.
+ */
 export async function listUsers(
   shop: Shop,
   { keyword, guests = false, pageNumber = 1 }: QueryOf<typeof accounts.list>,

@@ -27,8 +27,9 @@ export async function listAddresses(shop: Shop, { _id }: SignedInUser): Promise<
 }
 
 /**
- * Keeps an address; the first one that the user enters is the default. One that is kept already stays as it is. Keeping is no use:
- * an order is (`insertOrder`). Throws ShopError 400 for an address that an order would be refused for, 409 when the user keeps 20.
+ * Keeps an address; the first one that the user enters is the default. One that is kept already stays as it is. Keeping
+ * is no use: an order is (`insertOrder`). Throws ShopError 400 for an address that an order would be refused for, 409
+ * when the user keeps 20.
  */
 export async function keepAddress(shop: Shop, user: SignedInUser, given: ShippingAddress): Promise<SavedAddress> {
   checkAddress(given, '')

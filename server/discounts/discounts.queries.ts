@@ -130,8 +130,8 @@ export async function listDiscountsWithUses(
 const noResult: DiscountResult = { uses: 0, earnedCents: 0 }
 
 /**
- * The results of some discounts by their ids. What was earned is what was paid, less the refunds of that payment that were not
- * refused, as in the sales of the dashboard.
+ * The results of some discounts by their ids. What was earned is what was paid, less the refunds of that payment that
+ * were not refused, as in the sales of the dashboard.
  */
 async function listResults(db: Db, ids: readonly string[], now: Date): Promise<Map<string, DiscountResult>> {
   if (ids.length === 0) return new Map()

@@ -10,8 +10,8 @@ import { countClaimedOrders, listClaimedOrders, listGuestsOf } from './guests.qu
 const maxNamed = 100
 
 /**
- * Reads what a link to claim orders moves, without using it: the orders, newest first, who receives the newest, and how many delivery addresses. Throws
- * ShopError 404 for a link that is no longer valid.
+ * Reads what a link to claim orders moves, without using it: the orders, newest first, who receives the newest, and how
+ * many delivery addresses. Throws ShopError 404 for a link that is no longer valid.
  */
 export async function readClaim(shop: Shop, token: string): Promise<ClaimedOrders> {
   const { userId, email } = await getLink(shop.db, token, ['claim-orders'], shop.now())

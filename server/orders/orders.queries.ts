@@ -72,8 +72,8 @@ export function waitsForDeliverySql(): SQL<boolean> {
 }
 
 /**
- * The day by which an order is due, in SQL: its last promised day, else 7 days after its payment. Null, and so last in a list,
- * for an order whose delivery is arranged by a call.
+ * The day by which an order is due, in SQL: its last promised day, else 7 days after its payment. Null, and so last in
+ * a list, for an order whose delivery is arranged by a call.
  */
 export function dueDaySql(): SQL {
   return sql`(case when ${orders.promiseKind} is distinct from 'call'

@@ -26,8 +26,8 @@ export async function readOrder(shop: Shop, id: string, user: SignedInUser): Pro
 }
 
 /**
- * An order on the wire, with whether a payment is under way and whether a link opens it, and the promise that an unpaid order gets when it is paid now;
- * `isForAdmin` as in `toOrder`.
+ * An order on the wire, with whether a payment is under way and whether a link opens it, and the promise that an unpaid
+ * order gets when it is paid now; `isForAdmin` as in `toOrder`.
  */
 export async function toReadOrder(shop: Shop, found: FoundOrder, isForAdmin = false): Promise<Order> {
   const hasLinks = await hasLinksTo(shop.db, found.order.id)

@@ -10,8 +10,8 @@ import type { Shop } from '#server/shop.ts'
  */
 
 /**
- * Pages without a date: content pages change with a new version of the shop, and a date of the two lists of all products would
- * move with every saved product.
+ * Pages without a date: content pages change with a new version of the shop, and a date of the two lists of all
+ * products would move with every saved product.
  */
 const undatedPaths = [
   paths.home(),

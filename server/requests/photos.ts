@@ -22,9 +22,9 @@ interface PhotoOf {
 }
 
 /**
- * Adds a photo to the open return of a damaged, faulty or wrong piece, decoded and encoded again. Throws ShopError 404 for another
- * shopper's order and an unknown request, 403 for an admin who is not the buyer, 409 for a request that takes no photo or has
- * five, 429 beyond the limit `photos`, and what `readPictureForm` and the encoding throw.
+ * Adds a photo to the open return of a damaged, faulty or wrong piece, decoded and encoded again. Throws ShopError 404
+ * for another shopper's order and an unknown request, 403 for an admin who is not the buyer, 409 for a request that
+ * takes no photo or has five, 429 beyond the limit `photos`, and what `readPictureForm` and the encoding throw.
  */
 export async function addPhoto(
   shop: Shop,
@@ -44,7 +44,9 @@ export async function addPhoto(
   return readOrder(shop, id, user)
 }
 
-/** Adds a photo in the name of the buyer of the opened order link, as `addPhoto` does. Throws 404 without a valid link. */
+/**
+ * Adds a photo in the name of the buyer of the opened order link, as `addPhoto` does. Throws 404 without a valid link.
+ */
 export async function addPhotoByLink(shop: Shop, requestId: string, request: FastifyRequest): Promise<Order> {
   const { orderId, buyer } = await getLinkedBuyer(shop, request, 'ask')
   return addPhoto(shop, { id: orderId, requestId }, buyer, request)

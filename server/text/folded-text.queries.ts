@@ -1,16 +1,18 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 
 /**
- * A text in lower case and without accents, as an SQL expression for comparisons: `Māngere` is `mangere`, `Łukasz` is `lukasz`.
- * Most texts are ASCII and need no normalization. The embedded database lowers only A to Z, which are left once the accents
- * are removed.
+ * A text in lower case and without accents, as an SQL expression for comparisons: `Māngere` is `mangere`, `Łukasz` is
+ * `lukasz`. Most texts are ASCII and need no normalization. The embedded database lowers only A to Z, which are left
+ * once the accents are removed.
  */
 export function foldedText(text: SQLWrapper): SQL {
   return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}
     else translate(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end)`
 }
 
-/** Whether a typed text occurs in another one, without case and accents. It has no wildcard characters (promises 28). */
+/**
+ * Whether a typed text occurs in another one, without case and accents. It has no wildcard characters (promises 28).
+ */
 export function occursIn(typed: string, text: SQLWrapper): SQL {
   // A subquery folds the typed text once, and not for every row.
   return sql`position((select ${foldedText(sql`${typed}::text`)}) in ${foldedText(text)}) > 0`

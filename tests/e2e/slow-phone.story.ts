@@ -4,8 +4,8 @@ import { expect, story } from './story.ts'
 import { waitForHydration } from './walk.ts'
 
 /*
- * The first seconds of a page on a phone of the middle class: the processor is 4 times slower, the line is a slow 4G. A press
- * before the page answers is seen at once and has its effect once.
+ * The first seconds of a page on a phone of the middle class: the processor is 4 times slower, the line is a slow 4G. A
+ * press before the page answers is seen at once and has its effect once.
  */
 
 story.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -23,8 +23,8 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * Opens a page on the slow phone without waiting for its scripts and presses a button as soon as it is drawn. Expects that
- * the press comes before hydration, and that the button shows it at once.
+ * Opens a page on the slow phone without waiting for its scripts and presses a button as soon as it is drawn. Expects
+ * that the press comes before hydration, and that the button shows it at once.
  */
 async function pressAtOnce(page: Page, url: string, button: Locator): Promise<void> {
   await slowDown(page)

@@ -8,7 +8,10 @@ import { ProfileSection, sections } from './profile-section.tsx'
 import styles from './profile.module.scss'
 import { DeleteAccount } from './delete-account.tsx'
 
-/** The download of everything that the shop stores about the shopper, and the deletion of the account, or of a guest's data. */
+/**
+ * The download of everything that the shop stores about the shopper, and the deletion of the account, or of a guest's
+ * data.
+ */
 export function MyData() {
   const { keepDays } = useShopDetails()
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false

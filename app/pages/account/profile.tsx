@@ -30,8 +30,8 @@ export const loader = prefetch(() => [
 ])
 
 /**
- * Profile (spec §2): all orders of the shopper, their details or what a guest can do, addresses, devices and data. A guest is in
- * one browser only and has no devices to choose from.
+ * Profile (spec §2): all orders of the shopper, their details or what a guest can do, addresses, devices and data. A
+ * guest is in one browser only and has no devices to choose from.
  */
 export function Component() {
   const userInfo = useAppSelector(selectUserInfo)

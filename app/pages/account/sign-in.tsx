@@ -56,7 +56,10 @@ function PlainSignIn({ nextPath }: { nextPath: string }) {
   )
 }
 
-/** The step between cart and shipping: with an account, or as a guest. `isCorrection`: a guest corrects the email address. */
+/**
+ * The step between cart and shipping: with an account, or as a guest. `isCorrection`: a guest corrects the email
+ * address.
+ */
 function WaysToCheckout({ nextPath, isCorrection }: { nextPath: string; isCorrection: boolean }) {
   return (
     <div className="container">

@@ -17,8 +17,8 @@ function useConfirmedUser(): UserInfo | null {
 }
 
 /**
- * Asks the server about a user from local storage, who may have no session any more: a 401 ends it. Nothing is asked about a
- * user whose session is known.
+ * Asks the server about a user from local storage, who may have no session any more: a 401 ends it. Nothing is asked
+ * about a user whose session is known.
  */
 async function confirmUser({ dispatch, getState }: Store): Promise<UserInfo | null> {
   const { userInfo, isConfirmed } = getState().session
@@ -31,7 +31,9 @@ async function confirmUser({ dispatch, getState }: Store): Promise<UserInfo | nu
   return session.isConfirmed ? session.userInfo : null
 }
 
-/** Makes the loader of a page of sign-in: a user who is signed in goes on from the page before, without a step to here. */
+/**
+ * Makes the loader of a page of sign-in: a user who is signed in goes on from the page before, without a step to here.
+ */
 export function goOnBefore(nextPath: NextPath) {
   return async ({ request, context }: LoaderFunctionArgs): Promise<Response | null> => {
     const user = await confirmUser(context.get(storeContext))
@@ -41,8 +43,8 @@ export function goOnBefore(nextPath: NextPath) {
 }
 
 /**
- * Opens the next page for the user who has signed in here, and for one who was signed in when this page was opened by its
- * address. The forms stay until that page is there, with what is typed in them.
+ * Opens the next page for the user who has signed in here, and for one who was signed in when this page was opened by
+ * its address. The forms stay until that page is there, with what is typed in them.
  */
 export function useGoOn(nextPath: NextPath, search: URLSearchParams): void {
   const store = useAppStore()

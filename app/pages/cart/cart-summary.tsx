@@ -22,8 +22,8 @@ interface CartSummaryProps {
 }
 
 /**
- * The subtotal, with the checkout disabled while there are changes to accept. The button follows the total, so that a phone shows
- * it before the fields for a postal code and a discount code.
+ * The subtotal, with the checkout disabled while there are changes to accept. The button follows the total, so that a
+ * phone shows it before the fields for a postal code and a discount code.
  */
 export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProps) {
   const { hasAfterpay, isGstRegistered } = useShopDetails()

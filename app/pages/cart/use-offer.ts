@@ -38,7 +38,9 @@ export function useCheckedCode(code: string, cart: Cart): CheckedCode {
   }
 }
 
-/** The discount of the code that was applied in this tab, for pages that show the total and have no field for a code. */
+/**
+ * The discount of the code that was applied in this tab, for pages that show the total and have no field for a code.
+ */
 export function useOffer(cart: Cart): CheckedCode {
   const isRestored = useAppSelector(selectIsRestored)
   return useCheckedCode(isRestored ? readDiscountCode() : '', cart)

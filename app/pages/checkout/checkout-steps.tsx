@@ -15,8 +15,8 @@ const steps = [
 const doneSteps = { 'sign-in': 0, shipping: 1, payment: 2, 'place-order': 2 }
 
 /**
- * The step bar of the checkout (spec §2): steps that are done are links, and the current step is marked. Sign In is a link for a
- * guest, who corrects the email address there; for an account it has nothing to offer.
+ * The step bar of the checkout (spec §2): steps that are done are links, and the current step is marked. Sign In is a
+ * link for a guest, who corrects the email address there; for an account it has nothing to offer.
  */
 export function CheckoutSteps({ current }: { current: keyof typeof doneSteps }) {
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false

@@ -28,9 +28,10 @@ import { StepSummary } from './step-summary.tsx'
 const draft = 'shipping'
 
 /**
- * The form of the address, and the summary beside it with the delivery date of the postal code. The form starts with the address of
- * the cart, else as `startAddress` says. Once local storage has been read the unedited fields follow it; edited ones stay, also when
- * the shopper has to sign in again meanwhile. A postal code that the shop does not know is asked about once: new ones exist.
+ * The form of the address, and the summary beside it with the delivery date of the postal code. The form starts with
+ * the address of the cart, else as `startAddress` says. Once local storage has been read the unedited fields follow it;
+ * edited ones stay, also when the shopper has to sign in again meanwhile. A postal code that the shop does not know is
+ * asked about once: new ones exist.
  */
 export function ShippingForm() {
   const cart = useAppSelector(selectCart)
@@ -62,7 +63,8 @@ export function ShippingForm() {
     },
   })
 
-  // When the shop cannot be asked, the code passes: the server promises the widest range for a code that it does not know.
+  // When the shop cannot be asked, the code passes: the server promises the widest range for a code that it does not
+  // know.
   async function isUnknown(code: string): Promise<boolean> {
     const { data } = await estimate(code, true)
     return data?.places.length === 0

@@ -13,8 +13,8 @@ interface Start {
 }
 
 /**
- * The address that the form starts with: the chosen one, else that of the cart, else the default, else the last one that an order
- * went to, else the shopper's name and New Zealand.
+ * The address that the form starts with: the chosen one, else that of the cart, else the default, else the last one
+ * that an order went to, else the shopper's name and New Zealand.
  */
 export function startAddress({ choice, kept, inCart, name }: Start): StoredAddress {
   const empty = completeAddress({ recipient: name, country: 'New Zealand' })

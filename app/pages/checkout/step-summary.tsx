@@ -5,8 +5,8 @@ import type { Cart } from '#rules/cart.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 
 /**
- * The order summary of a step that cannot change the discount code: with its discount, or the reason why it no longer applies.
- * Until that is known, the place of the total is kept.
+ * The order summary of a step that cannot change the discount code: with its discount, or the reason why it no longer
+ * applies. Until that is known, the place of the total is kept.
  */
 export function StepSummary({ cart, children }: { cart: Cart; children?: ReactNode }) {
   const { offer, refusal, isUnknown } = useOffer(cart)

@@ -16,8 +16,8 @@ export const requireSignIn: MiddlewareFunction = ({ request, context }) => {
 }
 
 /**
- * Redirects when the session ends while a private page is open, in this tab or in another one. Nothing of the page is shown any
- * more; its space stays until sign-in is there.
+ * Redirects when the session ends while a private page is open, in this tab or in another one. Nothing of the page is
+ * shown any more; its space stays until sign-in is there.
  */
 export function SignedIn() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)

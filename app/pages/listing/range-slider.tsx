@@ -16,8 +16,8 @@ interface RangeSliderProps {
 
 /**
  * A native range input that looks like the slide of a ruler. If the maximum is not a multiple of the step, the browser
- * puts the thumb at the highest step, the style sheet draws it at the end, and the text shows the maximum. `autoComplete` is off because the URL contains the value, so a browser
- * must not restore an old one.
+ * puts the thumb at the highest step, the style sheet draws it at the end, and the text shows the maximum.
+ * `autoComplete` is off because the URL contains the value, so a browser must not restore an old one.
  */
 export function RangeSlider({ label, direction, min, max, step, value, valueText, onChange }: RangeSliderProps) {
   const id = useId()

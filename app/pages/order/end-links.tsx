@@ -5,8 +5,8 @@ import type { Order } from '#contract/orders.ts'
 import styles from './end-links.module.scss'
 
 /**
- * Ends the links to an order in the emails so far, for a buyer who has passed one on. Nothing until an email with a link was
- * sent.
+ * Ends the links to an order in the emails so far, for a buyer who has passed one on. Nothing until an email with a
+ * link was sent.
  */
 export function EndLinks({ order }: { order: Order }) {
   const [end, { isLoading }] = useEndOrderLinksMutation()

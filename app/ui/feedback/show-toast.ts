@@ -10,7 +10,9 @@ const delayMs = 1000
 /** Loads the toasts, once. A load that failed is tried again the next time. */
 const loadToasts = () => import('./toasts.tsx')
 
-/** Loads the toasts after the page, because a toast may say that the network is down; again when the network is back. */
+/**
+ * Loads the toasts after the page, because a toast may say that the network is down; again when the network is back.
+ */
 export function loadToastsLater(): void {
   const load = () => void loadToasts().catch(() => undefined)
   setTimeout(load, delayMs)
@@ -18,8 +20,8 @@ export function loadToastsLater(): void {
 }
 
 /**
- * Shows a toast (spec §8). On phones it replaces the one before; elsewhere the same error is shown once at a time. The code
- * of toasts is usually loaded before; without it the sentence is shown all the same.
+ * Shows a toast (spec §8). On phones it replaces the one before; elsewhere the same error is shown once at a time. The
+ * code of toasts is usually loaded before; without it the sentence is shown all the same.
  */
 export function showToast(kind: 'success' | 'error', text: string): void {
   loadToasts().then(

@@ -12,7 +12,10 @@ interface OrderTotalsProps {
   isGstRegistered: boolean
 }
 
-/** The totals of a cart or an order, in dollars. GST is never added (behaviour, Summary). Shoppers look for a cost of freight. */
+/**
+ * The totals of a cart or an order, in dollars. GST is never added (behaviour, Summary). Shoppers look for a cost of
+ * freight.
+ */
 export function OrderTotals({
   itemsPrice,
   shippingPrice,

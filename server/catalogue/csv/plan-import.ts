@@ -99,7 +99,10 @@ function toAuditedFields(product: StoredProduct) {
   return { ...toEditable(product), isDraft: product.isDraft }
 }
 
-/** Refuses a line. The messages are those of the product form, which name their field; `lineErrors` are about the whole line. */
+/**
+ * Refuses a line. The messages are those of the product form, which name their field; `lineErrors` are about the whole
+ * line.
+ */
 export function refuseLine(
   label: LineLabel,
   errors: readonly FieldError[],

@@ -6,9 +6,9 @@ import { parseOrderNumber } from '#rules/order-number.ts'
 import { nationalPhone } from '#rules/phone.ts'
 
 /**
- * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the order or
- * of the account now, of company, street, suburb, town, post code, id or the name of a piece, or at least six digits of the phone
- * number; or it is the order's number.
+ * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the
+ * order or of the account now, of company, street, suburb, town, post code, id or the name of a piece, or at least six
+ * digits of the phone number; or it is the order's number.
  */
 export function matchesOrder(keyword: string): SQL | undefined {
   const number = parseOrderNumber(keyword)

@@ -176,8 +176,8 @@ export interface PaymentProvider {
    */
   captureSession(id: string): Promise<CheckoutSession | null>
   /**
-   * Reads the method that paid a session. Null when the provider does not say it or does not respond in time: the payment does
-   * not depend on it. It takes 2 s at most.
+   * Reads the method that paid a session. Null when the provider does not say it or does not respond in time: the
+   * payment does not depend on it. It takes 2 s at most.
    */
   findUsedMethod(session: CheckoutSession): Promise<UsedMethod | null>
   /** Ends an open session, so that it can no longer be paid. Returns its current state, which may be `paid`. */

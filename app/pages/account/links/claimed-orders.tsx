@@ -11,7 +11,10 @@ interface ReadClaim {
   error: unknown
 }
 
-/** Reads what a link moves into an account, once: after the button it is used up, and the end of a session clears the cache. */
+/**
+ * Reads what a link moves into an account, once: after the button it is used up, and the end of a session clears the
+ * cache.
+ */
 export function useClaim(token: string): ReadClaim {
   const [claim, setClaim] = useState<Claim | null>(null)
   const { data, error } = useReadClaimQuery(token, { skip: claim !== null })

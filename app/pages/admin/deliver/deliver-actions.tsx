@@ -19,7 +19,9 @@ interface DeliverActionsProps {
   taking: StepTaking
 }
 
-/** What can be done with the ticked pieces: print lists, mark them ready to ship or delivered, and go to their shipment. */
+/**
+ * What can be done with the ticked pieces: print lists, mark them ready to ship or delivered, and go to their shipment.
+ */
 export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
   const printed = [writePieces(piecesByOrder(lines)), writeDeliveryQuery(query)].filter(Boolean).join('&')
   const toShip = countOf(lines, 'ship')

@@ -15,7 +15,10 @@ interface PrintFrameProps {
   children: ReactNode
 }
 
-/** A page that is read and printed, with its buttons, which are not printed. The list that it leads back to is part of its address. */
+/**
+ * A page that is read and printed, with its buttons, which are not printed. The list that it leads back to is part of
+ * its address.
+ */
 export function PrintFrame({ title, isTitlePrinted = true, isEmpty, error, children }: PrintFrameProps) {
   const list = writeDeliveryQuery(readDeliveryQuery(useSearchParams()[0]))
   return (

@@ -67,7 +67,10 @@ export function fieldText(field: string): string {
   return fieldNames[field] ?? name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** A field's value as text: dollars, millimetres, yes or no. Null or an empty text is 'nothing'; a settled attention 'settled'. */
+/**
+ * A field's value as text: dollars, millimetres, yes or no. Null or an empty text is 'nothing'; a settled attention
+ * 'settled'.
+ */
 export function valueText(field: string, value: ChangedField['before']): string {
   if (value === null || value === '') return field === 'attention' ? 'settled' : 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -17,8 +17,8 @@ interface DeliverOrderProps {
 }
 
 /**
- * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when there is a reason not to
- * deliver the order.
+ * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when there is a reason
+ * not to deliver the order.
  */
 export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
   const [deliver, { error: refusal, isLoading }] = useDeliverOrderMutation()

@@ -8,8 +8,8 @@ export interface StepAttempt {
 }
 
 /**
- * The attempt to send a step: the last one while the same step is sent again, because its response may have been lost, else a
- * new one with a key of its own.
+ * The attempt to send a step: the last one while the same step is sent again, because its response may have been lost,
+ * else a new one with a key of its own.
  */
 export function attemptOf(body: NewParcelStep, last: StepAttempt | null): StepAttempt {
   const text = JSON.stringify(body)

@@ -11,8 +11,8 @@ export interface StepQuestion {
 }
 
 /**
- * The question before a step of these orders; null when it needs none. A test payment is a concern where the goods leave, not
- * while they are packed.
+ * The question before a step of these orders; null when it needs none. A test payment is a concern where the goods
+ * leave, not while they are packed.
  */
 export function questionBefore(body: NewParcelStep, orders: readonly StepOrder[]): StepQuestion | null {
   const isPacking = body.step === 'make-ready'
@@ -25,8 +25,8 @@ export function questionBefore(body: NewParcelStep, orders: readonly StepOrder[]
 }
 
 /**
- * The question after the server has refused a step: `errors` names orders that should not be sent yet as `orders.0`. Null when
- * it was refused for another reason.
+ * The question after the server has refused a step: `errors` names orders that should not be sent yet as `orders.0`.
+ * Null when it was refused for another reason.
  */
 export function questionAfter(body: NewParcelStep, errors: Record<string, string>): StepQuestion | null {
   const found = body.orders.flatMap(({ _id }, index) => {

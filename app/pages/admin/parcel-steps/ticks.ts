@@ -25,8 +25,8 @@ export function tickOf({ orderId, piece: { item, stage } }: DeliveryLine): Tick 
 }
 
 /**
- * The line of a tick: the units in its stage, else those of its item when all of them are in one stage. A piece that takes a
- * step, or that Undo takes back, so keeps its tick.
+ * The line of a tick: the units in its stage, else those of its item when all of them are in one stage. A piece that
+ * takes a step, or that Undo takes back, so keeps its tick.
  */
 function lineOf({ orderId, item, stage }: Tick, lines: readonly DeliveryLine[]): DeliveryLine | undefined {
   const ofItem = lines.filter(

@@ -42,7 +42,9 @@ export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenS
   }
 
   return {
-    /** The step that is being taken, so that one press is one busy button; null while none is, or its question is open. */
+    /**
+     * The step that is being taken, so that one press is one busy button; null while none is, or its question is open.
+     */
     busyStep: isLoading && !isAsking ? (originalArgs?.body.step ?? null) : null,
     isLoading,
     /** The last question; its dialog is open while `isAsking`. */
