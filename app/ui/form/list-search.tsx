@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { KeywordField } from './keyword-field.tsx'
 import { formText } from './read-form.ts'
 import { SelectField } from './select-field.tsx'
-import { TextField } from './text-field.tsx'
 import styles from './list-search.module.scss'
 
 interface ListSearchProps {
@@ -39,18 +39,7 @@ export function ListSearch({ label, keywordLabel, choices, show, keyword, onSear
           </option>
         ))}
       </SelectField>
-      <TextField
-        label={keywordLabel}
-        name="keyword"
-        type="search"
-        defaultValue={keyword}
-        maxLength={200}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      <button className="btn btn-outline" type="submit">
-        Search
-      </button>
+      <KeywordField label={keywordLabel} keyword={keyword} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { productListPath } from './product-list-path.ts'
 import styles from './product-search.module.scss'
 
@@ -22,18 +22,7 @@ export function ProductSearch({ keyword }: { keyword: string | undefined }) {
       action={productListPath()}
       onSubmit={handleSubmit}
     >
-      <TextField
-        label="Code or name"
-        name="keyword"
-        type="search"
-        defaultValue={keyword}
-        maxLength={200}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      <button className="btn btn-outline" type="submit">
-        Search
-      </button>
+      <KeywordField label="Code or name" keyword={keyword} />
       {keyword && (
         <Link className={styles.all} to={productListPath()}>
           All products

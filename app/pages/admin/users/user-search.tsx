@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { paths } from '#rules/paths.ts'
 import { type UserFilter, userListPath } from './user-filter.ts'
 import styles from './user-search.module.scss'
@@ -25,19 +25,7 @@ export function UserSearch({ filter: { keyword, guests } }: { filter: UserFilter
       onSubmit={handleSubmit}
     >
       {guests && <input type="hidden" name="show" value="guests" />}
-      <TextField
-        key={keyword}
-        label="Name or email"
-        name="keyword"
-        type="search"
-        defaultValue={keyword}
-        maxLength={200}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      <button className="btn btn-outline" type="submit">
-        Search
-      </button>
+      <KeywordField key={keyword} label="Name or email" keyword={keyword} />
       {keyword && <Link to={userListPath(shown)}>All {guests ? 'guests' : 'accounts'}</Link>}
     </form>
   )
