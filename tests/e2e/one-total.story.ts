@@ -104,6 +104,8 @@ story('a postal code that the shop does not know is asked about once', anyWidth,
   )
   await expect(page.getByLabel('Postal Code')).toBeFocused()
   await page.getByRole('button', { name: 'Continue' }).click()
+  // The address changes before the page does, and Shipping has the sentence too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Place Order' })).toBeVisible()
   await expect(page).toHaveURL('/placeorder')
   await expect(page.getByText(/^We don’t know 9999\. Please check it\./)).toBeVisible()
 })
