@@ -8,8 +8,9 @@ import type { PageCode } from './page-code.ts'
 export function useCode<Module>(code: PageCode<Module>, isWanted: boolean): Module | null {
   const [, setLoaded] = useState(code.loaded)
   useEffect(() => {
-    if (!isWanted || code.loaded) return undefined
+    if (!isWanted) return undefined
     let isOver = false
+    // Also when the code is there: a load of the navigation may have ended after this render and before this effect.
     const load = () => {
       code.load().then(
         (loaded) => isOver || setLoaded(() => loaded),
