@@ -50,7 +50,7 @@ export function Component() {
     <>
       <PageMeta
         title={product.name}
-        description={product.description || `${product.name}, ${product.material}`}
+        description={describe(product)}
         canonical={paths.product(product._id)}
         image={product.image}
         price={product.price}
@@ -68,6 +68,11 @@ export function Component() {
       </div>
     </>
   )
+}
+
+/** The description of the page. The server names a piece without one by its material, for search engines. */
+function describe({ name, material, description }: Product): string {
+  return import.meta.env.SSR ? description || `${name}, ${material}` : description
 }
 
 function Trail({ product }: { product: Product }) {
