@@ -99,6 +99,8 @@ function reloadAtOtherAddress(event?: Event): void {
   // Some browsers give no address.
   if (!sent?.startsWith(location.origin) || withoutFragment(sent) === withoutFragment(location.href)) return
   event?.stopImmediatePropagation()
+  // The document stays until the new one arrives, and must not hydrate meanwhile (app/entry-client.tsx).
+  document.documentElement.dataset.reloading = ''
   location.reload()
 }
 

@@ -27,7 +27,7 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
     data.user && signedInMenu.load(),
     Object.values(data.loaderData).some(Boolean) && failures.load(),
   ])
-  if (!isAtItsAddress()) return
+  if (isBeingReloaded()) return
   const store = makeStore({ user: data.user })
   hydrate(store, data.queries)
 
@@ -52,10 +52,9 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
   loadToastsLater()
 }
 
-/** Whether the document is still the page of its address. After Back and Forward the first script reloads it (app/early.ts). */
-function isAtItsAddress(): boolean {
-  const { address } = document.documentElement.dataset
-  return address === undefined || address === window.location.pathname + window.location.search
+/** Whether the first script reloads the document (app/early.ts): its data belong to another address by now. */
+function isBeingReloaded(): boolean {
+  return document.documentElement.dataset.reloading !== undefined
 }
 
 /** Loads the code of the pages at a path: a page without its code cannot be hydrated. */

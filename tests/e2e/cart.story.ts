@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import { findProduct, putInCart } from './shopper.ts'
 import { anyWidth, expect, story } from './story.ts'
@@ -75,6 +76,35 @@ story('Back before hydration shows the page before', anyWidth, async ({ page }) 
   gate.resolve()
   await waitForHydration(page)
   await expect(page).toHaveURL('/support')
+})
+
+story('a document that is being reloaded does not hydrate', anyWidth, async ({ page }) => {
+  await page.goto('/support')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  const [scripts, reloaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('/assets/entry-client-*.js', async (route) => {
+    await scripts.promise
+    await route.fallback()
+  })
+  await page.route('/support', async (route) => {
+    await reloaded.promise
+    await route.fallback()
+  })
+  const early = page.waitForResponse('/assets/early-*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await (await early).finished()
+  // The address is that of Support, and the document is that of Terms until the shop answers.
+  const asked = page.waitForRequest('/support')
+  await page.evaluate(() => history.back())
+  await asked
+  const entry = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/entry-client-'))
+  scripts.resolve()
+  await entry
+  await pause(500)
+  reloaded.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+  await waitForHydration(page)
 })
 
 story('scripts wait for the first screen, but not when a visitor acts', anyWidth, async ({ page }) => {

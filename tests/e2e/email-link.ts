@@ -5,9 +5,9 @@ import { expect } from './story.ts'
 
 /**
  * Waits for the newest email to an address with a link to a page, and returns the link. The shop writes emails to
- * files.
+ * files. Where an earlier email had such a link, `earlier` is that link: only a newer one counts.
  */
-export async function linkTo(dataDir: string, address: string, path: string): Promise<string> {
+export async function linkTo(dataDir: string, address: string, path: string, earlier?: string): Promise<string> {
   let link: string | undefined
   await expect
     .poll(
@@ -20,11 +20,11 @@ export async function linkTo(dataDir: string, address: string, path: string): Pr
           if (!text.includes(`To: ${address}`)) continue
           link = new RegExp(`http://\\S+${path}\\?token=[\\w-]{43}`).exec(text)?.[0] ?? link
         }
-        return link
+        return link !== undefined && link !== earlier
       },
       { timeout: 15_000 },
     )
-    .toBeTruthy()
+    .toBe(true)
   return link ?? ''
 }
 

@@ -92,6 +92,7 @@ story('the owner finds a product by a part of its code, and the pages keep the s
   await expect(page).toHaveURL('/admin/productlist?keyword=table')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL('/admin/productlist/2?keyword=table')
+  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
   await expect(search.getByLabel('Code or name')).toHaveValue('table')
   await search.getByLabel('Code or name').fill('cof-12')
   await search.getByRole('button', { name: 'Search' }).click()

@@ -5,6 +5,8 @@ story('a private page leads to sign-in and back (spec §2, §6)', async ({ page 
   const shopper = newShopper()
   await page.goto('/register')
   await signUp(page, shopper)
+  // The address comes before the page, which takes the focus and so closes an open menu.
+  await expect(page.getByRole('heading', { level: 2, name: 'Latest Line of Products' })).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: shopper.name }).click()
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -30,6 +30,10 @@ async function pressAtOnce(page: Page, url: string, button: Locator): Promise<vo
   await slowDown(page)
   await page.goto(url, { waitUntil: 'commit' })
   await button.waitFor()
+  // A browser draws no button before its styles.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link')].every((one) => one.rel !== 'stylesheet' || one.sheet),
+  )
   const pressed = await button.evaluate((element: HTMLElement) => {
     element.click()
     const isHydrated = Object.keys(element).some((key) => key.startsWith('__reactProps'))

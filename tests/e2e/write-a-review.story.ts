@@ -49,7 +49,9 @@ story(
     await page.getByLabel('Rating').selectOption('1 - Poor')
     await page.getByLabel('Comment').fill('Changed my mind')
     await submit(page).click()
-    await expect(page.getByText('Product already reviewed')).toBeVisible()
+    // In the toast, and beside the form.
+    await expect(page.getByText('Product already reviewed')).toHaveCount(2)
+    await expect(page.locator('#reviews').getByRole('alert')).toHaveText('Product already reviewed')
     await expect(page.getByLabel('Comment')).toHaveValue('Changed my mind')
     await page.reload()
     await expect(page.getByText('4.0 from 1 review').first()).toBeVisible()
