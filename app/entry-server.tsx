@@ -88,9 +88,10 @@ export async function renderPage({
         />
       </Providers>,
     )
-    const handle = routerContext.matches.at(-1)?.route.handle as RouteHandle | undefined
+    const handles = routerContext.matches.map(({ route }) => route.handle as RouteHandle | undefined)
+    const files = handles.flatMap((handle) => handle?.file ?? [])
     const data: PageData = { shop, year, ...(user && { user }), queries, loaderData: loaderDataOf(routerContext) }
-    const html = writeDocument({ markup, assets: assetsOf(handle?.file), data: isStatic ? null : data })
+    const html = writeDocument({ markup, assets: assetsOf(files), data: isStatic ? null : data })
     return { status: failure?.status ?? 200, html }
   } finally {
     // Clears the timers of unused cached queries: they would keep the store in memory.
@@ -162,5 +163,5 @@ export function renderCrash({ url, shop, text, assetsOf }: CrashRequest): string
   } catch {
     markup = renderToString(<Crash {...report} />)
   }
-  return writeDocument({ markup, assets: assetsOf(undefined), data: null })
+  return writeDocument({ markup, assets: assetsOf([]), data: null })
 }

@@ -13,7 +13,7 @@ interface PageModule extends PageComponent {
 
 /** What the server and the browser's entry read from a route. */
 export interface RouteHandle {
-  /** The source file of its page, to preload its chunks. */
+  /** The source file of its page or frame, for its styles and to preload its chunks. */
   file?: string
   isPrivate?: boolean
   /** Loads the code of its page. */

@@ -59,8 +59,8 @@ export interface CrashRequest {
   /** Path and query as requested. */
   url: string
   shop: ShopDetails
-  /** Returns the built files of the page with this source file; `undefined` means the files that every page needs. */
-  assetsOf: (file: string | undefined) => PageAssets
+  /** Returns the built files of the page and its frames with these source files, and those that every page needs. */
+  assetsOf: (files: readonly string[]) => PageAssets
   /** The error text, or null where visitors must not read it. */
   text: string | null
 }

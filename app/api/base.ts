@@ -8,7 +8,7 @@ import {
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FetchApi } from '#contract/pages.ts'
 import { canBeRepeated } from './fresh-sign-in.ts'
-import type { SendInOrder } from './request-order.ts'
+import type { SendInOrder, SessionUse } from './request-order.ts'
 
 /** Response data besides the body. */
 export interface ResponseMeta {
@@ -126,12 +126,17 @@ const send: ApiQuery = async (request, queryApi, options) => {
   return { ...result, meta: { link: meta?.response?.headers.get('link') ?? null } }
 }
 
-/** The calls after which the session is over. */
-const sessionEnds = new Set(['signOut', 'deleteAccount'])
+/** The calls after which the session is over, and that of a guest who corrects the email address, which begins another one. */
+const sessionUses = new Map<string, SessionUse>([
+  ['signOut', 'ends'],
+  ['deleteAccount', 'ends'],
+  ['beginAsGuest', 'replaces'],
+])
 
 const baseQuery: ApiQuery = async (request, queryApi, options) => {
   const { sendInOrder } = queryApi.extra as StoreExtra
-  const response = await sendInOrder(async () => send(request, queryApi, options), sessionEnds.has(queryApi.endpoint))
+  const use = sessionUses.get(queryApi.endpoint) ?? 'within'
+  const response = await sendInOrder(async () => send(request, queryApi, options), use)
   return response ?? { error: { status: 'CUSTOM_ERROR', error: 'The session has ended.' } }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
+import { guestsApi } from './account/guests.ts'
 import { accountsApi } from './accounts.ts'
 import { cartApi } from './checkout/cart.ts'
 import { ordersApi } from './orders.ts'
@@ -89,4 +90,20 @@ it('signing out waits two seconds at most for a request that hangs', async () =>
   await vi.advanceTimersByTimeAsync(1)
   expect(sent).toEqual(['/api/cart', '/api/users/logout'])
   vi.useRealTimers()
+})
+
+it('a guest who corrects the email address gets a new session between requests, not beside them', async () => {
+  const { store, sent, settle, answer } = openStore()
+  const before = store.dispatch(readCart)
+  void store.dispatch(guestsApi.endpoints.beginAsGuest.initiate({ email: 'marama@example.nz' }))
+  await settle()
+  const after = store.dispatch(myOrders)
+  await settle()
+  expect(sent).toEqual(['/api/cart'])
+  await answer('/api/cart')
+  expect(sent).toEqual(['/api/cart', '/api/users/guest'])
+  await answer('/api/users/guest')
+  expect(sent).toEqual(['/api/cart', '/api/users/guest', '/api/orders/mine'])
+  await answer('/api/orders/mine')
+  expect([await before, await after]).toMatchObject([{ isSuccess: true }, { isSuccess: true }])
 })

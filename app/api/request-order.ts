@@ -1,27 +1,31 @@
 /** In milliseconds: how long the end of a session waits for requests under way. A request that hangs must not keep it open. */
 const maxWaitMs = 2000
 
-/** A function that sends one request. `endsSession`: it is sent last, and the others wait for it. */
+/** What a request does to the session: it is sent within it, replaces it by another one, or ends it. */
+export type SessionUse = 'within' | 'replaces' | 'ends'
+
+/** A function that sends one request. */
 export type SendInOrder = <T extends { error?: unknown }>(
   request: () => Promise<T>,
-  endsSession: boolean,
+  use: SessionUse,
 ) => Promise<T | undefined>
 
 /**
- * Keeps the requests of a session apart from the one that ends it (signing out, deleting the account): that one is sent once
- * those under way have their responses. What begins meanwhile waits; when the session has ended, it is not sent, and the
- * result is undefined. A request that reaches the server after the end is refused with 401, and the change of a cart that it
- * carries is lost.
+ * Keeps the requests of a session apart from the one that ends it (signing out, deleting the account) or replaces it: that
+ * one is sent once those under way have their responses. What begins meanwhile waits. After a new session has begun it is
+ * sent; when the session has ended it is not, and the result is undefined. A request that reaches the server after the end
+ * is refused with 401, and the change of a cart that it carries is lost.
  */
 export function requestOrder(): SendInOrder {
   const underWay = new Set<Promise<unknown>>()
   let hasEnded: Promise<boolean> | undefined
-  return async (request, endsSession) => {
+  return async (request, use) => {
     if (await hasEnded) return undefined
-    const sent = endsSession ? settle(underWay).then(request) : request()
-    if (endsSession) {
+    const isAlone = use !== 'within'
+    const sent = isAlone ? settle(underWay).then(request) : request()
+    if (isAlone) {
       hasEnded = sent.then(
-        ({ error }) => !error,
+        ({ error }) => use === 'ends' && !error,
         () => false,
       )
     }
@@ -30,7 +34,7 @@ export function requestOrder(): SendInOrder {
       return await sent
     } finally {
       underWay.delete(sent)
-      if (endsSession) hasEnded = undefined
+      if (isAlone) hasEnded = undefined
     }
   }
 }

@@ -18,7 +18,7 @@ export type Manifest = Record<string, Chunk>
 /** The page renderer and its assets, built or from the sources. */
 export interface Pages {
   renderer(): Promise<PageRenderer>
-  assetsOf(file: string | undefined): PageAssets
+  assetsOf(files: readonly string[]): PageAssets
   /** Transforms the HTML of a page before it is sent. */
   transformHtml(url: string, html: string): Promise<string>
 }
@@ -29,12 +29,13 @@ export async function openBuiltPages(app: FastifyInstance, publicDir: string): P
   const renderer = (await import(pathToFileURL(resolve(publicDir, '../server/entry-server.js')).href)) as PageRenderer
   await registerBuiltFiles(app, publicDir)
   await registerIcons(app, publicDir)
-  const cachedAssets = new Map<string | undefined, PageAssets>()
+  const cachedAssets = new Map<string, PageAssets>()
   return {
     renderer: async () => renderer,
-    assetsOf(file) {
-      const assets = cachedAssets.get(file) ?? listAssets(manifest, file)
-      cachedAssets.set(file, assets)
+    assetsOf(files) {
+      const key = files.join(' ')
+      const assets = cachedAssets.get(key) ?? listAssets(manifest, files)
+      cachedAssets.set(key, assets)
       return assets
     },
     transformHtml: async (_url, html) => html,
@@ -54,8 +55,8 @@ const earlyFile = 'app/early.ts'
 /** The fonts that every page shows at once; those with macrons and rare letters are loaded on demand. */
 const firstFonts = ['besley-latin.woff2', 'hanken-grotesk-latin.woff2']
 
-/** The files of the entry and of a page, each once, in the order of the imports. Throws when the build has no entry. */
-export function listAssets(manifest: Manifest, file: string | undefined): PageAssets {
+/** The files of the entry and of a page and its frame, each once, in the order of the imports. Throws when the build has no entry. */
+export function listAssets(manifest: Manifest, files: readonly string[]): PageAssets {
   const [entry, early] = [manifest[entryFile], manifest[earlyFile]]
   if (!entry || !early) throw new Error(`The build does not contain ${entryFile} and ${earlyFile}.`)
   const chunks = new Set<Chunk>()
@@ -66,7 +67,7 @@ export function listAssets(manifest: Manifest, file: string | undefined): PageAs
     chunks.add(chunk)
   }
   add(entryFile)
-  if (file !== undefined) add(file)
+  files.forEach(add)
   const fonts = Object.entries(manifest).filter(([name]) => firstFonts.some((font) => name.endsWith(`/${font}`)))
   return {
     script: `/${entry.file}`,

@@ -36,7 +36,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
   registerManifest(app, options.shopDetails)
   const findRoute = createRouteFinder()
-  const { styles } = pages.assetsOf(undefined)
+  const { styles } = pages.assetsOf([])
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
     sendBusyPage(options.shopDetails, styles, error, request, reply)
   }

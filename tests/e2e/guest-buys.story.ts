@@ -22,7 +22,7 @@ story('a guest buys, and keeps the order in an account', async ({ page, shop, ex
   await page.getByRole('button', { name: 'Continue as guest' }).click()
 
   await expect(page).toHaveURL('/shipping')
-  await expect(page.getByRole('button', { name: 'Guest' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Guest', exact: true })).toBeVisible()
   await expect(page.getByLabel('Recipient')).toHaveValue('')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Recipient')).toBeFocused()

@@ -15,7 +15,8 @@ story('text of twice its size fits windows of any width', async ({ page, request
   }
   // Tables with rows are wider. The owner sees one order that waits for its payment, and one for its delivery.
   await placeOrder(request, id, 1)
-  const orderId = await orderPiece(page, newShopper(), 'Kurow Dining Table')
+  // A sum of more than $1,000.
+  const orderId = await orderPiece(page, newShopper(), 'Whitianga Dining Table')
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/profile', `/order/${orderId}`]) await expectFit(page, path, width)

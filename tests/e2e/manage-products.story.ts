@@ -160,29 +160,29 @@ story(
   'two owners and a shopper change one product: no typed text and no sale is lost',
   async ({ page, shop, request, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 409/)
-    const id = await findProduct(page, 'Kurow Dining Table')
+    const id = await findProduct(page, 'Woodville Square Dining Table')
     const url = `/admin/product/${id}/edit`
     await openAsOwner(page, shop, url)
     const before = await stockOf(page, id)
     const { version } = await (await request.get(`/api/products/${id}`)).json()
-    await field(page, 'Name').fill('Kurow Dining Table, oiled')
+    await field(page, 'Name').fill('Woodville Square Dining Table, oiled')
     await field(page, 'Keywords').fill('dining table oiled')
 
-    const other = { name: 'Kurow Table', brand: 'Paris', description: 'Saved by another owner.' }
+    const other = { name: 'Woodville Table', brand: 'Paris', description: 'Saved by another owner.' }
     expect((await page.request.put(`/api/products/${id}`, { data: other })).status()).toBe(200)
     await placeOrder(request, id, 2)
 
     await update(page).click()
     await expect(page.getByText(/saved changes on .* Yours are not saved yet\./).last()).toBeVisible()
     const conflict = page.locator('.alert-warning')
-    await expect(conflict).toContainText('Stored now: Kurow TableYours: Kurow Dining Table, oiled')
+    await expect(conflict).toContainText('Stored now: Woodville TableYours: Woodville Square Dining Table, oiled')
     await expect(conflict.getByRole('term')).toHaveText(['Name', 'Keywords'])
-    await expect(field(page, 'Name')).toHaveValue('Kurow Dining Table, oiled')
+    await expect(field(page, 'Name')).toHaveValue('Woodville Square Dining Table, oiled')
     await expect(field(page, 'Brand')).toHaveValue('Paris')
     await expect(field(page, 'Count In Stock')).toHaveValue(String(before - 2))
     await expectAccessible('product form after another owner has saved')
     await conflict.getByRole('button', { name: 'Use their value: Name' }).click()
-    await expect(field(page, 'Name')).toHaveValue('Kurow Table')
+    await expect(field(page, 'Name')).toHaveValue('Woodville Table')
     await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
     await expect(page.getByText('Product updated')).toBeVisible()
     const saved = await (await request.get(`/api/products/${id}`)).json()

@@ -71,7 +71,8 @@ story('a press that opens nothing new no longer looks busy after hydration', asy
   await expect(page.locator('button[aria-busy]')).toHaveCount(0)
 })
 
-story('the home page does not move while its fonts and scripts arrive', async ({ page }) => {
+/** Counts how much the page moves, from its first frame on. Returns a function that reads the sum. */
+async function watchMoves(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
@@ -79,12 +80,35 @@ story('the home page does not move while its fonts and scripts arrive', async ({
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  return async () => {
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+    return shifts.reduce((sum, shift) => sum + shift, 0)
+  }
+}
+
+story('the home page does not move while its fonts and scripts arrive', async ({ page }) => {
+  const readMoves = await watchMoves(page)
   await slowDown(page)
   await page.goto('/')
   await page.evaluate(async () => document.fonts.ready)
-  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+  expect(await readMoves()).toBeLessThan(0.02)
 })
+
+for (const width of [390, 1440]) {
+  story(`the owner’s pages do not move while their parts arrive, ${width} pixels wide`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 900 })
+    expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
+    const readMoves = await watchMoves(page)
+    await slowDown(page)
+    for (const path of ['/admin', '/admin/productlist', '/admin/orderlist', '/admin/deliver', '/profile']) {
+      await page.goto(path)
+      await page.evaluate(async () => document.fonts.ready)
+      await page.waitForLoadState('networkidle')
+      const moves = await readMoves()
+      expect.soft({ path, moves, isSteady: moves < 0.02 }).toEqual({ path, moves, isSteady: true })
+    }
+  })
+}
 
 story(
   'a product shows its price and its button on the first screen of a small phone',

@@ -1,11 +1,33 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test as base } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect as baseExpect, type Page, test as base } from '@playwright/test'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
 import { PageErrors } from './page-errors.ts'
 import { waitForHydration } from './walk.ts'
 
 /** The details of a story of data, sessions or requests, which no width changes: it runs at desktop width alone. */
 export const anyWidth = { tag: '@any-width' }
+
+/**
+ * `toHaveURL` also waits until the page of the address is drawn: the router changes the address first. On a busy machine a
+ * story would otherwise read the page before.
+ */
+export const expect = baseExpect.extend({
+  async toHaveURL(page: Page, expected: string | RegExp, options?: { timeout?: number }) {
+    const ofPage = this.isNot ? baseExpect(page).not : baseExpect(page)
+    await ofPage.toHaveURL(expected, options)
+    await untilIdle(page)
+    return { pass: !this.isNot, message: () => `the address of the page, compared with ${String(expected)}` }
+  },
+})
+
+const maxIdleWaitMs = 2000
+
+/** Waits until the page has nothing to do. A page that is just left cannot be asked, and the one after it is drawn by the server. */
+async function untilIdle(page: Page): Promise<void> {
+  const idle = page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  await Promise.race([idle.catch(() => {}), pause(maxIdleWaitMs)])
+}
 
 /** A story has a running shop, a page whose errors fail the story, and an accessibility check of the page. */
 export const story = base.extend<
@@ -60,5 +82,3 @@ async function waitForAnimations(): Promise<void> {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map((one) => one.finished))
 }
-
-export { expect }

@@ -67,7 +67,7 @@ story('a refused message is in the form when the shopper returns', anyWidth, asy
   await writeMessage(page)
   await send(page)
   await expect(page).toHaveURL('/')
-  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(sentence)).toBeVisible()
   await expect(page.getByText('Message sent')).toHaveCount(0)
 
   await page.goBack()

@@ -317,14 +317,14 @@ it('finds the built file of every page, to send it ahead', async () => {
   const files = filesOf(routes)
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter((file) => !(file in manifest))).toEqual([])
-  for (const file of files) expect(listAssets(manifest, file).modules.length).toBeGreaterThan(2)
+  for (const file of files) expect(listAssets(manifest, [file]).modules.length).toBeGreaterThan(2)
 })
 
 it('sends the theme before the styles of components, which override it', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(publicDir, '.vite/manifest.json'), 'utf8'))
   const theme = manifest['app/entry-client.tsx']?.css?.[0]
   expect(theme).toMatch(/\.css$/)
-  for (const file of filesOf(routes)) expect(listAssets(manifest, file).styles[0]).toBe(`/${theme}`)
+  for (const file of filesOf(routes)) expect(listAssets(manifest, [file]).styles[0]).toBe(`/${theme}`)
 })
 
 /** The landmarks of a page in their order. */

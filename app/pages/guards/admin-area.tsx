@@ -25,5 +25,5 @@ export const adminArea = {
     await guard.load()
     return null
   },
-  handle: { isPrivate: true, load: guard.load },
+  handle: { file: 'app/pages/guards/admin-only.tsx', isPrivate: true, load: guard.load },
 } satisfies RouteObject

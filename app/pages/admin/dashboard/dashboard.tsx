@@ -1,4 +1,5 @@
 import { dashboardApi, useReadDashboardQuery } from '#app/api/dashboard.ts'
+import { secondFactorApi } from '#app/api/access/second-factor.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -23,7 +24,11 @@ import { useOnTabVisible } from './use-on-tab-visible.ts'
 import styles from './dashboard.module.scss'
 
 // Always refetch on mount.
-export const loader = prefetch(() => [dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [
+  dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true }),
+  // The hint above the figures would push them down when it arrives later.
+  secondFactorApi.endpoints.readSecondFactor.initiate(),
+])
 
 /**
  * The admin dashboard: sales, waiting orders, low stock and errors, each with a link to the page where it is handled.
