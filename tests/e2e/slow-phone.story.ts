@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { openAsOwner } from './owner.ts'
 import { buyByApi, findProduct } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { waitForHydration } from './walk.ts'
@@ -109,6 +110,13 @@ for (const width of [390, 1440]) {
     }
   })
 }
+
+story('header and menu of the admin area take 220 pixels of a phone at most', async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/admin/deliver')
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  const bottomPx = await menu.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(bottomPx).toBeLessThanOrEqual(220)
+})
 
 story(
   'a product shows its price and its button on the first screen of a small phone',
