@@ -126,11 +126,15 @@ const send: ApiQuery = async (request, queryApi, options) => {
   return { ...result, meta: { link: meta?.response?.headers.get('link') ?? null } }
 }
 
-/** The calls after which the session is over, and that of a guest who corrects the email address, which begins another one. */
+/** The calls after which the session is over, and those that begin one, which end the session of a guest. */
 const sessionUses = new Map<string, SessionUse>([
   ['signOut', 'ends'],
   ['deleteAccount', 'ends'],
   ['beginAsGuest', 'replaces'],
+  ['register', 'replaces'],
+  ['signIn', 'replaces'],
+  ['signInWithCode', 'replaces'],
+  ['signInWithPasskey', 'replaces'],
 ])
 
 const baseQuery: ApiQuery = async (request, queryApi, options) => {

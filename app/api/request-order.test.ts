@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
+import { passkeysApi } from './access/passkeys.ts'
+import { secondFactorApi } from './access/second-factor.ts'
 import { guestsApi } from './account/guests.ts'
 import { accountsApi } from './accounts.ts'
 import { cartApi } from './checkout/cart.ts'
@@ -92,18 +94,37 @@ it('signing out waits two seconds at most for a request that hangs', async () =>
   vi.useRealTimers()
 })
 
-it('a guest who corrects the email address gets a new session between requests, not beside them', async () => {
+const { email } = marama
+const password = 'kauri-workshop-91'
+
+it.each<[string, { initiate: (argument: never) => unknown }, object, string]>([
+  ['a guest who corrects the email address', guestsApi.endpoints.beginAsGuest, { email }, '/api/users/guest'],
+  ['a guest who registers', accountsApi.endpoints.register, { name: 'M', email, password }, '/api/users'],
+  ['a guest who signs in', accountsApi.endpoints.signIn, { email, password }, '/api/users/auth'],
+  [
+    'a guest who signs in with a code',
+    secondFactorApi.endpoints.signInWithCode,
+    { token: 't', code: '123456' },
+    '/api/users/auth/second-step',
+  ],
+  [
+    'a guest who signs in with a passkey',
+    passkeysApi.endpoints.signInWithPasskey,
+    { token: 't' },
+    '/api/users/auth/second-step/passkey',
+  ],
+])('%s gets a new session between requests, not beside them', async (_subject, endpoint, argument, url) => {
   const { store, sent, settle, answer } = openStore()
   const before = store.dispatch(readCart)
-  void store.dispatch(guestsApi.endpoints.beginAsGuest.initiate({ email: 'marama@example.nz' }))
+  void store.dispatch(endpoint.initiate(argument as never) as typeof signOut)
   await settle()
   const after = store.dispatch(myOrders)
   await settle()
   expect(sent).toEqual(['/api/cart'])
   await answer('/api/cart')
-  expect(sent).toEqual(['/api/cart', '/api/users/guest'])
-  await answer('/api/users/guest')
-  expect(sent).toEqual(['/api/cart', '/api/users/guest', '/api/orders/mine'])
+  expect(sent).toEqual(['/api/cart', url])
+  await answer(url)
+  expect(sent).toEqual(['/api/cart', url, '/api/orders/mine'])
   await answer('/api/orders/mine')
   expect([await before, await after]).toMatchObject([{ isSuccess: true }, { isSuccess: true }])
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openAsOwner } from './owner.ts'
-import { buyByApi, findProduct } from './shopper.ts'
+import { buyByApi, fillCart, findProduct } from './shopper.ts'
 import { expect, story } from './story.ts'
 import { waitForHydration } from './walk.ts'
 
@@ -104,6 +104,21 @@ for (const width of [390, 1440]) {
     for (const path of ['/admin', '/admin/productlist', '/admin/orderlist', '/admin/deliver', '/profile']) {
       await page.goto(path)
       await page.evaluate(async () => document.fonts.ready)
+      await page.waitForLoadState('networkidle')
+      const moves = await readMoves()
+      expect.soft({ path, moves, isSteady: moves < 0.02 }).toEqual({ path, moves, isSteady: true })
+    }
+  })
+
+  story(`the steps before shipping do not move when the cart is read, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await fillCart(page, 'Hahei Coffee Table', 1)
+    const readMoves = await watchMoves(page)
+    await slowDown(page)
+    for (const path of ['/login?redirect=/shipping', '/register?redirect=/shipping']) {
+      await page.goto(path)
+      await page.evaluate(async () => document.fonts.ready)
+      await expect(page.getByText('Your cart is kept: 1 × Hahei Coffee Table')).toBeVisible()
       await page.waitForLoadState('networkidle')
       const moves = await readMoves()
       expect.soft({ path, moves, isSteady: moves < 0.02 }).toEqual({ path, moves, isSteady: true })

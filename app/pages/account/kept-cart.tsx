@@ -1,22 +1,38 @@
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectCart } from '#app/store/cart.ts'
+import { selectIsRestored } from '#app/store/session.ts'
 import { useOffer } from '#app/pages/cart/use-offer.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { countPieces, discountedTotal, type Cart } from '#rules/cart.ts'
 import { formatDollars } from '#rules/money.ts'
 
-/** Says on the pages between cart and checkout that the cart is kept, with its total; nothing for an empty cart. */
-export function KeptCart({ promise }: { promise: string }) {
+interface KeptCartProps {
+  /** What the shopper can do without losing the cart. */
+  promise: string
+  /** Whether the page is on the way to the checkout. Its visitors have a cart, which the server does not know. */
+  isExpected: boolean
+}
+
+/**
+ * Says on the pages between cart and checkout that the cart is kept, with its total; nothing for an empty cart.
+ * Where one is expected, its place is reserved until the browser has read it, so that the form below does not move.
+ */
+export function KeptCart({ promise, isExpected }: KeptCartProps) {
   const cart = useAppSelector(selectCart)
+  const isRestored = useAppSelector(selectIsRestored)
   const { offer, isUnknown } = useOffer(cart)
   const total = isUnknown ? '' : `, ${formatDollars(discountedTotal(cart, offer?.discountPrice))}`
-  if (cart.cartItems.length === 0) return null
+  const hasItems = cart.cartItems.length > 0
+  if (!hasItems && (isRestored || !isExpected)) return null
   return (
-    <Alert kind="info" icon="bag" className="mb-4">
-      <span>
-        <strong>Your cart is kept:</strong> {`${piecesText(cart)}${total}. ${promise}`}
-      </span>
-    </Alert>
+    <div className={hasItems ? undefined : 'is-away'} aria-hidden={!hasItems}>
+      <Alert kind="info" icon="bag" className="mb-4">
+        <span>
+          <strong>Your cart is kept:</strong>{' '}
+          {`${hasItems ? `${piecesText(cart)}${total}` : 'its pieces and their total price'}. ${promise}`}
+        </span>
+      </Alert>
+    </div>
   )
 }
 

@@ -24,14 +24,15 @@ export const loader = goOnBefore(pathOf)
 /** Sign Up (spec §2). A shopper who is signed in, now or already, continues to the page they wanted. */
 export function Component() {
   const [search] = useSearchParams()
-  const signInPath = withRedirect(paths.login, returnPath(search.get('redirect')))
+  const nextPath = returnPath(search.get('redirect'))
+  const signInPath = withRedirect(paths.login, nextPath)
   useGoOn(pathOf, search)
   return (
     <>
       <PageMeta title="Sign Up" />
       <SplitLayout scene={scenes.tileBedroom}>
         <h1 className="mb-4">Sign Up</h1>
-        <KeptCart promise="It stays when you register." />
+        <KeptCart promise="It stays when you register." isExpected={nextPath === paths.shipping} />
         <SignUpForm signInPath={signInPath} />
         <p className="mt-4 mb-0">
           Already have an account? <Link to={signInPath}>Login</Link>

@@ -67,7 +67,7 @@ function WaysToCheckout({ nextPath, isCorrection }: { nextPath: string; isCorrec
         <CheckoutSteps current="sign-in" />
       </div>
       <h1 className="mb-4">Sign In</h1>
-      <KeptCart promise="It stays whether you sign in, register or continue as guest." />
+      <KeptCart promise="It stays whether you sign in, register or continue as guest." isExpected />
       <p className="d-lg-none mb-4">
         <a className="tap" href="#new-here">
           {isCorrection ? 'Correct the email address' : 'New here? Continue as guest'}
