@@ -8,7 +8,16 @@ import { reviewPageSize } from '#rules/listing.ts'
 import { centsOf } from '#rules/money.ts'
 import { type Dated, firstChange } from './dated.ts'
 import { toWire } from './product-mapping.ts'
-import { isAmong, isListed, type KeywordTarget, type ListPlace, newestFirst, toIdArray, valuesOf, withPlaceholders } from './search.queries.ts'
+import {
+  isAmong,
+  isListed,
+  type KeywordTarget,
+  type ListPlace,
+  newestFirst,
+  toIdArray,
+  valuesOf,
+  withPlaceholders,
+} from './search.queries.ts'
 
 /** A time as an SQL expression: a known one, or the placeholder of a prepared statement, which takes it as ISO 8601. */
 function timestamp(now: Date | Placeholder): SQL {
@@ -87,7 +96,13 @@ interface ListShape {
 export async function listNewest(
   db: Db,
   target: KeywordTarget,
-  { now, limit, offset = 0, from, withDrafts = false }: ListPart & { from?: ListPlace | undefined; withDrafts?: boolean },
+  {
+    now,
+    limit,
+    offset = 0,
+    from,
+    withDrafts = false,
+  }: ListPart & { from?: ListPlace | undefined; withDrafts?: boolean },
 ): Promise<DatedRow[]> {
   return newestOf({ target: withPlaceholders(target), hasPlace: from !== undefined, withDrafts })(db).execute({
     ...valuesOf(target),
@@ -104,7 +119,9 @@ const newestByShape = new Map<string, ReturnType<typeof prepareNewest>>()
 function newestOf(shape: ListShape): ReturnType<typeof prepareNewest> {
   const { target, hasPlace, withDrafts } = shape
   const columns = target.by === 'term' ? target.columns : []
-  const name = ['list_newest', target.by, ...columns, hasPlace && 'from', withDrafts && 'drafts'].filter(Boolean).join('_')
+  const name = ['list_newest', target.by, ...columns, hasPlace && 'from', withDrafts && 'drafts']
+    .filter(Boolean)
+    .join('_')
   const known = newestByShape.get(name)
   if (known) return known
   const prepared = prepareNewest(name, shape)
@@ -157,8 +174,15 @@ export async function listBestRated(
   target: KeywordTarget,
   { now, limit, offset = 0, featured, fitting = {} }: ListPart & { featured?: boolean; fitting?: Fitting },
 ): Promise<DatedRow[]> {
-  const isWanted = featured === undefined ? undefined : featured ? sql`${products.featured}` : sql`not ${products.featured}`
-  return selectInOrder(db, { now, limit, offset, condition: and(isListed(target), isWanted, isFitting(fitting)), order: bestRated })
+  const isWanted =
+    featured === undefined ? undefined : featured ? sql`${products.featured}` : sql`not ${products.featured}`
+  return selectInOrder(db, {
+    now,
+    limit,
+    offset,
+    condition: and(isListed(target), isWanted, isFitting(fitting)),
+    order: bestRated,
+  })
 }
 
 /**

@@ -35,13 +35,21 @@ describe('the seed', () => {
   it('loads the opening catalogue once', async () => {
     expect(await seedCatalogue(shop.shop, folder)).toBe(0)
     const page = await list()
-    expect({ page: page.page, pages: page.pages, productCount: page.products.length }).toEqual({ page: 1, pages: 6, productCount: 12 })
+    expect({ page: page.page, pages: page.pages, productCount: page.products.length }).toEqual({
+      page: 1,
+      pages: 6,
+      productCount: 12,
+    })
     expect((await list('?pageNumber=6')).products).toHaveLength(12)
   })
 
   it('computes rating and numReviews from the reviews', async () => {
     const [cardrona] = (await list('?keyword=AR-COF-1200')).products
-    expect({ name: cardrona.name, rating: cardrona.rating, numReviews: cardrona.numReviews }).toEqual({ name: 'Cardrona Coffee Table with Drawers', rating: 4, numReviews: 4 })
+    expect({ name: cardrona.name, rating: cardrona.rating, numReviews: cardrona.numReviews }).toEqual({
+      name: 'Cardrona Coffee Table with Drawers',
+      rating: 4,
+      numReviews: 4,
+    })
   })
 
   it('has products of many categories on the first page', async () => {
@@ -55,9 +63,28 @@ describe('the list', () => {
     const { products } = await list()
     expect(Object.keys(products[0]).toSorted()).toEqual(
       [
-        ...['_id', 'brand', 'category', 'code', 'countInStock', 'createdAt', 'featured', 'height', 'homeSpace', 'image'],
-        ...['isDraft', 'keywords', 'length', 'material', 'name', 'numReviews', 'price', 'rating', 'style', 'updatedAt'],
-        ...['version', 'width'],
+        '_id',
+        'brand',
+        'category',
+        'code',
+        'countInStock',
+        'createdAt',
+        'featured',
+        'height',
+        'homeSpace',
+        'image',
+        'isDraft',
+        'keywords',
+        'length',
+        'material',
+        'name',
+        'numReviews',
+        'price',
+        'rating',
+        'style',
+        'updatedAt',
+        'version',
+        'width',
       ].toSorted(),
     )
   })
@@ -72,10 +99,16 @@ describe('the list', () => {
     expect(await list('?pageNumber=7')).toEqual({ products: [], page: 7, pages: 6 })
   })
 
-  it.each(['0', '-1', 'abc', '1.5', '', '99999999999'])('refuses pageNumber=%s with 400 and a message', async (page) => {
-    const answer = await shop.call('GET', `/api/products?pageNumber=${page}`)
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message: 'The page must be a whole number from 1.' })
-  })
+  it.each(['0', '-1', 'abc', '1.5', '', '99999999999'])(
+    'refuses pageNumber=%s with 400 and a message',
+    async (page) => {
+      const answer = await shop.call('GET', `/api/products?pageNumber=${page}`)
+      expect({ status: answer.status, message: answer.body.message }).toEqual({
+        status: 400,
+        message: 'The page must be a whole number from 1.',
+      })
+    },
+  )
 
   it('shows a draft to admins only', async () => {
     const id = await makeProduct(shop, { name: 'Drafty Table', isDraft: true, keywords: 'drafty' })
@@ -160,13 +193,23 @@ describe('a search', () => {
     expect(await list('?keyword=trampoline')).toEqual({ products: [], page: 1, pages: 1 })
   })
 
-  it.each(['%', "'", '"', '\\', '(a|b)*', 'a & b', '!!!', '%25_%25', ':*', '<->', "'; drop table products; --", '%F0%9F%AA%91'])(
-    'takes %s as data (promises 28)',
-    async (keyword) => {
-      const answer = await shop.call('GET', `/api/products?keyword=${encodeURIComponent(keyword)}`)
-      expect(answer.status).toBe(200)
-    },
-  )
+  it.each([
+    '%',
+    "'",
+    '"',
+    '\\',
+    '(a|b)*',
+    'a & b',
+    '!!!',
+    '%25_%25',
+    ':*',
+    '<->',
+    "'; drop table products; --",
+    '%F0%9F%AA%91',
+  ])('takes %s as data (promises 28)', async (keyword) => {
+    const answer = await shop.call('GET', `/api/products?keyword=${encodeURIComponent(keyword)}`)
+    expect(answer.status).toBe(200)
+  })
 
   it('is the whole list for a blank keyword', async () => {
     expect((await list('?keyword=%20%20')).pages).toBe((await list()).pages)
@@ -174,9 +217,15 @@ describe('a search', () => {
 
   it('refuses over-long and unstorable text with 400 and a message', async () => {
     const long = await shop.call('GET', `/api/products?keyword=${'x'.repeat(201)}`)
-    expect({ status: long.status, message: long.body.message }).toEqual({ status: 400, message: 'A search can be at most 200 characters long.' })
+    expect({ status: long.status, message: long.body.message }).toEqual({
+      status: 400,
+      message: 'A search can be at most 200 characters long.',
+    })
     const nul = await shop.call('GET', '/api/products?keyword=%00')
-    expect({ status: nul.status, message: nul.body.message }).toEqual({ status: 400, message: 'The text contains a character that cannot be stored.' })
+    expect({ status: nul.status, message: nul.body.message }).toEqual({
+      status: 400,
+      message: 'The text contains a character that cannot be stored.',
+    })
     const broken = await shop.call('GET', '/api/products?keyword=%E0%A4%A')
     expect(broken.status).toBe(200)
   })
@@ -258,7 +307,10 @@ describe('the current products of a cart', () => {
     const id = '01938f2a-7c1e-7000-8000-000000000000'
     expect((await current(Array.from({ length: 100 }, () => id))).status).toBe(200)
     const many = await current(Array.from({ length: 200 }, () => id))
-    expect({ status: many.status, message: many.body.message }).toEqual({ status: 400, message: 'At most 100 products can be requested at once.' })
+    expect({ status: many.status, message: many.body.message }).toEqual({
+      status: 400,
+      message: 'At most 100 products can be requested at once.',
+    })
     expect((await shop.call('GET', '/api/products/current')).status).toBe(400)
   })
 })
@@ -275,7 +327,13 @@ describe('one product', () => {
       'Graeme Sutherland',
       'Marama Tipene',
     ])
-    expect({ price: body.price, width: body.width, height: body.height, length: body.length, countInStock: body.countInStock }).toEqual({ price: 499, width: 650, height: 460, length: 1200, countInStock: 9 })
+    expect({
+      price: body.price,
+      width: body.width,
+      height: body.height,
+      length: body.length,
+      countInStock: body.countInStock,
+    }).toEqual({ price: 499, width: 650, height: 460, length: 1200, countInStock: 9 })
   })
 
   it.each(['x', '1', '01938f2a-7c1e-7000-8000-000000000000', '%00', '../users', 'a'.repeat(4000)])(
@@ -290,7 +348,10 @@ describe('one product', () => {
   it('has the same response for an unknown and a malformed id', async () => {
     for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
       const answer = await shop.call('GET', `/api/products/${id}`)
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 404, body: { message: 'Product not found' } })
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 404,
+        body: { message: 'Product not found' },
+      })
     }
   })
 })

@@ -65,7 +65,11 @@ export class KeptSearches implements Searches {
     return this.#get(key, resolve, { asOfMs: this.#now().getTime(), notBeforeMs: -Infinity })
   }
 
-  #get(key: string, resolve: () => Promise<ResolvedSearch>, { asOfMs, notBeforeMs }: DataTimes): Promise<ResolvedSearch> {
+  #get(
+    key: string,
+    resolve: () => Promise<ResolvedSearch>,
+    { asOfMs, notBeforeMs }: DataTimes,
+  ): Promise<ResolvedSearch> {
     const nowMs = this.#now().getTime()
     const kept = this.#kept.get(key)
     if (kept && kept.asOfMs > notBeforeMs && kept.asOfMs <= nowMs && nowMs < kept.asOfMs + maxAgeMs) return kept.search

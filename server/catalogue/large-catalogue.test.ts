@@ -30,14 +30,19 @@ const list = (query: string, as?: Person) => shop.call('GET', `/api/products?${q
 const namesOf = ({ body }: TestResponse): string[] => body.products.map(({ name }: { name: string }) => name)
 
 /** The numbers of published products, newest first. */
-const numbers = Array.from({ length: productCount }, (_, index) => productCount - index).filter((number) => number % 100)
+const numbers = Array.from({ length: productCount }, (_, index) => productCount - index).filter(
+  (number) => number % 100,
+)
 const expectedNames = (pageNumber: number) =>
   numbers.slice((pageNumber - 1) * 12, pageNumber * 12).map((number) => `Long Bench ${number}`)
 
 describe.each(['', 'keyword=dining', 'keyword=Bench'])('a long list (%s)', (keyword) => {
   it.each([1, 2, 100, 101, 102, 700, 1001, 1072])('has the right products on page %i', async (pageNumber) => {
     const answer = await list(`${keyword}&pageNumber=${pageNumber}`)
-    expect({ pages: answer.body.pages, names: namesOf(answer) }).toEqual({ pages: 1073, names: expectedNames(pageNumber) })
+    expect({ pages: answer.body.pages, names: namesOf(answer) }).toEqual({
+      pages: 1073,
+      names: expectedNames(pageNumber),
+    })
   })
 
   it('ends with the oldest product, and a page past the end is empty', async () => {
@@ -110,7 +115,9 @@ describe('suggestions', () => {
   })
 
   it('have old products with a rare prefix', async () => {
-    expect(await suggest('long%20777')).toEqual([7779, 7778, 7777, 7776, 7775, 7774].map((number) => `Long Bench ${number}`))
+    expect(await suggest('long%20777')).toEqual(
+      [7779, 7778, 7777, 7776, 7775, 7774].map((number) => `Long Bench ${number}`),
+    )
     expect(await suggest('bench%207777')).toEqual(['Long Bench 7777'])
   })
 })
@@ -121,7 +128,11 @@ describe('the list of the best rated', () => {
     const [before, last, past] = [await page(49), await page(50), await page(51)]
     expect(before.headers.link).toBe('</api/products/top?pageNumber=50>; rel="next"')
     expect({ count: last.body.length, link: last.headers.link }).toEqual({ count: 200, link: undefined })
-    expect({ status: past.status, body: past.body, link: past.headers.link }).toEqual({ status: 200, body: [], link: undefined })
+    expect({ status: past.status, body: past.body, link: past.headers.link }).toEqual({
+      status: 200,
+      body: [],
+      link: undefined,
+    })
   })
 })
 
@@ -129,8 +140,20 @@ describe('the list of a room', () => {
   const top = (query: string) => shop.call('GET', `/api/products/top?${query}`)
 
   it('has the products of the room that are within the limits, and its next page too', async () => {
-    await makeProduct(shop, { name: 'Wide Bench', category: 'Bench', homeSpace: 'Bedroom', priceCents: 50_000, widthMm: 901 })
-    await makeProduct(shop, { name: 'Fitting Bench', category: 'Bench', homeSpace: 'Bedroom', priceCents: 50_000, widthMm: 900 })
+    await makeProduct(shop, {
+      name: 'Wide Bench',
+      category: 'Bench',
+      homeSpace: 'Bedroom',
+      priceCents: 50_000,
+      widthMm: 901,
+    })
+    await makeProduct(shop, {
+      name: 'Fitting Bench',
+      category: 'Bench',
+      homeSpace: 'Bedroom',
+      priceCents: 50_000,
+      widthMm: 900,
+    })
     const names = async (query: string) => (await top(query)).body.map(({ name }: { name: string }) => name)
     expect((await names('room=bedroom&keyword=bench')).toSorted()).toEqual(['Fitting Bench', 'Wide Bench'])
     expect(await names('room=bedroom&keyword=bench&price=500&width=900')).toEqual(['Fitting Bench'])

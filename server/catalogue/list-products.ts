@@ -52,11 +52,7 @@ async function listPart(
 }
 
 /** The products among some ids, in the order of the ids. */
-export async function listInOrderOf(
-  shop: Shop,
-  ids: readonly string[],
-  withDrafts = false,
-): Promise<DatedRow[]> {
+export async function listInOrderOf(shop: Shop, ids: readonly string[], withDrafts = false): Promise<DatedRow[]> {
   const found = await listProductsById(shop.db, ids, shop.now(), withDrafts)
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -103,8 +99,7 @@ export async function listSelectedProducts(
       : []
   const categories = subjects.map(({ category }) => category)
   const brands = subjects.map(({ brand }) => brand)
-  const similar =
-    subjects.length > 0 ? await listSimilar(shop.db, keywordTarget, { now, categories, brands }) : []
+  const similar = subjects.length > 0 ? await listSimilar(shop.db, keywordTarget, { now, categories, brands }) : []
   const candidates = new Map([...featured, ...others, ...similar].map((row) => [row.id, row]))
   const rows = [...candidates.values()]
   const products = rankRelated(rows.map(toListedProduct), subjects).slice(0, relatedCount)

@@ -16,11 +16,7 @@ import {
  * products. Any other keyword is a search by words; when no product contains them all, each word is corrected against the
  * words of the catalogue and the search runs once more. Drafts only on request.
  */
-export async function resolveSearch(
-  shop: Shop,
-  keyword = '',
-  withDrafts = false,
-): Promise<ResolvedSearch> {
+export async function resolveSearch(shop: Shop, keyword = '', withDrafts = false): Promise<ResolvedSearch> {
   const key = `${withDrafts} ${normalizeKeyword(keyword)}`
   return shop.searches.get(key, () => resolve(shop, keyword, withDrafts))
 }
@@ -38,7 +34,13 @@ async function resolve({ db }: Shop, keyword: string, withDrafts: boolean): Prom
 
   const corrected = await Promise.all(words.map((word) => correct(db, word)))
   if (corrected.includes(null) || corrected.length === 0) return toSearch([])
-  return toSearch(await findByWords(db, corrected.filter((word) => word !== null), withDrafts))
+  return toSearch(
+    await findByWords(
+      db,
+      corrected.filter((word) => word !== null),
+      withDrafts,
+    ),
+  )
 }
 
 /** The word of the catalogue that a misspelt word means, or null. Most share many trigrams with it, which are found faster. */

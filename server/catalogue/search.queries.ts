@@ -49,7 +49,9 @@ function matchesKeyword(target: KeywordTarget<Placeholder>): SQL | undefined {
 /** A target with placeholders in place of its values, which `valuesOf` has. */
 export function withPlaceholders(target: KeywordTarget): KeywordTarget<Placeholder> {
   if (target.by === 'all') return target
-  return target.by === 'term' ? { ...target, term: sql.placeholder('term') } : { ...target, ids: sql.placeholder('ids') }
+  return target.by === 'term'
+    ? { ...target, term: sql.placeholder('term') }
+    : { ...target, ids: sql.placeholder('ids') }
 }
 
 /** The values for the placeholders of a target. */

@@ -11,12 +11,29 @@ import { toColumns } from './product-mapping.ts'
 
 const OpeningStock = Type.Array(
   Type.Object({
-    ...{ code: Type.String(), name: Type.String(), brand: Type.String(), style: Type.String() },
-    ...{ homeSpace: Type.String(), category: Type.String(), material: Type.String(), description: Type.String() },
-    ...{ width: Type.Integer(), height: Type.Integer(), length: Type.Integer(), countInStock: Type.Integer() },
-    ...{ price: Type.Number(), keywords: Type.String(), featured: Type.Boolean(), picture: Type.String() },
+    code: Type.String(),
+    name: Type.String(),
+    brand: Type.String(),
+    style: Type.String(),
+    homeSpace: Type.String(),
+    category: Type.String(),
+    material: Type.String(),
+    description: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    length: Type.Integer(),
+    countInStock: Type.Integer(),
+    price: Type.Number(),
+    keywords: Type.String(),
+    featured: Type.Boolean(),
+    picture: Type.String(),
     reviews: Type.Array(
-      Type.Object({ name: Type.String(), rating: Type.Integer(), comment: Type.String(), createdAt: Type.String() }),
+      Type.Object({
+        name: Type.String(),
+        rating: Type.Integer(),
+        comment: Type.String(),
+        createdAt: Type.String(),
+      }),
     ),
   }),
 )
@@ -48,11 +65,13 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
         updatedAt: createdAt,
       })),
     )
-    await tx.insert(reviews).values(
-      rows.flatMap(({ id, product }) =>
-        product.reviews.map((review) => ({ ...review, productId: id, createdAt: new Date(review.createdAt) })),
-      ),
-    )
+    await tx
+      .insert(reviews)
+      .values(
+        rows.flatMap(({ id, product }) =>
+          product.reviews.map((review) => ({ ...review, productId: id, createdAt: new Date(review.createdAt) })),
+        ),
+      )
   })
   return rows.length
 }

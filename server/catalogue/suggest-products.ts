@@ -20,10 +20,7 @@ const maxCandidates = 300
  * as a prefix, best match first; when there is none, the products of the corrected words. A keyword without a letter or
  * digit suggests nothing. It throws for no text (promises 28).
  */
-export async function suggestProducts(
-  shop: Shop,
-  keyword = '',
-): Promise<Dated<Suggestions>> {
+export async function suggestProducts(shop: Shop, keyword = ''): Promise<Dated<Suggestions>> {
   const words = searchTerms(keyword)
   const last = words.pop()
   if (last === undefined) return { value: { products: [], terms: [] }, changesAt: undefined }

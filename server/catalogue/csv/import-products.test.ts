@@ -40,19 +40,26 @@ describe('an import of products', () => {
     const answer = await importFile(file)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ isDryRun: false, isStored: true, created: 1, changed: 1, same: 1, refused: 0 })
-    expect(answer.body.rows.map(({ line, code, outcome }: ImportReport['rows'][number]) => [line, code, outcome])).toEqual(
-      [
-        [4, 'NEW', 'create'],
-        [3, 'CHG', 'change'],
-        [2, 'KEEP', 'same'],
-      ],
-    )
+    expect(
+      answer.body.rows.map(({ line, code, outcome }: ImportReport['rows'][number]) => [line, code, outcome]),
+    ).toEqual([
+      [4, 'NEW', 'create'],
+      [3, 'CHG', 'change'],
+      [2, 'KEEP', 'same'],
+    ])
     expect(answer.body.rows[1].fields).toEqual([{ field: 'price', before: 100, after: 120.5 }])
 
     const [one, two, three] = await stored()
     expect(one).toMatchObject({ id: kept, version: 1 })
     expect(two).toMatchObject({ id: changed, priceCents: 12_050, version: 4, name: 'Changed', stock: 5 })
-    expect(three).toMatchObject({ code: 'NEW', name: 'New piece', priceCents: 5000, isDraft: false, version: 1, stock: 0 })
+    expect(three).toMatchObject({
+      code: 'NEW',
+      name: 'New piece',
+      priceCents: 5000,
+      isDraft: false,
+      version: 1,
+      stock: 0,
+    })
     expect(three).toMatchObject({ homeSpace: 'Living Room', brand: '', description: '', featured: false, widthMm: 0 })
     expect((await shop.call('GET', `/api/products/${three?.id}`)).body).toMatchObject({ name: 'New piece', price: 50 })
 
@@ -87,7 +94,12 @@ describe('an import of products', () => {
 
   it('checks values like the product form, with the same messages', async () => {
     const header = 'code,name,price,width,countInStock,homeSpace,image\n'
-    const lines = ['A,x,1.005,1,1,Bedroom,', 'B,x,-1,1.5,10000,Kitchen,', 'C,x,,-1,a,,ftp://x', 'D,x,1e3,1,1,,/images/a.webp']
+    const lines = [
+      'A,x,1.005,1,1,Bedroom,',
+      'B,x,-1,1.5,10000,Kitchen,',
+      'C,x,,-1,a,,ftp://x',
+      'D,x,1e3,1,1,,/images/a.webp',
+    ]
     const { body } = await importFile(header + lines.join('\n'), { isDryRun: true })
     const price = 'Enter a price, e.g. 1249.00'
     const width = 'The width must be a whole number of millimetres from 0 to 100000.'
@@ -119,10 +131,7 @@ describe('an import of products', () => {
     await makeProduct(shop, { code: 'OLD' })
     const { body } = await importFile('code,featured\nOLD,TRUE\nNEW,FALSE\n', { isDryRun: true })
     expect(body).toMatchObject({ changed: 1, refused: 1 })
-    expect(faultsOf(body)).toEqual([
-      'Line 3: Enter a name.',
-      'Line 3: Enter a price, e.g. 1249.00',
-    ])
+    expect(faultsOf(body)).toEqual(['Line 3: Enter a name.', 'Line 3: Enter a price, e.g. 1249.00'])
   })
 
   it('refuses a code that is empty, twice in the file, or that of two products', async () => {
@@ -312,7 +321,12 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
       400,
       'Line 2 has a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.',
     ],
-    ['a NUL', 'code,name\nA,x\nB,\u0000', 400, 'Line 3 contains a character that cannot be stored. Remove it, then try again.'],
+    [
+      'a NUL',
+      'code,name\nA,x\nB,\u0000',
+      400,
+      'Line 3 contains a character that cannot be stored. Remove it, then try again.',
+    ],
     [
       'broken UTF-8',
       Buffer.from([0x63, 0x6f, 0x64, 0x65, 0x0a, 0x54, 0xf5, 0x74]),
@@ -350,7 +364,12 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
   })
 
   it('of another type', async () => {
-    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/vnd.ms-excel']) {
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'application/vnd.ms-excel',
+    ]) {
       const answer = await importFile('code\nA', { type })
       expect(answer.status).toBe(415)
       expect(answer.body.message).toBe('This is not a CSV file. Export the products to see the format.')
@@ -374,7 +393,10 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
 
   it('is not read without a session or from a shopper', async () => {
     expect((await importFile('code\nA', { as: shopper })).status).toBe(403)
-    const answer = await shop.call('POST', '/api/products/import', { body: 'code', headers: { 'content-type': 'text/csv' } })
+    const answer = await shop.call('POST', '/api/products/import', {
+      body: 'code',
+      headers: { 'content-type': 'text/csv' },
+    })
     expect(answer.status).toBe(401)
   })
 })

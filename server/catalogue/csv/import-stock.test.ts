@@ -231,7 +231,8 @@ describe('an import after its dry run', () => {
     const check = await importFile(file, { isDryRun: true })
     await shop.call('PUT', `/api/products/${id}`, { as: admin, body: { price: 899 } })
     const { status, body } = await importFile(file, { fingerprint: check.body.fingerprint })
-    const message = 'The products have changed since the file was checked. Nothing is stored: look at the new check first.'
+    const message =
+      'The products have changed since the file was checked. Nothing is stored: look at the new check first.'
     expect({ status, body }).toEqual({ status: 409, body: { message } })
     const again = await importFile(file, { isDryRun: true })
     expect(rowOf(again.body, 'BOTH')?.fields).toEqual([{ field: 'price', before: 899, after: 849 }])

@@ -59,7 +59,12 @@ describe('the export of products', () => {
   })
 
   it('escapes formulas in every field', async () => {
-    await makeProduct(shop, { name: '=HYPERLINK("https://evil.example")', brand: '+64', style: "'-1", keywords: '\t=1' })
+    await makeProduct(shop, {
+      name: '=HYPERLINK("https://evil.example")',
+      brand: '+64',
+      style: "'-1",
+      keywords: '\t=1',
+    })
     const { text } = await exportFile()
     expect(text).toContain(`,"'=HYPERLINK(""https://evil.example"")",`)
     expect(text).toContain(",'+64,")
@@ -111,7 +116,12 @@ function breakingAfter(db: Db, batches: number): Db {
 describe('export followed by import', () => {
   it('changes nothing for any texts, and a draft stays a draft', async () => {
     await makeProduct(shop, { code: 'A', name: '=1+1', brand: "'=x", style: "'tis", keywords: '@a, "b"; c\td' })
-    await makeProduct(shop, { code: '-B', description: 'Two\r\nlines,\nthen \rmore ', material: ' Rimu ', image: 'old.png' })
+    await makeProduct(shop, {
+      code: '-B',
+      description: 'Two\r\nlines,\nthen \rmore ',
+      material: ' Rimu ',
+      image: 'old.png',
+    })
     await makeProduct(shop, { code: "'C", name: 'Ōamaru 椅子 🪑', homeSpace: 'Hallway', isDraft: true, priceCents: 1 })
     await makeProduct(shop, { code: ' D ', featured: true, stock: 0, widthMm: 0, priceCents: 99_999_999 })
     const before = await stored()
@@ -178,7 +188,9 @@ describe('export followed by import', () => {
 
   it('reads any cells as they were written', () => {
     const cell = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\u0000'))
-    const signs = fc.array(fc.constantFrom(...`'=+-@",;\t\r\n a`)).map((all) => all.join(''))
+    const signs = fc
+      .array(fc.constantFrom("'", '=', '+', '-', '@', '"', ',', ';', '\t', '\r', '\n', ' ', 'a'))
+      .map((all) => all.join(''))
     const row = fc.tuple(fc.stringMatching(/^[A-Z]{3}$/), fc.oneof(cell, signs), fc.oneof(cell, signs))
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {

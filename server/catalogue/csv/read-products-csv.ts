@@ -30,7 +30,10 @@ export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
     .map((cells, index) => ({ cells, line: index + 2 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (lines.length > maxLines) {
-    throw new ShopError(413, 'A file can contain at most 10,000 products. Split it and import one part after the other.')
+    throw new ShopError(
+      413,
+      'A file can contain at most 10,000 products. Split it and import one part after the other.',
+    )
   }
   return lines.map(({ cells, line }) => ({
     line,
@@ -46,7 +49,8 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw new ShopError(400, 'The file is not UTF-8 text. In the spreadsheet choose “CSV UTF-8”, save, and try again.')
   }
-  if (text.trim() === '') throw new ShopError(400, 'The file is empty. Choose one with a header and one line per product.')
+  if (text.trim() === '')
+    throw new ShopError(400, 'The file is empty. Choose one with a header and one line per product.')
   const nul = text.indexOf('\u0000')
   if (nul === -1) return text
   const line = text.slice(0, nul).split(/\r\n|\r|\n/).length
@@ -86,10 +90,14 @@ function columnsOf(header: readonly string[]): FileColumn[] {
   const names = header.map((name) => name.trim())
   const columns = names.map((name) => fileColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
   const unknown = names.find((_name, at) => columns[at] === undefined)
-  if (unknown === '') throw new ShopError(400, `Column ${names.indexOf('') + 1} has no name in line 1. Name it or delete it.`)
+  if (unknown === '')
+    throw new ShopError(400, `Column ${names.indexOf('') + 1} has no name in line 1. Name it or delete it.`)
   if (unknown !== undefined) {
     const known = fileColumns.join(', ')
-    throw new ShopError(400, `The column “${unknown.slice(0, 60)}” is not known. The columns of a product are ${known}.`)
+    throw new ShopError(
+      400,
+      `The column “${unknown.slice(0, 60)}” is not known. The columns of a product are ${known}.`,
+    )
   }
   const found = columns.filter((column) => column !== undefined)
   const twice = found.find((column, at) => found.indexOf(column) !== at)

@@ -7,7 +7,9 @@ const maxRows = 1000
 const order: readonly ImportRow['outcome'][] = ['refuse', 'create', 'change', 'same']
 
 /** Counts the lines of an import by outcome and lists them, the refused ones first. */
-export function summariseImport(planned: readonly PlannedLine[]): Omit<ImportReport, 'isDryRun' | 'isStored' | 'fingerprint'> {
+export function summariseImport(
+  planned: readonly PlannedLine[],
+): Omit<ImportReport, 'isDryRun' | 'isStored' | 'fingerprint'> {
   const by = Map.groupBy(
     planned.map(({ row }) => row),
     (row) => row.outcome,

@@ -11,9 +11,22 @@ import { insertProduct, lockHighestNewNumber, lockStoredProducts } from './manag
 /** A product with nothing but the shop's sample picture and a room. */
 export function blankProduct({ pictures }: Shop): EditableProduct {
   return {
-    ...{ code: '', name: '', brand: '', category: '', material: '', style: '', keywords: '', description: '' },
-    ...{ price: 0, width: 0, height: 0, length: 0, countInStock: 0, featured: false },
-    ...{ image: pictures.addressOf('sample-product.webp'), homeSpace: 'Living Room' },
+    code: '',
+    name: '',
+    brand: '',
+    category: '',
+    material: '',
+    style: '',
+    keywords: '',
+    description: '',
+    price: 0,
+    width: 0,
+    height: 0,
+    length: 0,
+    countInStock: 0,
+    featured: false,
+    image: pictures.addressOf('sample-product.webp'),
+    homeSpace: 'Living Room',
   }
 }
 
@@ -37,7 +50,10 @@ export async function createProduct(shop: Shop, user: SignedInUser): Promise<Pro
     const draft = await findProduct(tx, id, { now, withDrafts: true })
     if (!stored || !draft) throw new Error(`product ${id} was created and cannot be read`)
     await recordAuditEvent(shop, tx, {
-      ...{ subject: 'product', subjectId: id, action: 'created', by: actorOf(user) },
+      subject: 'product',
+      subjectId: id,
+      action: 'created',
+      by: actorOf(user),
       fields: changedFields({}, toEditable(stored)),
     })
     return draft.value

@@ -26,7 +26,10 @@ export async function deleteProduct(shop: Shop, user: SignedInUser, id: string):
     }
     await deleteProductRow(tx, stored.id)
     await recordAuditEvent(shop, tx, {
-      ...{ subject: 'product', subjectId: stored.id, action: 'deleted', by: actorOf(user) },
+      subject: 'product',
+      subjectId: stored.id,
+      action: 'deleted',
+      by: actorOf(user),
       fields: changedFields(toEditable(stored), {}),
     })
   })

@@ -36,7 +36,10 @@ export async function readKnownValues({ db }: Shop): Promise<ReplyOf<typeof cata
   ]
   return {
     brands: sortedUnique([...brands, ...rooms.flatMap((room) => room.brands)]),
-    categories: sortedUnique([...categories, ...rooms.flatMap((room) => room.categories.map(({ keyword }) => keyword))]),
+    categories: sortedUnique([
+      ...categories,
+      ...rooms.flatMap((room) => room.categories.map(({ keyword }) => keyword)),
+    ]),
     materials: sortedUnique([...ownMaterials, ...materials]),
     styles: sortedUnique(styles),
   }

@@ -38,10 +38,19 @@ export async function updateProduct(
     await updateProductRow(tx, before.id, values, now)
     const after = { ...before, ...values }
     await recordAuditEvent(shop, tx, {
-      ...{ subject: 'product', subjectId: before.id, action: 'changed', by: actorOf(user) },
+      subject: 'product',
+      subjectId: before.id,
+      action: 'changed',
+      by: actorOf(user),
       fields: changedFields(
-        { ...toEditable(before), isDraft: before.isDraft },
-        { ...toEditable(after), isDraft: false },
+        {
+          ...toEditable(before),
+          isDraft: before.isDraft,
+        },
+        {
+          ...toEditable(after),
+          isDraft: false,
+        },
       ),
     })
     const saved = await findProduct(tx, before.id, { now, withDrafts: true })
