@@ -22,10 +22,9 @@ export const [builtServer, sourceServer] = ['dist/shop/main.js', 'server/main.ts
 
 /**
  * The options of Node for the shop. Node sizes its heap by the machine: on a large one it would keep a quarter of a
- * gigabyte of garbage from loading its modules. With a smaller limit it collects garbage earlier. The shop itself calls
- * for a collection after a busy time (`server/return-memory.ts`).
+ * gigabyte of garbage from loading its modules. With a smaller limit it collects garbage earlier.
  */
-export const shopOptions = ['--max-old-space-size=384', '--max-semi-space-size=8', '--expose-gc']
+export const shopOptions = ['--max-old-space-size=384', '--max-semi-space-size=8']
 
 /**
  * Returns the memory that compilers took to the machine: 600 MB for one function of the embedded database, in pieces of 8

@@ -10,7 +10,6 @@ import { registerPages } from './pages/pages.ts'
 import { startDevServer } from './pages/pages-dev.ts'
 import { loadConfig } from './load-config.ts'
 import { openShop } from './open-shop.ts'
-import { returnMemoryWhenQuiet } from './return-memory.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -74,7 +73,6 @@ async function main(): Promise<void> {
     throw portError(error, config)
   }
   open.shop.pictures.prepareAll().catch((error: unknown) => open.shop.log.error(error, 'pictures cannot be prepared'))
-  returnMemoryWhenQuiet()
   const { where, stripeSimulator } = open
   const firstPassword = await checkFirstPassword(open.shop)
   // Only a terminal shows the generated password: other output is stored, and read by others.

@@ -17,7 +17,7 @@ import { measure } from './measure.ts'
 const maxEmbeddedMb = 250
 const maxPostgresMb = 160
 
-/** The shop returns what it does not need after ten quiet seconds (`server/return-memory.ts`). */
+/** The pause after a load, in which V8 collects garbage and returns memory, or does not. */
 const restMs = 20_000
 
 /** What is asked for, 13 seconds each: kept, and rendered for each request. */
