@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isRuralCode } from '#rules/delivery/postcodes.ts'
-import { destinationOf, findArea, postcodeAreas } from './postcode-areas.ts'
+import { destinationOf, findArea, postcodeAreas, readAreas } from './postcode-areas.ts'
 
 describe('the table of postal codes', () => {
   it('has each code once, with a region and places', () => {
@@ -70,4 +70,24 @@ it('an unknown code is in the region of the nearest code below it', () => {
   expect(destinationOf('9999')).toEqual({ region: 'Southland', isIsland: false })
   expect(destinationOf('7899')).toEqual({ region: 'Westland', isIsland: false })
   expect(destinationOf(null)).toEqual({ region: null, isIsland: false })
+})
+
+it('the file of postal codes has ranges, islands and the region of the lines above', () => {
+  expect(readAreas('# Otago\n!9398-9399: Ōamaru, Weston\n# Southland\n9710: Gore\n')).toEqual([
+    { postCode: '9398', places: ['Ōamaru', 'Weston'], region: 'Otago', isIsland: true },
+    { postCode: '9399', places: ['Ōamaru', 'Weston'], region: 'Otago', isIsland: true },
+    { postCode: '9710', places: ['Gore'], region: 'Southland', isIsland: false },
+  ])
+})
+
+it.each([
+  ['a region that does not exist', '# Otgao\n9710: Gore'],
+  ['codes without a region', '9710: Gore'],
+  ['a code of three digits', '# Otago\n971: Gore'],
+  ['codes without places', '# Otago\n9710'],
+  ['an empty place', '# Otago\n9710: Gore, , Mataura'],
+  ['an empty line', '# Otago\n\n9710: Gore'],
+  ['a range from high to low', '# Otago\n9720-9710: Gore'],
+])('a file of postal codes with %s is refused with the number of the line', (_name, text) => {
+  expect(() => readAreas(text)).toThrow(/^postcode-areas\.txt, line [12]: /)
 })

@@ -1,8 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type AnniversaryRegion, anniversaryRegions } from '#rules/delivery/anniversary-days.ts'
 import type { Destination } from '#rules/delivery/promise.ts'
-import { centralAreas } from './areas/central.ts'
-import { northernAreas } from './areas/north.ts'
-import { southernAreas } from './areas/south.ts'
 
 /** A postal code of the shop's table: its post town first, then its other places. */
 export interface PostcodeArea extends Destination {
@@ -10,10 +9,12 @@ export interface PostcodeArea extends Destination {
   places: readonly string[]
 }
 
+const areaLine = /^!?(?<codes>\d{4}(?:-\d{4})?(?: \d{4}(?:-\d{4})?)*): (?<places>[^\s,:][^,:]*(?:, [^\s,:][^,:]*)*)$/
+
 /** All postal codes that the shop knows, sorted. Sources and licence: docs/decisions, "Postal codes of New Zealand". */
-export const postcodeAreas: readonly PostcodeArea[] = [northernAreas, centralAreas, southernAreas]
-  .flatMap(readAreas)
-  .toSorted((one, other) => one.postCode.localeCompare(other.postCode))
+export const postcodeAreas: readonly PostcodeArea[] = readAreas(
+  readFileSync(join(import.meta.dirname, 'postcode-areas.txt'), 'utf8'),
+).toSorted((one, other) => one.postCode.localeCompare(other.postCode))
 
 const areaOfCode = new Map(postcodeAreas.map((area) => [area.postCode, area]))
 
@@ -33,23 +34,31 @@ export function destinationOf(postCode: string | null): Destination {
   return { region: postcodeAreas.findLast((area) => area.postCode < postCode)?.region ?? null, isIsland: false }
 }
 
-/** Reads lines such as `# Otago` (the region of the next lines) and `!9818 9846: Stewart Island, Oban` (`!` for an island). */
-function readAreas(text: string): PostcodeArea[] {
-  let region: AnniversaryRegion | null = null
+/**
+ * Reads lines such as `# Otago` (the region of the next lines) and `!9818 9846: Stewart Island, Oban` (`!` for an island).
+ * Throws for any other line.
+ */
+export function readAreas(text: string): PostcodeArea[] {
+  let region: AnniversaryRegion | undefined
   return text
-    .trim()
+    .trimEnd()
     .split('\n')
-    .flatMap((line) => {
+    .flatMap((line, index) => {
+      const fail = (reason: string) => new Error(`postcode-areas.txt, line ${index + 1}: ${reason}: "${line}"`)
       if (line.startsWith('# ')) {
-        region = anniversaryRegions.find((name) => line === `# ${name}`) ?? null
+        region = anniversaryRegions.find((name) => line === `# ${name}`)
+        if (!region) throw fail('not a region')
         return []
       }
-      const [codes = '', names = ''] = line.replace(/^!/, '').split(': ')
-      const area = { places: names.split(', '), region, isIsland: line.startsWith('!') }
-      return codes
-        .split(' ')
-        .flatMap(codesOf)
-        .map((postCode) => ({ postCode, ...area }))
+      const found = areaLine.exec(line)?.groups
+      if (!found?.codes || !found.places) throw fail('not codes and places')
+      if (!region) throw fail('codes before the first region')
+      const area = { places: found.places.split(', '), region, isIsland: line.startsWith('!') }
+      return found.codes.split(' ').flatMap((range) => {
+        const codes = codesOf(range)
+        if (codes.length === 0) throw fail('a range without codes')
+        return codes.map((postCode) => ({ postCode, ...area }))
+      })
     })
 }
 
