@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './scripts/lean-contract.ts'
-import { usedStyles } from './scripts/used-styles.ts'
 
 const libraries = [
   'react',
@@ -62,7 +61,7 @@ function cataloguePagesOf(id: string, graph: ImportGraph): Set<string> {
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'app/public',
-  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [leanContract(), usedStyles()])],
+  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [leanContract()])],
   resolve: { alias: { typebox: resolve(import.meta.dirname, 'app/typebox-stub.ts') } },
   css: {
     preprocessorOptions: {

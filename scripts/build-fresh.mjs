@@ -9,15 +9,7 @@ const packages = ['package.json', 'package-lock.json', 'scripts/build.ts']
 
 /** What `npm run build` makes, each with its sources. */
 const sources = {
-  pages: [
-    'app',
-    'contract',
-    'rules',
-    'vite.config.ts',
-    'scripts/lean-contract.ts',
-    'scripts/used-styles.ts',
-    ...packages,
-  ],
+  pages: ['app', 'contract', 'rules', 'vite.config.ts', 'scripts/lean-contract.ts', ...packages],
   server: ['contract', 'rules', 'db', 'server', 'simulators', 'scripts/bundle-server.ts', ...packages],
   'command-line': [
     'contract',
