@@ -2,20 +2,7 @@ import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { endHold, type HeldOrder, listHeldOrders, lockHeldOrders } from './holds.queries.ts'
-
-/**
- * Holds must end whose checkout is open. Thrown in a transaction, which changes nothing then: a session is ended at its
- * provider first, so that no order is paid whose units are not held (promises 4).
- */
-export class OpenCheckouts extends Error {
-  readonly orderIds: readonly string[]
-
-  constructor(orderIds: readonly string[]) {
-    super(`the checkouts of ${orderIds.length} orders must end first`)
-    this.name = 'OpenCheckouts'
-    this.orderIds = orderIds
-  }
-}
+import { requireNoOpenCheckout } from './open-checkouts.ts'
 
 /** Who wants to hold how much. `held`: what the buyer holds already, when it was read under the lock of the buyer. */
 interface RoomWanted {
@@ -27,9 +14,9 @@ interface RoomWanted {
 }
 
 /**
- * Ends the oldest holds of a buyer, so that one more order with `units` fits into what an account may hold. Those orders can
- * be paid later, while there is stock. Holds with a payment under way stay, and so do those of the orders `kept`. Call it in
- * a transaction that has locked the buyer. Throws OpenCheckouts, and ShopError 409 when too much is held that must stay.
+ * Ends the oldest holds of a buyer, but not those with a payment under way or of the orders `kept`, so that one more order
+ * with `units` fits into what an account may hold. Call it in `transactUnlessOpen`, with the buyer locked; throws ShopError
+ * 409 when too much is held that must stay.
  */
 export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kept, held }: RoomWanted): Promise<void> {
   const { heldOrdersPerAccount, heldUnitsPerAccount } = shop.config
@@ -53,10 +40,9 @@ export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kep
   await endHolds(shop, tx, ending)
 }
 
-/** Ends holds that no payment needs. Throws OpenCheckouts. */
+/** Ends holds that no payment needs. Call it in `transactUnlessOpen`. */
 export async function endHolds(shop: Shop, tx: Db, ending: readonly HeldOrder[]): Promise<void> {
-  const open = ending.filter(({ hasOpenCheckout }) => hasOpenCheckout)
-  if (open.length > 0) throw new OpenCheckouts(open.map(({ id }) => id))
+  requireNoOpenCheckout(ending)
   for (const { id } of ending) await endHold(tx, id, shop.now())
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { NewOrder, Order } from '#contract/orders.ts'
-import { type Db, sqlState, transact } from '#db/open.ts'
+import { type Db, sqlState } from '#db/open.ts'
 import { together } from '#db/statement.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import type { PromiseTerms } from '#rules/delivery/promise.ts'
@@ -25,6 +25,7 @@ import { checkSize, makeRoom } from './make-room.ts'
 import { findRepeatedOrder, insertOrder, takeOrderNumber } from './new-order.queries.ts'
 import { toOrder } from './order-mapping.ts'
 import { promiseColumns } from './order-promise.ts'
+import { type MustEndFirst, isMustEndFirst, transactUnlessOpen } from './open-checkouts.ts'
 import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from './orders.queries.ts'
 import { orderReceivedEmail } from './queue-order-email.ts'
 import { readUnitsHeldByGuests } from './shared-holds/shared-holds.queries.ts'
@@ -44,7 +45,7 @@ export interface PlacedOrder {
 }
 
 /** How an order is placed. `caller`: who asks, for what a network may hold. `kept`: orders that keep their holds. */
-interface PlacingOptions {
+export interface PlacingOptions {
   idempotencyKey: string | undefined
   caller: Caller
   kept: ReadonlySet<string>
@@ -52,26 +53,27 @@ interface PlacingOptions {
 
 /**
  * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders). Prices sent by
- * the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input and 409 when a price, the
- * stock or a product has changed since the shopper saw it, or when the discount code is refused; the message names it. An
- * account holds only so much: the holds of its oldest orders end, except for the orders `kept`. Throws OpenCheckouts when
- * their checkouts must end first. So do the guests and the unconfirmed accounts of a network, and all guests of a product:
- * throws ShopError 409 beyond that.
+ * the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input, and 409 when a price, the
+ * stock, a product or the discount code is not as the shopper saw it, or when guests or a network would hold too much.
+ *
+ * The holds of the account's oldest orders end when it would hold too much. Returns the orders whose checkouts must end
+ * first, and then nothing has changed; the orders `kept` keep their holds.
  */
 export async function placeOrder(
   shop: Shop,
   user: SignedInUser,
   wanted: NewOrder,
   { idempotencyKey, caller, kept }: PlacingOptions,
-): Promise<PlacedOrder> {
+): Promise<PlacedOrder | MustEndFirst> {
   const items = itemsOf(wanted)
   checkAddress(wanted.shippingAddress, 'shippingAddress.')
   const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
   const network = countedNetwork(caller)
   try {
-    const placed = await transact(shop.db, (tx) =>
+    const placed = await transactUnlessOpen(shop.db, (tx) =>
       createOrder(shop, tx, user, wanted, items, { ...attempt, network, kept }),
     )
+    if (isMustEndFirst(placed)) return placed
     if ('repeatedId' in placed) return { order: await loadPlacedOrder(shop, placed.repeatedId), isRepeat: true }
     return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
   } catch (error) {

@@ -7,11 +7,10 @@ import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { type Caller, callerOf } from '#server/limits/caller.ts'
 import type { LimitName } from '#server/limits/limits.ts'
-import { placeOrder } from '#server/orders/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { withTimeout } from './checkout/provider-timeout.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { endingCheckouts } from './checkout/end-checkouts.ts'
+import { placeOrderAfterCheckouts } from './checkout/place-order-after-checkouts.ts'
 import { releaseGuestHolds } from './release-guest-holds.ts'
 import { releaseHolds } from './release-holds.ts'
 import { confirmPaid } from './checkout/confirm-paid.ts'
@@ -49,11 +48,8 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
 
   // Here and not with the other orders, because a new order may end the checkout of an older one.
   registerEndpoint(app, orders.place, async ({ user, body, request, reply }) => {
-    const idempotencyKey = idempotencyKeyOf(request)
-    const caller = callerOf(request, user._id)
-    const { order, isRepeat } = await shop.limiter.run(['orders-network', 'orders'], caller, () =>
-      endingCheckouts(shop, (kept) => placeOrder(shop, user, body, { idempotencyKey, caller, kept })),
-    )
+    const options = { idempotencyKey: idempotencyKeyOf(request), caller: callerOf(request, user._id) }
+    const { order, isRepeat } = await placeOrderAfterCheckouts(shop, user, body, options)
     reply.code(isRepeat ? 200 : 201)
     return order
   })

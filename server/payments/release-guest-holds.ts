@@ -3,6 +3,7 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { HeldOrder } from '#server/orders/holds.queries.ts'
 import { endHolds } from '#server/orders/make-room.ts'
+import { transactUnlessOpen } from '#server/orders/open-checkouts.ts'
 import { lockOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { endingCheckouts } from './checkout/end-checkouts.ts'
@@ -18,7 +19,7 @@ export async function releaseGuestHolds(shop: Shop, admin: SignedInUser): Promis
     endSome(shop, tx, admin, ({ hasOpenCheckout }) => !hasOpenCheckout),
   )
   const withCheckout = await endingCheckouts(shop, (kept) =>
-    transact(shop.db, (tx) => endSome(shop, tx, admin, ({ id }) => !kept.has(id))),
+    transactUnlessOpen(shop.db, (tx) => endSome(shop, tx, admin, ({ id }) => !kept.has(id))),
   )
   return { orders: withoutCheckout + withCheckout }
 }

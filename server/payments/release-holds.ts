@@ -1,10 +1,10 @@
-import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { lockHeldOrders } from '#server/orders/holds.queries.ts'
 import { endHolds } from '#server/orders/make-room.ts'
+import { transactUnlessOpen } from '#server/orders/open-checkouts.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { endingCheckouts } from './checkout/end-checkouts.ts'
@@ -16,7 +16,7 @@ import { endingCheckouts } from './checkout/end-checkouts.ts'
  */
 export async function releaseHolds(shop: Shop, userId: string, admin: SignedInUser): Promise<{ orders: number }> {
   return endingCheckouts(shop, (kept) =>
-    transact(shop.db, async (tx) => {
+    transactUnlessOpen(shop.db, async (tx) => {
       if (!isId(userId) || !(await lockUser(tx, userId))) throw new ShopError(404, 'User not found')
       const held = await lockHeldOrders(tx, userId, shop.now())
       const ending = held.filter(({ id, isPaymentUnderWay }) => !isPaymentUnderWay && !kept.has(id))

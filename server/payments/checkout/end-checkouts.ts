@@ -1,4 +1,4 @@
-import { OpenCheckouts } from '#server/orders/make-room.ts'
+import { isMustEndFirst, type MustEndFirst } from '#server/orders/open-checkouts.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findOpenSession } from '#server/payments/payments.queries.ts'
@@ -9,19 +9,19 @@ import { withTimeout } from './provider-timeout.ts'
 const maxRounds = 5
 
 /**
- * Runs `work`, which may end holds. When their checkouts are open, ends those at the provider and runs `work` again. `kept`:
- * the orders whose checkout could not end because a payment of them is under way. Throws what `work` throws, 502 when the
- * provider does not respond.
+ * Runs `work`, ends the checkouts that it names at their provider, and runs it again until it names none. `kept`: the orders
+ * whose checkout could not end, because a payment of them is under way. Throws what `work` throws, 502 when the provider does
+ * not respond, and 409 when checkouts of the account keep being opened meanwhile.
  */
-export async function endingCheckouts<T>(shop: Shop, work: (kept: ReadonlySet<string>) => Promise<T>): Promise<T> {
+export async function endingCheckouts<T>(
+  shop: Shop,
+  work: (kept: ReadonlySet<string>) => Promise<T | MustEndFirst>,
+): Promise<T> {
   const kept = new Set<string>()
   for (let round = 0; round < maxRounds; round++) {
-    try {
-      return await work(kept)
-    } catch (error) {
-      if (!(error instanceof OpenCheckouts)) throw error
-      for (const id of error.orderIds) if (!(await withTimeout(shop, endCheckout(shop, id)))) kept.add(id)
-    }
+    const result = await work(kept)
+    if (!isMustEndFirst(result)) return result
+    for (const id of result.mustEnd) if (!(await withTimeout(shop, endCheckout(shop, id)))) kept.add(id)
   }
   throw new ShopError(409, 'The payment of another order of this account was just started. Try again in a moment.')
 }

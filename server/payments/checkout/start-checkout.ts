@@ -19,6 +19,7 @@ import {
 import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
 import { isOrderFirstToStranger, queueReceivedEmail } from '#server/orders/queue-order-email.ts'
 import { checkSize, makeRoom } from '#server/orders/make-room.ts'
+import { transactUnlessOpen } from '#server/orders/open-checkouts.ts'
 import { checkGuestUnits, checkStock } from '#server/orders/place-order.ts'
 import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
@@ -84,7 +85,7 @@ export async function startCheckout(
   if (usableSession) return usableSession
 
   const prepared = await endingCheckouts(shop, (kept) =>
-    transact(shop.db, (tx) => holdForCheckout(shop, tx, found, user, kept)),
+    transactUnlessOpen(shop.db, (tx) => holdForCheckout(shop, tx, found, user, kept)),
   )
   if (prepared.openSession) return sameCheckout(prepared.openSession, { providerName, isFromLink })
   const session = await provider.openSession({

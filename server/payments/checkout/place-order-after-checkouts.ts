@@ -1,0 +1,21 @@
+import type { NewOrder } from '#contract/orders.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { type PlacedOrder, placeOrder, type PlacingOptions } from '#server/orders/place-order.ts'
+import type { Shop } from '#server/shop.ts'
+import { endingCheckouts } from './end-checkouts.ts'
+
+/**
+ * Places an order within the limits of its account and network. When the holds of older orders have to end for it, their
+ * open checkouts end at the provider first. Throws what `placeOrder` throws, ShopError 429 beyond a limit, and 502 when the
+ * provider does not respond.
+ */
+export function placeOrderAfterCheckouts(
+  shop: Shop,
+  user: SignedInUser,
+  wanted: NewOrder,
+  { idempotencyKey, caller }: Omit<PlacingOptions, 'kept'>,
+): Promise<PlacedOrder> {
+  return shop.limiter.run(['orders-network', 'orders'], caller, () =>
+    endingCheckouts(shop, (kept) => placeOrder(shop, user, wanted, { idempotencyKey, caller, kept })),
+  )
+}
