@@ -30,7 +30,7 @@ const desktop = { viewport: { width: 1440, height: 900 } }
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '*.story.ts',
+  testMatch: '**/*.story.ts',
   outputDir: 'test-results',
   workers: 3,
   forbidOnly: true,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { passwordMismatch, normalizeEmail } from './accounts.ts'
-import { isDeliverable } from './delivery.ts'
+import { passwordMismatch, normalizeEmail } from './accounts/accounts.ts'
+import { isDeliverable } from './delivery/delivery.ts'
 import { isId, shortId } from './ids.ts'
-import { holdLeftMs } from './order-state.ts'
-import { categoryLabel, findRoom, findRoomOfPath, rooms } from './rooms.ts'
-import { quantityOptions, stockText } from './stock.ts'
+import { holdLeftMs } from './orders/order-state.ts'
+import { categoryLabel, findRoom, findRoomOfPath, rooms } from './catalogue/rooms.ts'
+import { quantityOptions, stockText } from './catalogue/stock.ts'
 
 describe('accounts', () => {
   it('compares email addresses without case and surrounding space', () => {

@@ -1,4 +1,4 @@
-import { isGstNumber } from '#rules/gst-number.ts'
+import { isGstNumber } from '#rules/orders/gst-number.ts'
 
 /** The shop's registration for GST. */
 export interface GstConfig {

@@ -1,5 +1,5 @@
 import { orders, type Attention, type NewOrder, type Order } from '#contract/orders.ts'
-import type { OrderFilter } from '#rules/order-filter.ts'
+import type { OrderFilter } from '#rules/orders/order-filter.ts'
 import {
   api,
   call,

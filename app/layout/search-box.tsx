@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { keywordInPath } from '#rules/search-path.ts'
+import { keywordInPath } from '#rules/catalogue/search-path.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './search-box.module.scss'
 

@@ -3,7 +3,7 @@ import type { Suggestions as Suggested } from '#contract/catalogue.ts'
 import { useSuggestQuery } from '#app/api/catalogue.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { useCombobox } from '#app/ui/form/use-combobox.ts'
-import { normalizeKeyword, searchTerms } from '#rules/search.ts'
+import { normalizeKeyword, searchTerms } from '#rules/catalogue/search.ts'
 import { optionPrefix, SuggestionList } from './suggestion-list.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#rules/paths.ts'
-import { rooms } from '#rules/rooms.ts'
+import { rooms } from '#rules/catalogue/rooms.ts'
 import { NotFoundDrawing } from './not-found-drawing.tsx'
 import { PageMeta } from './page-meta.tsx'
 

@@ -1,5 +1,5 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { trimAtWord } from '#rules/trim-at-word.ts'
+import { trimAtWord } from './trim-at-word.ts'
 import { LinkPreview } from './link-preview.tsx'
 
 /** The length of the description of a page in characters (spec §2). */

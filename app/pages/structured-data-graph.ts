@@ -4,7 +4,7 @@ import { publicImageUrl } from './public-image.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
-import { categoryLabel } from '#rules/rooms.ts'
+import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { deliveryDays, returnDays } from '#rules/shop-info.ts'
 
 /*

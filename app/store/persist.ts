@@ -1,4 +1,4 @@
-import { readCart } from '#rules/cart.ts'
+import { readCart } from '#rules/cart/cart.ts'
 import { safeLocalStorage, safeSessionStorage } from './browser-storage.ts'
 import { cartReset, cartRestored } from './cart.ts'
 import { sessionEnded, sessionRestored, signedOut } from './session.ts'

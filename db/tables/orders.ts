@@ -7,7 +7,7 @@ import { discounts } from './discounts.ts'
 
 /**
  * The orders. An order has its own copy of the buyer's name and address, so that it survives the deletion of the user. The
- * allowed steps are defined in `rules/order-state.ts` and enforced here too: by the checks below, and by the trigger of the
+ * allowed steps are defined in `rules/orders/order-state.ts` and enforced here too: by the checks below, and by the trigger of the
  * migration `order-states`, which prevents that a paid, delivered or cancelled order is reverted.
  */
 export const orders = pgTable(

@@ -18,7 +18,7 @@ import { orders } from './orders.ts'
 
 /**
  * The parcels of an order: pieces that travel together. A piece is in no parcel until it is ready to ship. The allowed steps
- * are defined in `rules/parcel-state.ts` and enforced here too: by the checks below, and by the trigger of the migration
+ * are defined in `rules/fulfilment/parcel-state.ts` and enforced here too: by the checks below, and by the trigger of the migration
  * `parcels`, which prevents that a step is reverted except by an undo.
  */
 export const parcels = pgTable(

@@ -2,7 +2,7 @@ import { accessActions } from '#contract/access/access-actions.ts'
 import type { accessEvents, AccessEventPage } from '#contract/access/access-events.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isId } from '#rules/ids.ts'
-import { accessPageSize, maxAccessPages, pageCount } from '#rules/listing.ts'
+import { accessPageSize, maxAccessPages, pageCount } from '#rules/catalogue/listing.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   type AccessEventFilter,

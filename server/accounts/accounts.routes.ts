@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AccessAction } from '#contract/access/access-actions.ts'
 import { accounts, type User, type UserInfo } from '#contract/accounts.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'

@@ -1,4 +1,4 @@
-import { nameProblem } from '#rules/accounts.ts'
+import { nameProblem } from '#rules/accounts/accounts.ts'
 import { commandLine, paymentProvider, systemActor } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'

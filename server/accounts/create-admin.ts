@@ -1,6 +1,6 @@
 import { accounts, type UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { recordCommandLineEvent } from '#server/access-events/record-access-event.ts'
 import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'

@@ -1,6 +1,6 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'

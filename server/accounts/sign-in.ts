@@ -1,5 +1,5 @@
 import type { UserInfo } from '#contract/accounts.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { busyShop, ShopError } from '#server/shop-error.ts'
 import { findUserByEmail, replacePasswordHash } from './accounts.queries.ts'

@@ -1,7 +1,7 @@
 import type { accounts, User } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
-import { isDeliverable } from '#rules/delivery.ts'
-import { deliveryAreaText, recipientProblem } from '#rules/shipping-address.ts'
+import { isDeliverable } from '#rules/delivery/delivery.ts'
+import { deliveryAreaText, recipientProblem } from '#rules/delivery/shipping-address.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { preparedOn } from '#db/statement.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
-import { reviewPageSize } from '#rules/listing.ts'
+import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import { centsOf } from '#rules/money.ts'
 import { type Dated, firstChange } from './dated.ts'
 import { toWire } from './product-mapping.ts'
@@ -154,7 +154,7 @@ interface Fitting {
   height?: number | undefined
 }
 
-/** As `fits` in rules/filter.ts. */
+/** As `fits` in app/pages/listing/filter.ts. */
 function isFitting({ homeSpace, price, width, length, height }: Fitting): SQL | undefined {
   return and(
     homeSpace === undefined ? undefined : eq(products.homeSpace, homeSpace),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { anyChange, type ChangeNotices } from '#db/change-notices.ts'
 import type { Topic } from '#contract/endpoint.ts'
+import type { DataTimes } from '#server/http/cache/dependencies.ts'
 import type { KeywordTarget, ListPlace } from './search.queries.ts'
 
 /** The target of a keyword and the number of its products. */
@@ -9,14 +10,6 @@ export interface ResolvedSearch {
   count: number
   /** In a long list: the place of every `placeStep`th product. */
   places?: readonly ListPlace[]
-}
-
-/** The times of the data of a response, in milliseconds of the shop's clock. */
-export interface DataTimes {
-  /** The database from which it is read has the data of this time. */
-  asOfMs: number
-  /** Data from before this time are too old for it. */
-  notBeforeMs: number
 }
 
 /** Finds what keywords mean. */

@@ -1,9 +1,9 @@
 import type { Suggestions } from '#contract/catalogue.ts'
 import { paths } from '#rules/paths.ts'
-import { keywordTargetOf } from '#rules/room-keyword.ts'
-import { materials, rooms } from '#rules/rooms.ts'
-import { searchPath } from '#rules/search-path.ts'
-import { searchTerms } from '#rules/search.ts'
+import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
+import { materials, rooms } from '#rules/catalogue/rooms.ts'
+import { searchPath } from '#rules/catalogue/search-path.ts'
+import { searchTerms } from '#rules/catalogue/search.ts'
 
 /** A page that can be suggested: its label and its path. */
 export type PageSuggestion = Suggestions['terms'][number]

@@ -1,7 +1,7 @@
 import type { ListedProduct, Product, Review } from '#contract/catalogue.ts'
 import type { ProductUpdate } from '#contract/product-changes.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
-import { sellableOf } from '#rules/stock.ts'
+import { sellableOf } from '#rules/catalogue/stock.ts'
 import type { DatedRow, ListedRow, ProductRow, ReviewRow } from './catalogue.queries.ts'
 import type { StoredProduct } from './manage/manage-products.queries.ts'
 

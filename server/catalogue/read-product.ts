@@ -1,7 +1,7 @@
 import type { Product, Review } from '#contract/catalogue.ts'
 import { reviews } from '#contract/reviews.ts'
 import { isId } from '#rules/ids.ts'
-import { reviewPageSize } from '#rules/listing.ts'
+import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { type ListPage, nextPageLink, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'

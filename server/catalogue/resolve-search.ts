@@ -1,4 +1,4 @@
-import { closestWord, narrowingTerm, normalizeKeyword, searchTerms } from '#rules/search.ts'
+import { closestWord, narrowingTerm, normalizeKeyword, searchTerms } from '#rules/catalogue/search.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ResolvedSearch } from './kept-searches.ts'
 import {

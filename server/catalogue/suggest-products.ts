@@ -1,5 +1,5 @@
 import type { Suggestions } from '#contract/catalogue.ts'
-import { searchTerms } from '#rules/search.ts'
+import { searchTerms } from '#rules/catalogue/search.ts'
 import type { Shop } from '#server/shop.ts'
 import { listNewest } from './catalogue.queries.ts'
 import { type Dated, toDatedList } from './dated.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { contact } from '#contract/contact.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'

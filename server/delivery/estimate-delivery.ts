@@ -1,7 +1,7 @@
 import type { DeliveryEstimate } from '#contract/delivery.ts'
 import type { Db } from '#db/open.ts'
 import { normalizePostCode } from '#rules/delivery/postcodes.ts'
-import { promiseFrom, type PromiseTerms, termsFor } from '#rules/delivery/promise.ts'
+import { promiseFrom, type PromiseTerms, termsFor } from '#server/delivery/days/promise.ts'
 import type { Shop } from '#server/shop.ts'
 import { listZoneTerms } from './delivery.queries.ts'
 import { destinationOf, findArea } from './postcode-areas.ts'

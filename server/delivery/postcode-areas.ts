@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AnniversaryRegion, anniversaryRegions } from '#rules/delivery/anniversary-days.ts'
-import type { Destination } from '#rules/delivery/promise.ts'
+import { type AnniversaryRegion, anniversaryRegions } from '#server/delivery/days/anniversary-days.ts'
+import type { Destination } from '#server/delivery/days/promise.ts'
 
 /** A postal code of the shop's table: its post town first, then its other places. */
 export interface PostcodeArea extends Destination {

@@ -1,6 +1,6 @@
 import type { DeliveryZone, NewDeliveryZone } from '#contract/delivery.ts'
 import { parseRanges, type PostcodeRange } from '#rules/delivery/postcodes.ts'
-import type { ZoneTerms } from '#rules/delivery/promise.ts'
+import type { ZoneTerms } from '#server/delivery/days/promise.ts'
 import type { ZoneRow } from './delivery.queries.ts'
 
 /** A delivery zone on the wire. */

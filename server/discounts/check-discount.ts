@@ -1,5 +1,5 @@
 import type { DiscountOffer } from '#contract/discounts.ts'
-import { discountCents, discountRefusal, discountText, invalidCodeText, normalizeCode } from '#rules/discount.ts'
+import { discountCents, discountRefusal, discountText, invalidCodeText, normalizeCode } from '#rules/cart/discount.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'

@@ -4,8 +4,8 @@ import type { Db } from '#db/open.ts'
 import { discounts } from '#db/tables/discounts.ts'
 import { orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
-import { discountStage, type DiscountUses } from '#rules/discount.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { discountStage, type DiscountUses } from '#rules/cart/discount.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { dollarsOf } from '#rules/money.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect

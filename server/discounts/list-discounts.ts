@@ -1,5 +1,5 @@
 import { type Discount, discounts } from '#contract/discounts.ts'
-import { discountPageSize } from '#rules/listing.ts'
+import { discountPageSize } from '#rules/catalogue/listing.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { listDiscountsWithUses } from './discounts.queries.ts'

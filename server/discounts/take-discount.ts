@@ -1,5 +1,5 @@
 import type { Db } from '#db/open.ts'
-import { discountCents, discountRefusal, normalizeCode, usedUpRefusal } from '#rules/discount.ts'
+import { discountCents, discountRefusal, normalizeCode, usedUpRefusal } from '#rules/cart/discount.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { countUses, type Customer, type DiscountRow, lockDiscount, lockDiscountByCode } from './discounts.queries.ts'
 

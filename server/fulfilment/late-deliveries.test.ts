@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
-import type { AnniversaryRegion } from '#rules/delivery/anniversary-days.ts'
+import type { AnniversaryRegion } from '#server/delivery/days/anniversary-days.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parcels } from '#db/tables/parcels.ts'
-import type { ParcelStep } from '#rules/parcel-state.ts'
+import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import {
   makeAdmin,

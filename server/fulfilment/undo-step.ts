@@ -1,6 +1,6 @@
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
-import { formatOrderNumber } from '#rules/order-number.ts'
+import { formatOrderNumber } from '#server/order-number.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { addAttention, lockOrder } from '#server/orders/orders.queries.ts'

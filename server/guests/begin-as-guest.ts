@@ -1,6 +1,6 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { type Tx, transact } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'

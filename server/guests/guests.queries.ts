@@ -4,7 +4,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { orders } from '#db/tables/orders.ts'
-import { guestName } from '#rules/buyer.ts'
+import { guestName } from '#rules/orders/buyer.ts'
 import { toUserInfo } from '#server/accounts/accounts.queries.ts'
 
 /** Inserts a guest with a normalized email address. Other rows with this address are neither read nor changed. */

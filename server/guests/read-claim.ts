@@ -1,5 +1,5 @@
 import type { ClaimedOrders } from '#contract/access/guests.ts'
-import { formatOrderNumber } from '#rules/order-number.ts'
+import { formatOrderNumber } from '#server/order-number.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { getLink } from '#server/accounts/links/use-link.ts'
 import { countAddressesOf } from '#server/addresses/addresses.queries.ts'

@@ -1,6 +1,6 @@
 import { type AuditEvent, history, type HistorySubject } from '#contract/history.ts'
 import { isId } from '#rules/ids.ts'
-import { historyPageSize } from '#rules/listing.ts'
+import { historyPageSize } from '#rules/catalogue/listing.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAuditEventsOf } from './history.queries.ts'

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { KeptFront } from '#server/http/cache/kept-front.ts'
 import { requestIdOf } from './request-id.ts'
 
 declare module 'fastify' {
@@ -7,6 +7,18 @@ declare module 'fastify' {
     /** The pattern of the page, such as `/product/:id`; null for a request of no page. */
     pageRoute: string | null
   }
+}
+
+/** Reports the responses that Fastify does not see. */
+interface ResponseReports {
+  onSent(
+    listener: (sent: {
+      route: string
+      status: number
+      ms: number
+      request: Pick<IncomingMessage, 'headers' | 'socket'>
+    }) => void,
+  ): void
 }
 
 /** The address of the calls that a page makes to the API while it is rendered. */
@@ -21,7 +33,7 @@ const frequentRoutes =
  * search, an id or a token in it. At `info`; at `debug` for pictures, assets, health checks and the calls of a rendered page. `isProxy` tells
  * whose ids of requests are used.
  */
-export function logRequests(app: FastifyInstance, front: KeptFront, isProxy: (address: string) => boolean): void {
+export function logRequests(app: FastifyInstance, front: ResponseReports, isProxy: (address: string) => boolean): void {
   app.decorateRequest('pageRoute', null)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.pageRoute ?? request.routeOptions.url ?? 'none'

@@ -1,6 +1,6 @@
-import { firstNameOf } from '#rules/buyer.ts'
-import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/receipt.ts'
-import type { RefundLine } from '#rules/receipt-refunds.ts'
+import { firstNameOf } from '#rules/orders/buyer.ts'
+import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/orders/receipt.ts'
+import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
 
 /** An email in both of its forms. They contain the same facts. */
 export interface EmailText {

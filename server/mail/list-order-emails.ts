@@ -1,6 +1,6 @@
 import { type Email, mail } from '#contract/mail.ts'
 import { isId } from '#rules/ids.ts'
-import { emailPageSize } from '#rules/listing.ts'
+import { emailPageSize } from '#rules/catalogue/listing.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'

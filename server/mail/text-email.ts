@@ -1,6 +1,6 @@
 import { formatDollars } from '#rules/money.ts'
-import type { OrderItemLine, TotalRow } from '#rules/receipt.ts'
-import type { RefundLine } from '#rules/receipt-refunds.ts'
+import type { OrderItemLine, TotalRow } from '#rules/orders/receipt.ts'
+import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { phoneHours } from '#rules/shop-info.ts'
 import { type EmailContent, type EmailPart, greeting, onOneLine } from './email-content.ts'

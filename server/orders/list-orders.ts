@@ -1,12 +1,12 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { isId } from '#rules/ids.ts'
-import { isFullyRefunded } from '#rules/order-state.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listOrders as findOrders } from './order-list.queries.ts'
 import { isRefundUndecided, toOrder } from './order-mapping.ts'
-import { daysLateOf } from './order-promise.ts'
+import { daysLateOf } from './placing/order-promise.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
 
 /** The maximum number of orders in one response (behaviour, Orders). */

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzl
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
-import type { OrderFilter } from '#rules/order-filter.ts'
+import type { OrderFilter } from '#rules/orders/order-filter.ts'
 import { type FoundOrder, isFullyRefundedSql, isRefundUndecidedSql, withItemsAndRefunds } from './orders.queries.ts'
 import { matchesOrder } from './search/order-search.queries.ts'
 

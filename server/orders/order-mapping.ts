@@ -1,9 +1,9 @@
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { formatOrderNumber } from '#rules/order-number.ts'
-import type { OrderState } from '#rules/order-state.ts'
+import { formatOrderNumber } from '#server/order-number.ts'
+import type { OrderState } from '#rules/orders/order-state.ts'
 import { toStoredAddress } from '#server/addresses/address-columns.ts'
-import { storedPromise } from './order-promise.ts'
+import { storedPromise } from './placing/order-promise.ts'
 import { toParcel, toRequest } from './parcels/parcel-mapping.ts'
 import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Attention, Order } from '#contract/orders.ts'
 import { transact } from '#db/open.ts'
-import { isRequestAttention } from '#rules/attention.ts'
+import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { isId } from '#rules/ids.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'

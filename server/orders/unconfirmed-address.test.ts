@@ -15,7 +15,7 @@ import {
 } from '#tests/support/factories.ts'
 import { makeOrder, settledRefunds } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { queueCancelledEmail, queueOrderEmail } from './queue-order-email.ts'
+import { queueCancelledEmail, queueOrderEmail } from './emails/queue-order-email.ts'
 
 let shop: TestShop
 let admin: Person

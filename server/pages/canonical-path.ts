@@ -1,7 +1,7 @@
 import { returnPath } from '#rules/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
-import { findRoomOfPath } from '#rules/rooms.ts'
-import { searchPath } from '#rules/search-path.ts'
+import { findRoomOfPath } from '#rules/catalogue/rooms.ts'
+import { searchPath } from '#rules/catalogue/search-path.ts'
 
 /**
  * The canonical path of a page: without a trailing slash, with its first segment and a room's own name in lower case, so

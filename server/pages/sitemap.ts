@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html'
 import type { FastifyInstance } from 'fastify'
 import { paths } from '#rules/paths.ts'
-import { rooms } from '#rules/rooms.ts'
+import { rooms } from '#rules/catalogue/rooms.ts'
 import { listSitemapProducts, type SitemapProduct } from '#server/catalogue/catalogue.queries.ts'
 import type { Shop } from '#server/shop.ts'
 

@@ -1,5 +1,5 @@
 import { transact } from '#db/open.ts'
-import { canBePaid } from '#rules/order-state.ts'
+import { canBePaid } from '#rules/orders/order-state.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { lockOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'

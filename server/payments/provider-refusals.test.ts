@@ -11,7 +11,7 @@ import {
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { makeOrder, orderNumberOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from './reconciliation/reconcile.ts'
 
 /*
  * A provider that refuses a call for good is not down: the shopper gets another message than "try again", the log and the

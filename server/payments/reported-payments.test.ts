@@ -17,7 +17,7 @@ import {
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { historyOf, makeOrder, orderRow, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from './reconciliation/reconcile.ts'
 
 /*
  * What banks report about a payment days after it: disputes, warnings of fraud, and refunds that come back.

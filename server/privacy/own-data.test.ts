@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { OwnData } from '#contract/privacy/own-data.ts'
 import { orders } from '#db/tables/orders.ts'
 import { passkeys } from '#db/tables/second-factor.ts'
-import { completeAddress } from '#rules/shipping-address.ts'
+import { completeAddress } from '#rules/delivery/shipping-address.ts'
 import {
   address,
   cookieOf,

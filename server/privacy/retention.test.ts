@@ -7,11 +7,11 @@ import { emails } from '#db/tables/mail.ts'
 
 import { orderRequests } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
-import { receiptOf } from '#rules/receipt.ts'
-import { completeAddress } from '#rules/shipping-address.ts'
+import { receiptOf } from '#rules/orders/receipt.ts'
+import { completeAddress } from '#rules/delivery/shipping-address.ts'
 import { shopDetails } from '#server/config.ts'
 import type { Schedule, TaskName } from '#server/jobs/jobs.ts'
-import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
+import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { actionsOf } from '#tests/support/accounts/access-events.ts'
 import {
   address,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { receiptOf } from '#rules/receipt.ts'
+import { receiptOf } from '#rules/orders/receipt.ts'
 import { shopDetails } from '#server/config.ts'
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'

@@ -3,9 +3,9 @@ import type { RequestKind } from '#contract/fulfilment/parcels.ts'
 import type { NewRequest } from '#contract/fulfilment/requests.ts'
 import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
-import { requestAttention } from '#rules/attention.ts'
+import { requestAttention } from '#rules/fulfilment/attention.ts'
 import { nzDay } from '#rules/nz-dates.ts'
-import { isFullyRefunded } from '#rules/order-state.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import {
   hasPieces,
   isWithin,
@@ -14,7 +14,7 @@ import {
   requestablePieces,
   type RequestedPiece,
   requestText,
-} from '#rules/requests.ts'
+} from '#rules/orders/requests.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'

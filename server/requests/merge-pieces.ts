@@ -1,4 +1,4 @@
-import type { RequestedPiece } from '#rules/requests.ts'
+import type { RequestedPiece } from '#rules/orders/requests.ts'
 import type { RequestRow } from '#server/orders/parcels/parcels.queries.ts'
 
 /** Units of the same item and parcel are one piece. */

@@ -1,7 +1,7 @@
 import type { NewReview } from '#contract/reviews.ts'
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
-import { meanRating } from '#rules/rating.ts'
+import { meanRating } from '#rules/catalogue/rating.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * Documents name files as `server/orders/place-order.ts`, and what to read there as `file` → `symbol`.
+ * Documents name files as `server/orders/placing/place-order.ts`, and what to read there as `file` → `symbol`.
  */
 
 const root = join(import.meta.dirname, '../..')

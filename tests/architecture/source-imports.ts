@@ -9,7 +9,7 @@ export const layers = ['contract', 'rules', 'db', 'server', 'app', 'simulators']
 /** An import of one source file. */
 export interface Import {
   file: string
-  /** A path such as `rules/cart.ts`, or the name of a package. */
+  /** A path such as `rules/cart/cart.ts`, or the name of a package. */
   target: string
   /** It disappears at run time: `import type`. */
   isType: boolean

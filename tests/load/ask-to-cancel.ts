@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { refundOf } from '#rules/requests.ts'
+import { refundOf } from '#rules/orders/requests.ts'
 import type { Buyer } from './fill-shop.ts'
 import type { Random } from './seeded-random.ts'
 import type { ShoppingContext } from './shopper.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAddress } from '#server/log/log-requests.ts'
-import { filterNames } from '#rules/filter.ts'
+import { filterNames } from '#app/pages/listing/filter.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rooms } from '#rules/rooms.ts'
+import { rooms } from '#rules/catalogue/rooms.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'

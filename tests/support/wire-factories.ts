@@ -2,7 +2,7 @@ import type { ListedProduct } from '#contract/catalogue.ts'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import type { OrderRequest, Parcel } from '#contract/fulfilment/parcels.ts'
 import type { Order, Refund } from '#contract/orders.ts'
-import { completeAddress } from '#rules/shipping-address.ts'
+import { completeAddress } from '#rules/delivery/shipping-address.ts'
 
 /*
  * Valid values of the wire types, for tests of `rules` and `app`. Each factory takes the fields that matter to the test.

@@ -1,5 +1,5 @@
 import { accessEvents } from '#contract/access/access-events.ts'
-import type { AccessFilter } from '#rules/access-filter.ts'
+import type { AccessFilter } from './access-filter.ts'
 import { api, call, pageQuery } from '#app/api/base.ts'
 
 /** A page of the access events that a filter selects. */

@@ -1,6 +1,6 @@
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
-import { passwordMismatch } from '#rules/accounts.ts'
+import { passwordMismatch } from '#rules/accounts/accounts.ts'
 
 /**
  * The form options for a password that is typed twice. Two passwords that differ are not sent: a toast and the error of

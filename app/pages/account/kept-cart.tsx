@@ -3,7 +3,7 @@ import { selectCart } from '#app/store/cart.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { useOffer } from '#app/pages/cart/use-offer.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { countPieces, discountedTotal, type Cart } from '#rules/cart.ts'
+import { countPieces, discountedTotal, type Cart } from '#rules/cart/cart.ts'
 import { formatDollars } from '#rules/money.ts'
 
 interface KeptCartProps {

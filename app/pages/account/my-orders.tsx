@@ -11,9 +11,9 @@ import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import type { Order } from '#contract/orders.ts'
 import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
-import { isFullyRefunded } from '#rules/order-state.ts'
-import { stageOfParcel } from '#rules/parcel-state.ts'
-import { parcelProgress } from '#rules/parcels.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import { stageOfParcel } from '#rules/fulfilment/parcel-state.ts'
+import { parcelProgress } from '#rules/fulfilment/parcels.ts'
 import { paths } from '#rules/paths.ts'
 
 /** The table My Orders (spec §2, Profile), newest first; on phones every order is a card. */

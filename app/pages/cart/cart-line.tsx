@@ -3,10 +3,10 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
-import type { CartItem } from '#rules/cart.ts'
+import type { CartItem } from '#rules/cart/cart.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
-import { sizesText } from '#rules/sizes.ts'
+import { sizesText } from '#app/ui/product/sizes.ts'
 
 interface CartLineProps {
   item: CartItem

@@ -5,7 +5,7 @@ import type { DiscountOffer } from '#contract/discounts.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
-import { countPieces, discountedTotal, type Cart } from '#rules/cart.ts'
+import { countPieces, discountedTotal, type Cart } from '#rules/cart/cart.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { paths } from '#rules/paths.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
-import type { CurrentProducts } from '#rules/cart-changes.ts'
-import type { CartItem } from '#rules/cart.ts'
+import type { CurrentProducts } from '#app/store/cart-changes.ts'
+import type { CartItem } from '#rules/cart/cart.ts'
 
 /**
  * The current products of a cart by their ids, read in one request once the cart is shown; nothing waits for it. Before the

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useForm } from '#app/form/use-form.ts'
 import type { DiscountOffer } from '#contract/discounts.ts'
-import type { Cart } from '#rules/cart.ts'
-import { normalizeCode } from '#rules/discount.ts'
+import type { Cart } from '#rules/cart/cart.ts'
+import { normalizeCode } from '#rules/cart/discount.ts'
 import { deleteDiscountCode, storeDiscountCode, readDiscountCode } from '#app/store/stored-discount-code.ts'
 import { useCheckedCode } from './use-offer.ts'
 

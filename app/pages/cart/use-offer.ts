@@ -4,7 +4,7 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { readDiscountCode } from '#app/store/stored-discount-code.ts'
 import type { DiscountOffer } from '#contract/discounts.ts'
-import type { Cart } from '#rules/cart.ts'
+import type { Cart } from '#rules/cart/cart.ts'
 
 /** What the server says about a discount code for the items of a cart. */
 export interface CheckedCode {

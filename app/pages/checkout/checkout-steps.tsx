@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
-import { correctEmailPath } from '#rules/correct-email.ts'
+import { correctEmailPath } from '#app/pages/correct-email.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './checkout-steps.module.scss'
 

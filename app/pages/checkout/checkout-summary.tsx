@@ -4,7 +4,7 @@ import { selectIsRestored } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
-import { discountedTotal, type Cart } from '#rules/cart.ts'
+import { discountedTotal, type Cart } from '#rules/cart/cart.ts'
 import { OrderLinesCompact } from './order-lines-compact.tsx'
 
 interface CheckoutSummaryProps {

@@ -1,4 +1,4 @@
-import type { CartItem } from '#rules/cart.ts'
+import type { CartItem } from '#rules/cart/cart.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import styles from './order-lines-compact.module.scss'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
-import { correctEmailPath } from '#rules/correct-email.ts'
+import { correctEmailPath } from '#app/pages/correct-email.ts'
 
 /** The email address of the receipt, which a guest can correct and then comes back to the page `next`. */
 export function ReceiptTo({ next }: { next: Parameters<typeof correctEmailPath>[0] }) {

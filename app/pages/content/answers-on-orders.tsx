@@ -9,9 +9,9 @@ import {
   replyTime,
   returnsWithin,
 } from '#rules/shop-info.ts'
-import { deliveryAreaText } from '#rules/shipping-address.ts'
+import { deliveryAreaText } from '#rules/delivery/shipping-address.ts'
 import { paths } from '#rules/paths.ts'
-import { firstHoldMinutes } from '#rules/stock.ts'
+import { firstHoldMinutes } from '#rules/catalogue/stock.ts'
 import type { Answer } from './answer.ts'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { deliveryAreaText } from '#rules/shipping-address.ts'
+import { deliveryAreaText } from '#rules/delivery/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import {
   deliveryTime,
@@ -10,9 +10,9 @@ import {
   replyTime,
   returnsWithin,
 } from '#rules/shop-info.ts'
-import { includedText } from '#rules/gst-text.ts'
+import { includedText } from '#app/ui/gst-text.ts'
 import { paths } from '#rules/paths.ts'
-import { firstHoldMinutes } from '#rules/stock.ts'
+import { firstHoldMinutes } from '#rules/catalogue/stock.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 

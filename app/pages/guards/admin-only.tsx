@@ -7,7 +7,7 @@ import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
 import { paths } from '#rules/paths.ts'
-import { AdminNav } from './admin-nav.tsx'
+import { AdminNav } from '#app/pages/admin/admin-nav.tsx'
 
 /**
  * Admits only users who are admins in the database now (promises 21). It asks the server on every admin page, because the

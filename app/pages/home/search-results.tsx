@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ProductPage } from '#contract/catalogue.ts'
-import { rooms } from '#rules/rooms.ts'
+import { rooms } from '#rules/catalogue/rooms.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'

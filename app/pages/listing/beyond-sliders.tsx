@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { ListedProduct } from '#contract/catalogue.ts'
-import { beyondText, isBeyondShown, writeBeyond, writeFilter, type Filter } from '#rules/filter.ts'
+import { beyondText, isBeyondShown, writeBeyond, writeFilter, type Filter } from './filter.ts'
 import styles from './listing.module.scss'
 
 interface BeyondSlidersProps {

@@ -1,4 +1,4 @@
-import { sliders, sliderStep, sliderValue, sliderText, type Filter } from '#rules/filter.ts'
+import { sliders, sliderStep, sliderValue, sliderText, type Filter } from './filter.ts'
 import { RangeSlider } from './range-slider.tsx'
 import styles from './filter-sliders.module.scss'
 

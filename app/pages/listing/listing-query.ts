@@ -1,5 +1,5 @@
 import type { Params } from 'react-router'
-import { readPageNumber } from '#rules/listing.ts'
+import { readPageNumber } from '#rules/catalogue/listing.ts'
 import type { ProductListQuery } from '#app/api/catalogue.ts'
 import { paths } from '#rules/paths.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { KeywordTarget } from '#rules/room-keyword.ts'
-import type { Room } from '#rules/rooms.ts'
+import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
+import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { roomTitle } from './room-filters.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { openFilter, readFilter, sliders, writeFilter, type Filter } from '#rules/filter.ts'
+import { openFilter, readFilter, sliders, writeFilter, type Filter } from './filter.ts'
 
 /** How long a slider rests before the URL is updated: browsers refuse more than 100 updates in 30 s. */
 const restMs = 300

@@ -1,4 +1,4 @@
-import { limitsOf, readFilter, isBeyondShown } from '#rules/filter.ts'
+import { limitsOf, readFilter, isBeyondShown } from './filter.ts'
 import { type TopProductsQuery, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
 
 /**

@@ -4,9 +4,9 @@ import { useCancelOrderMutation } from '#app/api/orders.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
-import { buyerText } from '#rules/buyer.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
 import { formatDollars } from '#rules/money.ts'
-import { canBeCancelledBy, isFullyRefunded } from '#rules/order-state.ts'
+import { canBeCancelledBy, isFullyRefunded } from '#rules/orders/order-state.ts'
 
 /** Cancels an order after a confirmation: its buyer while it is unpaid, an admin until it is delivered. */
 export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean }) {

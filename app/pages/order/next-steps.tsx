@@ -1,7 +1,7 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Order } from '#contract/orders.ts'
-import { canBePaid } from '#rules/order-state.ts'
-import { unpaidTrack } from '#rules/parcel-track.ts'
+import { canBePaid } from '#rules/orders/order-state.ts'
+import { unpaidTrack } from '#app/pages/order/parcels/parcel-track.ts'
 import { Track } from './parcels/track.tsx'
 
 /** The four steps of an order that waits for its payment; nothing for any other. */

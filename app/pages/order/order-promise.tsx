@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { DeliveryDate } from '#app/ui/order/delivery-date.tsx'
 import type { Order } from '#contract/orders.ts'
 import { estimateText, promiseBasisText } from '#rules/delivery/promise-text.ts'
-import { isFullyRefunded } from '#rules/order-state.ts'
-import { testOrderText } from '#rules/test-payment.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import { testOrderText } from '#rules/orders/test-payment.ts'
 
 /**
  * When the order is at the door. Nothing for one that is delivered or not to be delivered, or from before promises.

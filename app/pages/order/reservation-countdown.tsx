@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { holdLeftMs, holdLeftText } from '#rules/order-state.ts'
+import { holdLeftMs, holdLeftText } from '#rules/orders/order-state.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './reservation-countdown.module.scss'
 

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '#contract/catalogue.ts'
 import { Accordion } from '#app/ui/navigation/accordion.tsx'
-import { sizeDirections } from '#rules/sizes.ts'
+import { sizeDirections } from '#app/ui/product/sizes.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 
 type ProductFacts = Pick<ListedProduct, 'width' | 'height' | 'length' | 'material' | 'style'>

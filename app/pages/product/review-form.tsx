@@ -8,7 +8,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { paths } from '#rules/paths.ts'
-import { ratingChoices } from '#rules/rating.ts'
+import { ratingChoices } from '#rules/catalogue/rating.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import styles from './review-form.module.scss'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pageWindow } from '#rules/listing.ts'
+import { pageWindow } from '#rules/catalogue/listing.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './pagination.module.scss'
 

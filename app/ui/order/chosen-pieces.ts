@@ -1,4 +1,4 @@
-import type { RequestedPiece } from '#rules/requests.ts'
+import type { RequestedPiece } from '#rules/orders/requests.ts'
 
 /** The name of the field for the quantity of a piece. */
 export function quantityName({ item, parcel }: Pick<RequestedPiece, 'item' | 'parcel'>): string {

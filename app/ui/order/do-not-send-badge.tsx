@@ -1,5 +1,5 @@
 import type { Attention } from '#contract/orders.ts'
-import { deliveryRiskLabel } from '#rules/delivery-concerns.ts'
+import { deliveryRiskLabel } from '#rules/fulfilment/delivery-concerns.ts'
 
 /** Marks an order that should not be sent yet, with the reasons; nothing for any other order. */
 export function DoNotSendBadge({ order }: { order: { attention: readonly Attention[] } }) {

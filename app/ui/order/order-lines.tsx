@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderItem } from '#contract/orders.ts'
-import type { CartItem } from '#rules/cart.ts'
+import type { CartItem } from '#rules/cart/cart.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'

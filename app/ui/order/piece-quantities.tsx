@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import type { RequestedPiece } from '#rules/requests.ts'
+import type { RequestedPiece } from '#rules/orders/requests.ts'
 import { quantityName } from './chosen-pieces.ts'
 
 interface PieceQuantitiesProps {

@@ -4,7 +4,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { UnpaidOrder } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { nzTimeText } from '#rules/nz-dates.ts'
-import { holdLeftMs, holdLeftText } from '#rules/order-state.ts'
+import { holdLeftMs, holdLeftText } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
 
 /** The orders that the shopper can still pay, each with the time left and the way to pay. */

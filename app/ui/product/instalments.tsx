@@ -1,4 +1,4 @@
-import { afterpayText } from '#rules/instalments.ts'
+import { afterpayText } from './instalment-plan.ts'
 
 /** A price in the instalments of Afterpay, for a shop that offers it. */
 export function Instalments({ price, isOffered }: { price: number; isOffered: boolean }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/catalogue.ts'
-import { categoryLabel } from '#rules/rooms.ts'
+import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
 import { ScaleBar } from './scale-bar.tsx'
 import { Price } from './price.tsx'

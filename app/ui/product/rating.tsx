@@ -1,4 +1,4 @@
-import { ratingText } from '#rules/rating.ts'
+import { ratingText } from '#rules/catalogue/rating.ts'
 import { Stars } from './stars.tsx'
 import styles from './rating.module.scss'
 

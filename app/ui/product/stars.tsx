@@ -1,4 +1,4 @@
-import { starsOf } from '#rules/rating.ts'
+import { starsOf } from '#rules/catalogue/rating.ts'
 import styles from './stars.module.scss'
 
 /** The distance between the left edges of two stars, in a box 16 high. */

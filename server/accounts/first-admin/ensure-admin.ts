@@ -1,5 +1,5 @@
 import { transact } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { hasAdmin, insertUser } from '#server/accounts/accounts.queries.ts'

@@ -1,5 +1,5 @@
 import { transact } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import type { Shop } from '#server/shop.ts'
 

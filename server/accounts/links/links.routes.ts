@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountLinks } from '#contract/account-access.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { recordAccessEvent, recordVisitorEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'

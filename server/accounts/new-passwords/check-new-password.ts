@@ -1,4 +1,4 @@
-import { passwordProblem, type PasswordOwner } from '#rules/passwords.ts'
+import { passwordProblem, type PasswordOwner } from '#rules/accounts/passwords.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { commonPasswords } from './common-passwords.ts'

@@ -1,6 +1,6 @@
 import type { UserInfo } from '#contract/accounts.ts'
 import { transact } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts.ts'
+import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { recordCommandLineEvent } from '#server/access-events/record-access-event.ts'
 import { findUserByEmail, lockUser } from '#server/accounts/accounts.queries.ts'
 import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'

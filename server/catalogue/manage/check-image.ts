@@ -1,5 +1,5 @@
 import type { Db } from '#db/open.ts'
-import { isImageAddress } from '#rules/image-address.ts'
+import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import { lockUpload } from '#server/images/images.queries.ts'
 import { isUploadName } from '#server/images/upload-names.ts'
 import { ShopError } from '#server/shop-error.ts'

@@ -1,6 +1,6 @@
 import { transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { formatOrderNumber } from '#rules/order-number.ts'
+import { formatOrderNumber } from '#server/order-number.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'

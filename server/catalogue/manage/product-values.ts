@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/errors.ts'
 import { priceMessage, type ProductUpdate } from '#contract/product-changes.ts'
 import { isWholeCents } from '#rules/money.ts'
-import { maxUnits, sellableOf, stockAfter } from '#rules/stock.ts'
+import { maxUnits, sellableOf, stockAfter } from '#rules/catalogue/stock.ts'
 import {
   editableFields,
   type EditableProduct,

@@ -10,6 +10,14 @@ export interface Dependencies {
   untilMs: number
 }
 
+/** The times of the data of a response, in milliseconds of the shop's clock. */
+export interface DataTimes {
+  /** The database from which it is read has the data of this time. */
+  asOfMs: number
+  /** Data from before this time are too old for it. */
+  notBeforeMs: number
+}
+
 /** Collects the dependencies of a page from those of the responses that it reads while it is rendered. */
 export class DependencyScope implements Dependencies {
   readonly tags = new Set<string>()

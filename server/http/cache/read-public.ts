@@ -1,6 +1,6 @@
-import type { DataTimes } from '#server/catalogue/kept-searches.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import type { DataTimes } from './dependencies.ts'
 import type { PublicResponse } from './response-cache.ts'
 
 /**

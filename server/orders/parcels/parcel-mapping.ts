@@ -1,5 +1,5 @@
 import type { OrderRequest, Parcel } from '#contract/fulfilment/parcels.ts'
-import { trackingUrl } from '#rules/carriers.ts'
+import { trackingUrl } from '#rules/fulfilment/carriers.ts'
 import { dollarsOf } from '#rules/money.ts'
 import type { FoundParcel, FoundRequest, RequestRow } from './parcels.queries.ts'
 

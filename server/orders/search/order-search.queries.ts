@@ -2,8 +2,8 @@ import { eq, or, sql, type SQL } from 'drizzle-orm'
 import { occursIn } from '#server/text/folded-text.queries.ts'
 import { users } from '#db/tables/accounts.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
-import { parseOrderNumber } from '#rules/order-number.ts'
-import { nationalPhone } from '#rules/phone.ts'
+import { parseOrderNumber } from '#server/order-number.ts'
+import { nationalPhone } from '#rules/delivery/phone.ts'
 
 /**
  * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the

@@ -1,4 +1,4 @@
-import { isMustEndFirst, type MustEndFirst } from '#server/orders/open-checkouts.ts'
+import { isMustEndFirst, type MustEndFirst } from '#server/orders/placing/open-checkouts.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findOpenSession } from '#server/payments/payments.queries.ts'

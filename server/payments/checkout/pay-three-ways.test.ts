@@ -17,7 +17,7 @@ import {
   stockOf,
 } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 /*
  * The webhook, the shopper's return and reconciliation report a payment twenty times each, at the same time, late, in any

@@ -21,7 +21,7 @@ import {
 } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import type { TestResponse, TestShop } from '#tests/support/start-shop.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 /*
  * A payment whose money arrives hours or days later: it is followed until it is final, its units stay held, and meanwhile

@@ -1,6 +1,6 @@
 import type { NewOrder } from '#contract/orders.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import { type PlacedOrder, placeOrder, type PlacingOptions } from '#server/orders/place-order.ts'
+import { type PlacedOrder, placeOrder, type PlacingOptions } from '#server/orders/placing/place-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { endingCheckouts } from './end-checkouts.ts'
 

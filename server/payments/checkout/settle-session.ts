@@ -1,4 +1,4 @@
-import { canBePaid } from '#rules/order-state.ts'
+import { canBePaid } from '#rules/orders/order-state.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { findOrder, type OrderRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'

@@ -3,7 +3,7 @@ import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts
 import { makeOrder, orderRow, refundRows } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import { readEvents } from '../events/read-events.ts'
-import { reconcile } from '../reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 /*
  * Disputes at PayPal, which its webhook reports or the shop reads, in any order.

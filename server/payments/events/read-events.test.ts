@@ -14,7 +14,7 @@ import {
 import { makeAdmin, makeShopper, payByCard, type Person, signInAgain } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, makeOrder, orderRow, refundRows } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { reconcile } from '../reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 import { readEvents } from './read-events.ts'
 
 /*

@@ -4,7 +4,7 @@ import { eventCursors } from '#db/tables/payments.ts'
 import { actAsBank, deliverEvent, eventsAbout, makePaidOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { reconcile } from '../reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 /*
  * A webhook that delivers nothing is noticed because the shop finds the same events by reading.

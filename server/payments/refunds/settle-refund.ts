@@ -1,6 +1,6 @@
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { canBeDelivered } from '#rules/order-state.ts'
+import { canBeDelivered } from '#rules/orders/order-state.ts'
 import { type Actor, paymentProvider, recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import {
@@ -11,7 +11,7 @@ import {
   removeAttention,
 } from '#server/orders/orders.queries.ts'
 import { listAboutOf } from '#server/mail/mail.queries.ts'
-import { queueOrderEmail } from '#server/orders/queue-order-email.ts'
+import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { findRefund, hasFailedRefund, lockRefund, sumRefunded, updateRefund } from './refunds.queries.ts'
 

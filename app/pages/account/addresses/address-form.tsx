@@ -6,7 +6,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { SavedAddress } from '#contract/addresses/addresses.ts'
 import type { StoredAddress } from '#contract/addresses/shipping-address.ts'
-import { addressErrors, completeAddress, onlyAddress } from '#rules/shipping-address.ts'
+import { addressErrors, completeAddress, onlyAddress } from '#rules/delivery/shipping-address.ts'
 
 interface AddressFormProps {
   /** The address to edit; undefined for a new one. */

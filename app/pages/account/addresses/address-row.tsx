@@ -3,7 +3,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { SavedAddress } from '#contract/addresses/addresses.ts'
-import { addressText } from '#rules/shipping-address.ts'
+import { addressText } from '#rules/delivery/shipping-address.ts'
 
 interface AddressRowProps {
   address: SavedAddress

@@ -8,7 +8,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { passwordLength } from '#rules/passwords.ts'
+import { passwordLength } from '#rules/accounts/passwords.ts'
 import { paths } from '#rules/paths.ts'
 
 /**

@@ -2,7 +2,12 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { accessKindLabels, readAccessFilter, writeAccessFilter, type AccessFilter } from '#rules/access-filter.ts'
+import {
+  accessKindLabels,
+  readAccessFilter,
+  writeAccessFilter,
+  type AccessFilter,
+} from '#app/api/access/access-filter.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './access-search.module.scss'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AccessEvent } from '#contract/access/access-events.ts'
-import { writeAccessFilter } from '#rules/access-filter.ts'
+import { writeAccessFilter } from '#app/api/access/access-filter.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { accessEventText } from './access-event-text.ts'

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useListAccessEventsQuery } from '#app/api/access/access-events.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { writeAccessFilter } from '#rules/access-filter.ts'
+import { writeAccessFilter } from '#app/api/access/access-filter.ts'
 import { paths } from '#rules/paths.ts'
 import { AccessTable } from './access-table.tsx'
 

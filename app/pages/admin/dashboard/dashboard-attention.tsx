@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { attentionText } from '#rules/attention.ts'
-import { writeOrderFilter } from '#rules/order-filter.ts'
+import { attentionText } from '#rules/fulfilment/attention.ts'
+import { writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { paths } from '#rules/paths.ts'
 
 type Attention = Dashboard['attention']

@@ -1,7 +1,7 @@
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { fulfilment, TakenStep } from '#contract/fulfilment/fulfilment.ts'
-import { type DeliveryQuery, writeDeliveryQuery } from '#rules/delivery-query.ts'
+import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 import { paths } from '#rules/paths.ts'
 import { DeliverActions } from './deliver-actions.tsx'
 import { DeliverTable } from './deliver-table.tsx'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { DeliveryFilter, fulfilment } from '#contract/fulfilment/fulfilment.ts'
-import { writeDeliveryQuery } from '#rules/delivery-query.ts'
+import { writeDeliveryQuery } from './delivery-query.ts'
 import { paths } from '#rules/paths.ts'
 import { Figures } from '#app/ui/figures.tsx'
 

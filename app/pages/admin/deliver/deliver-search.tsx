@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { ListSearch } from '#app/ui/form/list-search.tsx'
-import { type DeliveryQuery, readDeliveryQuery, writeDeliveryQuery } from '#rules/delivery-query.ts'
+import { type DeliveryQuery, readDeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 
 const choices = [
   { name: 'unshipped', label: 'Not shipped yet' },

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { PageMeta } from '#app/pages/page-meta.tsx'
-import { countPieces } from '#rules/parcels.ts'
+import { countPieces } from '#rules/fulfilment/parcels.ts'
 import { PrintFrame } from './print-frame.tsx'
 import { pickNote } from './print-text.ts'
 import { loadPrinted, usePrinted } from './use-printed.ts'

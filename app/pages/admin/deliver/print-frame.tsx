@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { readDeliveryQuery, writeDeliveryQuery } from '#rules/delivery-query.ts'
+import { readDeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 import { paths } from '#rules/paths.ts'
 
 interface PrintFrameProps {

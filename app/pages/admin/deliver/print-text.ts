@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
-import { deliveryRiskLabel } from '#rules/delivery-concerns.ts'
+import { deliveryRiskLabel } from '#rules/fulfilment/delivery-concerns.ts'
 
 /**
  * What a packing slip warns of, one sentence each, so that no parcel is packed by mistake. The buyer gets the paper, so it does

@@ -1,5 +1,5 @@
 import { type DeliveryLine, piecesByOrder } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
-import { countPieces } from '#rules/parcels.ts'
+import { countPieces } from '#rules/fulfilment/parcels.ts'
 import { ShipForm } from '#app/pages/admin/parcel-steps/ship-form.tsx'
 import { countText } from '#app/pages/admin/parcel-steps/step-text.ts'
 import type { StepTaking } from '#app/pages/admin/parcel-steps/use-take-step.ts'

@@ -1,5 +1,5 @@
 import type { Discount } from '#contract/discounts.ts'
-import { discountText, type DiscountStage } from '#rules/discount.ts'
+import { discountText, type DiscountStage } from '#rules/cart/discount.ts'
 import { centsOf, formatDollars } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 

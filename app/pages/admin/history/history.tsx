@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { historyPageSize } from '#rules/listing.ts'
+import { historyPageSize } from '#rules/catalogue/listing.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useHistoryQuery, type HistoryQuery } from '#app/api/history.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'

@@ -6,9 +6,9 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order } from '#contract/orders.ts'
-import { buyerText } from '#rules/buyer.ts'
-import { deliveryConcerns } from '#rules/delivery-concerns.ts'
-import { isFullyRefunded } from '#rules/order-state.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
+import { deliveryConcerns } from '#rules/fulfilment/delivery-concerns.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
 
 interface DeliverOrderProps {
   order: Order

@@ -1,5 +1,5 @@
 import type { DeliveryLine } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
-import type { ParcelStep } from '#rules/parcel-state.ts'
+import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
 
 /** The step that some lines take next: that of the pieces that are least far. Null without lines that can take one. */
 export function nextStepOf(lines: readonly DeliveryLine[]): ParcelStep | null {

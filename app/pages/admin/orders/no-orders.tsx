@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { writeOrderFilter, type OrderFilter } from '#rules/order-filter.ts'
+import { writeOrderFilter, type OrderFilter } from '#rules/orders/order-filter.ts'
 import { paths } from '#rules/paths.ts'
 
 /** An empty list: there are no orders yet, or none matches the filter. */

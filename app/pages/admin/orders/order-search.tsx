@@ -1,6 +1,12 @@
 import { useNavigate } from 'react-router'
 import { ListSearch } from '#app/ui/form/list-search.tsx'
-import { type OrderFilter, orderViewOf, orderViews, readOrderFilter, writeOrderFilter } from '#rules/order-filter.ts'
+import {
+  type OrderFilter,
+  orderViewOf,
+  orderViews,
+  readOrderFilter,
+  writeOrderFilter,
+} from '#rules/orders/order-filter.ts'
 
 /** A filter that came from a link and is none of the choices. */
 const other = { name: 'other', label: 'As linked' }

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
-import { buyerText } from '#rules/buyer.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
 import { latenessText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
-import { isFullyRefunded } from '#rules/order-state.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
 
 /** Orders with the columns of spec §2, Admin order list; on phones every order is a card. */

@@ -1,5 +1,5 @@
 import type { Delivery, NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
-import { canMove, type ParcelStep } from '#rules/parcel-state.ts'
+import { canMove, type ParcelStep } from '#rules/fulfilment/parcel-state.ts'
 
 /** A line of the list: the units of an order item in one stage. */
 export interface DeliveryLine {

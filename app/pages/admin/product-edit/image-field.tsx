@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { isImageAddress } from '#rules/image-address.ts'
+import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import styles from './product-form.module.scss'
 import { fieldLabels } from './product-form-values.ts'
 

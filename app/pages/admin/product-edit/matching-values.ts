@@ -1,4 +1,4 @@
-import { normalizeKeyword } from '#rules/search.ts'
+import { normalizeKeyword } from '#rules/catalogue/search.ts'
 
 /**
  * The known values that contain the text, ignoring case, macrons, accents and surrounding space, in their order; all of

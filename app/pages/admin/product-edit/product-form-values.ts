@@ -1,6 +1,6 @@
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
 import { shorten } from '#app/pages/admin/history/change-labels.ts'
-import { isImageAddress } from '#rules/image-address.ts'
+import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import { normalizePrice } from '#rules/money.ts'
 
 /** The fields of the product form in its order, with their labels. */

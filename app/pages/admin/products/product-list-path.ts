@@ -1,5 +1,5 @@
 import type { Params } from 'react-router'
-import { readPageNumber } from '#rules/listing.ts'
+import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { paths } from '#rules/paths.ts'
 
 /** What a URL of the admin product list selects. The keyword is in its query. */

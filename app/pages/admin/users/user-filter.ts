@@ -1,4 +1,4 @@
-import { readPageNumber } from '#rules/listing.ts'
+import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { paths } from '#rules/paths.ts'
 
 /** What the page of users shows: accounts or guests, those that a keyword finds, and which page of them. */

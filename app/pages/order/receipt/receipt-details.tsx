@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Order } from '#contract/orders.ts'
-import { receiptOf } from '#rules/receipt.ts'
+import { receiptOf } from '#rules/orders/receipt.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 /** The receipt of a paid order with a print button. `back`: the page of the order. */

@@ -1,4 +1,4 @@
-import type { OrderItemLine } from '#rules/receipt.ts'
+import type { OrderItemLine } from '#rules/orders/receipt.ts'
 import { formatDollars } from '#rules/money.ts'
 import styles from './receipt.module.scss'
 

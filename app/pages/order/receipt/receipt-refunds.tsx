@@ -1,5 +1,5 @@
 import { formatDollars } from '#rules/money.ts'
-import type { RefundLine } from '#rules/receipt-refunds.ts'
+import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
 import styles from './receipt.module.scss'
 
 interface ReceiptRefundsProps {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
-import type { PieceGroup } from '#rules/parcels.ts'
-import { faultReasons, lastReturnDay, openRequest, requestablePieces } from '#rules/requests.ts'
+import type { PieceGroup } from '#rules/fulfilment/parcels.ts'
+import { faultReasons, lastReturnDay, openRequest, requestablePieces } from '#rules/orders/requests.ts'
 import { AskForm } from './ask-form.tsx'
 import type { Asker } from './use-ask.ts'
 import { useNzToday } from './use-nz-today.ts'

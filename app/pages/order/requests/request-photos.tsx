@@ -5,7 +5,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Photos } from '#app/ui/order/photos.tsx'
 import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
 import { maxPhotos } from '#contract/fulfilment/requests.ts'
-import { takesPhotos } from '#rules/requests.ts'
+import { takesPhotos } from '#rules/orders/requests.ts'
 
 interface RequestPhotosProps {
   /** Null for the order of the opened link. */

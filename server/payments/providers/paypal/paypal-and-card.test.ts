@@ -6,7 +6,7 @@ import { makeOrder, orderRow, refundRows, sessionStates } from '#tests/support/o
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop } from '#tests/support/start-shop.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 let paypalShop: PaypalShop
 let marama: Person

@@ -8,7 +8,7 @@ import { historyOf, makeOrder, orderRow, sessionStates } from '#tests/support/or
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import { paypalProvider } from './paypal-provider.ts'
 import { reportFailures } from '#server/payments/providers/report-failures.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 let paypalShop: PaypalShop
 let marama: Person

@@ -3,7 +3,7 @@ import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support
 import { mailsOf, makeOrder, orderRow, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 let paypalShop: PaypalShop
 let marama: Person

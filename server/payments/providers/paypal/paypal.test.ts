@@ -12,7 +12,7 @@ import {
   stockOf,
 } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 let paypalShop: PaypalShop
 let marama: Person

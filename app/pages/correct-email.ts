@@ -1,0 +1,11 @@
+import { paths } from '#rules/paths.ts'
+
+/** The page on which a guest corrects the email address, and from which they go on to `next`. */
+export function correctEmailPath(next: '/shipping' | '/placeorder'): string {
+  return `${paths.login}?redirect=${encodeURIComponent(next)}&correct=email`
+}
+
+/** Whether the query of the sign-in page is that of `correctEmailPath`. */
+export function asksForEmail(search: URLSearchParams): boolean {
+  return search.get('correct') === 'email'
+}

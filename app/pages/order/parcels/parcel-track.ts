@@ -1,0 +1,91 @@
+import type { Order } from '#contract/orders.ts'
+import { callText, promisedDaysText } from '#rules/delivery/promise-text.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzDay, weekdayText } from '#rules/nz-dates.ts'
+import type { ParcelStage } from '#rules/fulfilment/parcel-state.ts'
+import { type PieceGroup, pieceGroups } from '#rules/fulfilment/parcels.ts'
+import { deliveryTime } from '#rules/shop-info.ts'
+
+/** A step of a parcel as its buyer sees it. `at` is the day on which it happened; `hint` says what happens then. */
+export interface ParcelTrackStep {
+  label: string
+  state: 'done' | 'now' | 'later'
+  at: string | null
+  hint: string | null
+}
+
+const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
+
+/**
+ * The four steps of a group of pieces: paid, ready to ship, shipped, delivered. A step that was left out counts as done, without
+ * a day, once a later one is done.
+ */
+export function parcelTrack(
+  { paidAt, deliveryPromise }: Pick<Order, 'paidAt' | 'deliveryPromise'>,
+  { parcel, stage }: PieceGroup,
+): ParcelTrackStep[] {
+  const done = stages.indexOf(stage)
+  const instants = [paidAt, parcel?.readyAt, parcel?.shippedAt, parcel?.deliveredAt]
+  const labels = ['Paid', 'Ready to ship', 'Shipped', 'Delivered']
+  const hints = [
+    null,
+    'We’ll pack it next. You get an email when it is ready.',
+    'With carrier and tracking link',
+    lastDayText(deliveryPromise),
+  ]
+  return labels.map((label, index) => {
+    const instant = instants[index] ?? null
+    const state = index <= done ? 'done' : index === done + 1 ? 'now' : 'later'
+    return {
+      label,
+      state,
+      at: state === 'done' && instant !== null ? weekdayText(nzDay(instant)) : null,
+      hint: state === 'done' ? null : (hints[index] ?? null),
+    }
+  })
+}
+
+/**
+ * The four steps of an order as a whole: those of its pieces that are least far. The last step is at the door, on the days that
+ * the order promises; an order without them names no day. Empty for an order without pieces.
+ */
+export function orderTrack(order: Order): ParcelTrackStep[] {
+  const [least] = pieceGroups(order).toSorted((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage))
+  if (!least) return []
+  return parcelTrack(order, least).map((step, index) => {
+    if (index < stages.length - 1) return step
+    return { ...step, label: 'At your door', hint: step.state === 'done' ? null : arrivalText(order) }
+  })
+}
+
+/**
+ * The steps of an order that waits for its payment: placed, paid, ready to ship, at the door. `ways`: how it can be
+ * paid.
+ */
+export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
+  const payment = order.totalPrice === 0 ? 'There is nothing to pay' : `${formatDollars(order.totalPrice)}, ${ways}`
+  return [
+    { label: 'Order placed', state: 'done', at: weekdayText(nzDay(order.createdAt)), hint: null },
+    { label: 'You pay', state: 'now', at: null, hint: payment },
+    { label: 'Ready to ship', state: 'later', at: null, hint: 'We email you' },
+    { label: 'At your door', state: 'later', at: null, hint: arrivalText(order) },
+  ]
+}
+
+/** The last promised day: `By Mon 23 November`; null without one. */
+function lastDayText(promise: Order['deliveryPromise']): string | null {
+  return promise?.kind === 'days' ? `By ${weekdayText(promise.to)}` : null
+}
+
+function arrivalText({ deliveryPromise }: Order): string {
+  if (!deliveryPromise) return `Within ${deliveryTime}`
+  return deliveryPromise.kind === 'call' ? callText : promisedDaysText(deliveryPromise)
+}
+
+/** The badge of a group of pieces. */
+export const stageTexts: Record<ParcelStage, string> = {
+  waiting: 'Paid, not packed yet',
+  ready: 'Ready to ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+}

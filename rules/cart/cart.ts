@@ -1,0 +1,175 @@
+import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
+import { centsOf, dollarsOf } from '#rules/money.ts'
+import { totalsOf, formatTotals } from './pricing.ts'
+
+/** A cart item: a copy of the product from the time it was added, with the chosen quantity. */
+export type CartItem = ListedProduct & { qty: number }
+
+/** The cart as it is stored in local storage under the key `cart` (spec §3). Prices are dollars with two decimals. */
+export interface Cart {
+  cartItems: CartItem[]
+  shippingAddress: ShippingAddress | Record<string, never>
+  paymentMethod: string
+  orderId: string
+  itemsPrice: string
+  shippingPrice: string
+  taxPrice: string
+  totalPrice: string
+}
+
+/** The label of the payment method, and its value until the shopper visits the payment step (spec §1, §3). */
+export const defaultPaymentMethod = 'Credit Card, Afterpay'
+
+const emptyTotals = formatTotals(totalsOf([]))
+
+/** The cart of a new visitor (spec §3). */
+export function emptyCart(): Cart {
+  return { cartItems: [], shippingAddress: {}, paymentMethod: defaultPaymentMethod, orderId: 'order', ...emptyTotals }
+}
+
+/** The cart with recomputed totals. Every change of the items ends here (spec §4). */
+function withTotals(cart: Cart): Cart {
+  const items = cart.cartItems.map((item) => ({ priceCents: centsOf(item.price), qty: item.qty }))
+  return { ...cart, ...formatTotals(totalsOf(items)) }
+}
+
+/** The cart with other items; everything else stays. */
+export function withItems(cart: Cart, cartItems: CartItem[]): Cart {
+  return withTotals({ ...cart, cartItems })
+}
+
+/** Adds an item to the cart. An item with the same `_id` is replaced in place, including its quantity (spec §4). */
+export function addItem(cart: Cart, item: CartItem): Cart {
+  const isInCart = cart.cartItems.some((other) => other._id === item._id)
+  const cartItems = isInCart
+    ? cart.cartItems.map((other) => (other._id === item._id ? item : other))
+    : [...cart.cartItems, item]
+  return withItems(cart, cartItems)
+}
+
+/** Removes an item from the cart; nothing changes when the cart does not have it. */
+export function removeItem(cart: Cart, id: string): Cart {
+  return withItems(
+    cart,
+    cart.cartItems.filter((item) => item._id !== id),
+  )
+}
+
+/** Removes all items; address, payment method and order id stay (behaviour, Place order). */
+export function clearItems(cart: Cart): Cart {
+  return withItems(cart, [])
+}
+
+/** An item of an earlier order; `product` is null once the product has been deleted. */
+interface EarlierItem {
+  product: string | null
+  name: string
+  qty: number
+}
+
+/**
+ * The cart items that put the pieces of an earlier order back into the cart, with today's products and prices: as many as
+ * were ordered, or as the cart has already, but never more than are in stock. `missing` has the names of the pieces that are
+ * not sold any more or are fewer than were ordered.
+ */
+export function itemsToPutBack(
+  ordered: readonly EarlierItem[],
+  products: readonly ListedProduct[],
+  inCart: readonly CartItem[],
+): { items: CartItem[]; missing: string[] } {
+  const items: CartItem[] = []
+  const missing: string[] = []
+  for (const [id, parts] of Map.groupBy(ordered, ({ product }) => product)) {
+    const product = products.find(({ _id }) => _id === id)
+    const wanted = parts.reduce((sum, { qty }) => sum + qty, 0)
+    const qty = Math.min(product?.countInStock ?? 0, Math.max(wanted, inCart.find(({ _id }) => _id === id)?.qty ?? 0))
+    if (product && qty > 0) items.push({ ...product, qty })
+    if (qty < wanted) missing.push(...new Set(parts.map(({ name }) => name)))
+  }
+  return { items, missing }
+}
+
+/** The sum of the quantities in the cart, for the badge in the header (spec §2). */
+export function countPieces(cart: Cart): number {
+  return cart.cartItems.reduce((sum, item) => sum + item.qty, 0)
+}
+
+/** The total of the cart in dollars after a discount of `discountPrice` dollars. */
+export function discountedTotal(cart: Cart, discountPrice = 0): number {
+  return dollarsOf(centsOf(Number(cart.totalPrice)) - centsOf(discountPrice))
+}
+
+/** The shipping address, or null while it is incomplete. */
+export function addressOf(cart: Cart): ShippingAddress | null {
+  const { address, city, postCode, country, ...others } = cart.shippingAddress as Partial<ShippingAddress>
+  return address && city && postCode && country ? { address, city, postCode, country, ...others } : null
+}
+
+/**
+ * Reads the cart from local storage, which may contain anything: broken JSON, the shape of another version, edited values
+ * (promises 22). Valid parts are kept and the rest is dropped. Never throws.
+ */
+export function readCart(stored: string | null): Cart {
+  const found = parseObject(stored)
+  const cart = emptyCart()
+  if (Array.isArray(found.cartItems)) {
+    for (const item of found.cartItems) if (isCartItem(item)) cart.cartItems.push(item)
+  }
+  if (isRecord(found.shippingAddress)) {
+    const { address, city, postCode, country } = found.shippingAddress
+    if ([address, city, postCode, country].every((part) => typeof part === 'string')) {
+      cart.shippingAddress = {
+        address,
+        city,
+        postCode,
+        country,
+        ...readOthers(found.shippingAddress),
+      } as ShippingAddress
+    }
+  }
+  if (typeof found.paymentMethod === 'string') cart.paymentMethod = found.paymentMethod.slice(0, 100)
+  if (typeof found.orderId === 'string' && found.orderId) cart.orderId = found.orderId
+  return withTotals(cart)
+}
+
+const otherAddressFields = ['recipient', 'phone', 'company', 'suburb', 'note']
+
+/** The fields of a stored address that may be missing. */
+function readOthers(stored: Record<string, unknown>): Record<string, unknown> {
+  const found = Object.entries(stored).filter(
+    ([name, value]) => otherAddressFields.includes(name) && typeof value === 'string',
+  )
+  return Object.fromEntries(found)
+}
+
+function parseObject(stored: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const textFields = ['_id', 'name', 'image', 'code', 'brand', 'category', 'material', 'homeSpace', 'style', 'keywords']
+const countFields = ['price', 'countInStock', 'width', 'height', 'length', 'rating', 'numReviews']
+
+function isCartItem(value: unknown): value is CartItem {
+  if (!isRecord(value)) return false
+  const { _id, qty, price } = value
+  return (
+    textFields.every((field) => typeof value[field] === 'string') &&
+    countFields.every((field) => Number.isFinite(value[field])) &&
+    _id !== '' &&
+    Number(price) >= 0 &&
+    Number(price) <= 1_000_000 &&
+    Number.isInteger(qty) &&
+    Number(qty) >= 1 &&
+    Number(qty) <= 9999
+  )
+}

@@ -1,0 +1,21 @@
+import { paths } from '#rules/paths.ts'
+
+/** The path of a search; `/` for an empty or blank keyword (spec §5). */
+export function searchPath(keyword: string): string {
+  const trimmed = keyword.trim()
+  return trimmed === '' ? paths.home() : paths.search(trimmed)
+}
+
+/**
+ * The keyword in the path of a search, empty for any other path. Never throws: broken escapes are returned unchanged.
+ * Control characters are removed, because an HTML document must not contain them.
+ */
+export function keywordInPath(path: string): string {
+  const [, page, keyword] = path.split('/')
+  if (page !== 'search' || keyword === undefined) return ''
+  try {
+    return decodeURIComponent(keyword).replace(/\p{Cc}/gu, '')
+  } catch {
+    return keyword
+  }
+}

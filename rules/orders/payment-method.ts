@@ -1,0 +1,30 @@
+import type { Order } from '#contract/orders.ts'
+import { defaultPaymentMethod } from '#rules/cart/cart.ts'
+
+/** The text for the payment method types of a checkout session (behaviour, Success page). */
+export function paymentMethodText(types: readonly string[]): string {
+  const labels = new Map([
+    ['card', 'Credit Card'],
+    ['afterpay_clearpay', 'Afterpay'],
+    ['paypal', 'PayPal'],
+  ])
+  return types.map((type) => labels.get(type) ?? type).join(', ')
+}
+
+/**
+ * The method that paid an order: `Credit Card, ending 4242`. Every method that the shop offers while the order is
+ * unpaid, and for one whose provider did not say which was used.
+ */
+export function usedMethodText({
+  isPaid,
+  totalPrice,
+  paidWith,
+  paidMethod,
+  cardLast4,
+}: Pick<Order, 'isPaid' | 'totalPrice' | 'paidWith' | 'paidMethod' | 'cardLast4'>): string {
+  if (isPaid && totalPrice === 0) return 'Nothing to pay'
+  const method = paidMethod ?? (paidWith === 'paypal' ? 'paypal' : null)
+  if (!isPaid || method === null) return defaultPaymentMethod
+  const name = paymentMethodText([method])
+  return cardLast4 === null ? name : `${name}, ending ${cardLast4}`
+}

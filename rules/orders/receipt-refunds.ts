@@ -1,0 +1,70 @@
+import type { ShopDetails } from '#contract/pages.ts'
+import type { Order, Refund } from '#contract/orders.ts'
+import { centsOf, dollarsOf, gstWithin } from '#rules/money.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import type { Piece } from '#rules/fulfilment/parcels.ts'
+
+/** A refund on a receipt: its day in New Zealand, what it was for, and its amount in dollars with the GST in it. */
+export interface RefundLine {
+  day: string
+  description: string
+  amount: number
+  /** The GST of the correction; undefined for a shop that is not registered for GST. */
+  gst?: number
+}
+
+/** The fields of an order that decide how its refunds are listed. */
+type RefundedOrder = Pick<Order, 'orderItems' | 'requests' | 'refunds' | 'totalPrice' | 'isCancelled'>
+
+/**
+ * The refunds of the payment of an order, oldest first, without those that failed and those of another payment: the corrections of the
+ * supply (Goods and Services Tax Act 1985, s 19N as of 2023). The GST of each is the difference of the GST in the totals before and after it, so
+ * that the corrections add up to the cent.
+ */
+export function refundLines(
+  order: RefundedOrder,
+  { isGstRegistered }: Pick<ShopDetails, 'isGstRegistered'>,
+): RefundLine[] {
+  let leftCents = centsOf(order.totalPrice)
+  return order.refunds
+    .filter(({ status, isOfPayment }) => status !== 'failed' && isOfPayment)
+    .map((refund) => {
+      const beforeCents = leftCents
+      leftCents -= centsOf(refund.amount)
+      const gst = dollarsOf(gstWithin(beforeCents) - gstWithin(leftCents))
+      return {
+        day: nzDay(refund.createdAt),
+        description: describeRefund(order, refund),
+        amount: refund.amount,
+        ...(isGstRegistered && { gst }),
+      }
+    })
+}
+
+/**
+ * The pieces that a refund is for, such as `3 × Clyde Chair`; `Price reduction` for an amount without pieces, and a
+ * lost dispute by its name.
+ */
+function describeRefund(order: RefundedOrder, refund: Refund): string {
+  if (refund.reason === 'disputed') return 'Returned after a dispute'
+  const pieces = piecesOf(order, refund)
+  if (pieces.length === 0) return 'Price reduction'
+  return pieces.map(({ item, qty }) => `${qty} × ${order.orderItems[item]?.name ?? ''}`).join(', ')
+}
+
+function piecesOf({ orderItems, requests, isCancelled }: RefundedOrder, { request, reason }: Refund): Piece[] {
+  const asked = requests.find(({ _id }) => _id === request)
+  if (asked) return sumByItem(asked.pieces)
+  // The cancellation of the order refunds all that was not cancelled before.
+  if (!isCancelled || (reason !== 'cancelled' && reason !== 'paid-without-stock')) return []
+  return orderItems.flatMap(({ qty, cancelledQty }, item) =>
+    qty > cancelledQty ? [{ item, qty: qty - cancelledQty }] : [],
+  )
+}
+
+/** The units of each order item: a request can name those of several parcels apart. */
+function sumByItem(pieces: readonly Piece[]): Piece[] {
+  const units = new Map<number, number>()
+  for (const { item, qty } of pieces) units.set(item, (units.get(item) ?? 0) + qty)
+  return [...units].map(([item, qty]) => ({ item, qty }))
+}

@@ -1,0 +1,161 @@
+import type { ShopDetails } from '#contract/pages.ts'
+import type { Order, OrderItem, PaymentProviderName } from '#contract/orders.ts'
+import { buyerText } from './buyer.ts'
+import { formatGstNumber } from './gst-number.ts'
+import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import { usedMethodText } from './payment-method.ts'
+import { addressLines, withoutRecipient } from '#rules/delivery/shipping-address.ts'
+import { type RefundLine, refundLines } from './receipt-refunds.ts'
+import { refundTime } from '#rules/shop-info.ts'
+
+/** A row of a receipt: a name and its value. */
+export interface ReceiptFact {
+  name: string
+  value: string
+}
+
+/** An order item on a receipt: `price` of one unit and `cost` of all units, in dollars. */
+export interface OrderItemLine {
+  name: string
+  qty: number
+  price: number
+  cost: number
+}
+
+/**
+ * A row of the totals of an order, in dollars. A total also has the GST that is included in the amount, in a shop that is
+ * registered for GST.
+ */
+export interface TotalRow {
+  name: string
+  amount: number
+  isTotal: boolean
+  gst?: number
+}
+
+/** The content of a receipt, for the email, the page and print. */
+export interface Receipt {
+  facts: ReceiptFact[]
+  /** What was supplied, or will be. */
+  lines: OrderItemLine[]
+  /** What was cancelled before its delivery, so it was not supplied. */
+  cancelledLines: OrderItemLine[]
+  totals: TotalRow[]
+  refunds: RefundLine[]
+  /** What the list of refunds is for the tax office; undefined without refunds and without a GST number. */
+  correctionText: string | undefined
+  /** What the recipient is: `Supplied to`, or `Paid by` when nothing was supplied. */
+  recipientHeading: string
+  /** Name and address of the buyer, one entry per line. */
+  recipient: string[]
+}
+
+/**
+ * The receipt of an order, undefined while it is unpaid. It is taxable supply information (Goods and Services Tax Act
+ * 1985, s 19E to 19N as of 2023): supplier, GST number if the shop has one, the day of supply in New Zealand, the items
+ * with their quantities, the total and the GST in it. Over $1,000 the recipient's name and address are required; every
+ * order has them, so they are always included. Refunds are listed with their days and their GST (s 19N). A shop that is not
+ * registered for GST mentions it nowhere. Payment method and day are named as well: the receipt is a proof of payment.
+ */
+export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined {
+  if (order.paidAt === null) return undefined
+  const hasGstNumber = shop.gstNumber !== ''
+  const refunds = refundLines(order, shop)
+  return {
+    facts: [
+      ...(hasGstNumber ? [{ name: 'Document', value: 'Tax invoice' }] : []),
+      { name: 'Supplier', value: shop.name },
+      ...(hasGstNumber ? [{ name: 'GST number', value: formatGstNumber(shop.gstNumber) }] : []),
+      ...(order.isCancelled ? [] : [{ name: 'Date of supply', value: nzDay(order.paidAt) }]),
+      { name: 'Order', value: order.orderNumber },
+      { name: 'Payment method', value: usedMethodText(order) },
+      { name: 'Date of payment', value: nzDay(order.paidAt) },
+    ],
+    lines: order.isCancelled ? [] : suppliedLines(order),
+    cancelledLines: order.isCancelled ? orderItemLines(order) : cancelledLines(order),
+    totals: orderTotals(order, shop),
+    refunds,
+    correctionText:
+      hasGstNumber && refunds.length > 0
+        ? `Taxable supply correction information for the tax invoice of order ${order.orderNumber}.`
+        : undefined,
+    recipientHeading: order.isCancelled ? 'Paid by' : 'Supplied to',
+    // The address is empty once the period for personal data is over. The recipient may be another person.
+    recipient: [
+      buyerText(order.user),
+      ...addressLines(withoutRecipient(order.shippingAddress, order.user.name)),
+    ].filter((line) => line !== ''),
+  }
+}
+
+/** The items of an order with the cost of each, in dollars. */
+export function orderItemLines(order: Order): OrderItemLine[] {
+  return linesOf(order, ({ qty }) => qty)
+}
+
+/** The items of an order without the pieces that were cancelled. */
+export function suppliedLines(order: Order): OrderItemLine[] {
+  return linesOf(order, ({ qty, cancelledQty }) => qty - cancelledQty)
+}
+
+/** The pieces of an order that were cancelled after the payment and before their delivery. */
+export function cancelledLines(order: Order): OrderItemLine[] {
+  return linesOf(order, ({ cancelledQty }) => cancelledQty)
+}
+
+/** The items of which an order has such units, with the cost of these units in dollars. */
+function linesOf({ orderItems }: Order, unitsOf: (item: OrderItem) => number): OrderItemLine[] {
+  return orderItems
+    .map((item) => ({ name: item.name, qty: unitsOf(item), price: item.price }))
+    .filter(({ qty }) => qty > 0)
+    .map((line) => ({ ...line, cost: dollarsOf(line.qty * centsOf(line.price)) }))
+}
+
+/** The totals of an order, paid or not, in dollars: with the discount and the refunds, where there are any. */
+export function orderTotals(order: Order, { isGstRegistered }: Pick<ShopDetails, 'isGstRegistered'>): TotalRow[] {
+  const row = (name: string, amount: number) => ({ name, amount, isTotal: false })
+  const total = (name: string, cents: number) => ({
+    name,
+    amount: dollarsOf(cents),
+    isTotal: true,
+    ...(isGstRegistered && { gst: dollarsOf(gstWithin(cents)) }),
+  })
+  const rows: TotalRow[] = [row('Items', order.itemsPrice)]
+  if (order.discountPrice > 0) {
+    rows.push(row(['Discount', order.discountCode].filter(Boolean).join(' '), -order.discountPrice))
+  }
+  rows.push(row('Shipping', order.shippingPrice), total('Total', centsOf(order.totalPrice)))
+  if (order.refundedPrice > 0) {
+    const leftCents = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
+    rows.push(row('Refunded', -order.refundedPrice), total('Total after refunds', leftCents))
+  }
+  return rows
+}
+
+/** The sentences about refunds and cancellation on a receipt; undefined when there is neither. */
+export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Order): string | undefined {
+  const isPending = refunds.some(({ status }) => status === 'pending')
+  const disputed = Math.min(refundedPrice, disputedPrice(refunds))
+  const byShop = dollarsOf(centsOf(refundedPrice) - centsOf(disputed))
+  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${refundTarget(paidWith)} you paid with. It arrives within ${refundTime}.`
+  const dispute = `${paidWith === 'paypal' ? 'PayPal' : 'Your bank'} has returned ${formatDollars(disputed)} to you after a dispute.`
+  const sentences = [isCancelled && 'This order was cancelled.', byShop > 0 && refund, disputed > 0 && dispute]
+  return sentences.filter(Boolean).join(' ') || undefined
+}
+
+/** What the buyer got back by disputes, in dollars. */
+function disputedPrice(refunds: Order['refunds']): number {
+  const lost = refunds.filter(
+    ({ reason, status, isOfPayment }) => isOfPayment && reason === 'disputed' && status === 'succeeded',
+  )
+  return dollarsOf(lost.reduce((sum, { amount }) => sum + centsOf(amount), 0))
+}
+
+/**
+ * Where a refund goes, to be followed by 'you paid with' or 'they paid with'. Providers refund to where the money came
+ * from.
+ */
+export function refundTarget(provider: PaymentProviderName | null): string {
+  return provider === 'paypal' ? 'the PayPal account' : 'the card or Afterpay account'
+}

@@ -1,0 +1,58 @@
+import type { Order } from '#contract/orders.ts'
+import { centsOf } from '#rules/money.ts'
+import type { Piece } from '#rules/fulfilment/parcels.ts'
+
+/** The fields of an order that decide what its pieces cost. */
+export type PricedOrder = Pick<Order, 'orderItems' | 'parcels' | 'totalPrice' | 'refundedPrice'>
+
+/**
+ * What was paid for some pieces, in whole cents: their part of the total, so that a discount lowers all pieces alike. The
+ * parts of the pieces that were cancelled or returned before come first, so that the shares of all pieces, asked for in any
+ * order, add up to exactly the total.
+ */
+export function paidShareCents(order: PricedOrder, pieces: readonly Piece[]): number {
+  const paid = itemShares(order)
+  return order.orderItems.reduce((sum, { qty }, item) => {
+    const gone = goneUnits(order, item)
+    const wanted = pieces.filter((piece) => piece.item === item).reduce((units, piece) => units + piece.qty, 0)
+    return sum + part(paid[item] ?? 0, gone + wanted, qty) - part(paid[item] ?? 0, gone, qty)
+  }, 0)
+}
+
+/** What can still be refunded of the payment of an order, in cents. */
+export function leftCents({ totalPrice, refundedPrice }: Pick<Order, 'totalPrice' | 'refundedPrice'>): number {
+  return Math.max(0, centsOf(totalPrice) - centsOf(refundedPrice))
+}
+
+/** What can be refunded for some pieces, in cents: what was paid for them, and never more than is left of the payment. */
+export function refundShareCents(order: PricedOrder, pieces: readonly Piece[]): number {
+  return Math.min(paidShareCents(order, pieces), leftCents(order))
+}
+
+/** What was paid for each order item, in cents. An order of free items is split by their units. */
+function itemShares({ orderItems, totalPrice }: PricedOrder): number[] {
+  const prices = orderItems.map(({ price, qty }) => centsOf(price) * qty)
+  const weights = prices.some((cents) => cents > 0) ? prices : orderItems.map(({ qty }) => qty)
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const totalCents = centsOf(totalPrice)
+  let before = 0
+  return weights.map((weight) => {
+    const share = part(totalCents, before + weight, whole) - part(totalCents, before, whole)
+    before += weight
+    return share
+  })
+}
+
+/** The units of an order item that are no longer the buyer's. */
+function goneUnits({ orderItems, parcels }: PricedOrder, item: number): number {
+  const returned = parcels
+    .flatMap(({ pieces }) => pieces)
+    .filter((piece) => piece.item === item)
+    .reduce((sum, { returnedQty }) => sum + returnedQty, 0)
+  return (orderItems[item]?.cancelledQty ?? 0) + returned
+}
+
+/** `count` of `of` parts of an amount, rounded down. The product of two amounts can be too large for a number. */
+function part(cents: number, count: number, of: number): number {
+  return Number((BigInt(cents) * BigInt(count)) / BigInt(of))
+}

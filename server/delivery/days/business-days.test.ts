@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anniversaryRegions } from './anniversary-days.ts'
+import {
+  addBusinessDays,
+  businessDaysBetween,
+  holidaysBetween,
+  isBusinessDay,
+  lastBusinessDay,
+} from './business-days.ts'
+import { addDays, weekdayOf } from '#rules/delivery/calendar-days.ts'
+
+describe('a business day', () => {
+  it('is no weekend, no public holiday and no anniversary day of the destination', () => {
+    expect(isBusinessDay('2026-11-21', null)).toBe(false)
+    expect(isBusinessDay('2026-12-28', null)).toBe(false)
+    expect(isBusinessDay('2026-11-13', 'Canterbury')).toBe(false)
+    expect(isBusinessDay('2026-11-13', 'Auckland')).toBe(true)
+    expect(isBusinessDay('2026-11-13', null)).toBe(true)
+  })
+
+  it('comes after the long weekend of Christmas and New Year', () => {
+    expect(addBusinessDays('2026-12-24', 1, 'Auckland')).toBe('2026-12-29')
+    expect(addBusinessDays('2026-12-24', 4, 'Auckland')).toBe('2027-01-05')
+  })
+
+  it('is the last one before a weekend, a public holiday or an anniversary day, or the day itself', () => {
+    expect(lastBusinessDay('2026-11-23', 'Auckland')).toBe('2026-11-23')
+    expect(lastBusinessDay('2026-11-22', 'Auckland')).toBe('2026-11-20')
+    expect(lastBusinessDay('2026-12-28', 'Auckland')).toBe('2026-12-24')
+    expect(lastBusinessDay('2026-11-15', 'Canterbury')).toBe('2026-11-12')
+    expect(lastBusinessDay('2026-11-15', null)).toBe('2026-11-13')
+  })
+
+  it('that does not count has a name', () => {
+    expect(holidaysBetween('2026-11-12', '2026-11-23', 'Canterbury')).toEqual([
+      { day: '2026-11-13', name: 'the Canterbury anniversary day' },
+    ])
+    expect(holidaysBetween('2026-12-24', '2027-01-05', null).map(({ name }) => name)).toEqual([
+      'Christmas Day',
+      'Boxing Day',
+      'New Year’s Day',
+      'the day after New Year’s Day',
+    ])
+  })
+})
+
+describe('for any day, number and region', () => {
+  const day = fc.integer({ min: 0, max: 365 * 60 }).map((count) => addDays('2000-01-01', count))
+  const region = fc.constantFrom(null, ...anniversaryRegions)
+  const count = fc.integer({ min: 1, max: 40 })
+
+  it('the day that is so many business days later is a business day, and counts back to the number', () => {
+    fc.assert(
+      fc.property(day, count, region, (start, days, where) => {
+        const end = addBusinessDays(start, days, where)
+        expect(isBusinessDay(end, where)).toBe(true)
+        expect(businessDaysBetween(start, end, where)).toBe(days)
+        expect(businessDaysBetween(start, addDays(end, -1), where)).toBe(days - 1)
+      }),
+    )
+  })
+
+  it('a business day comes after a day exactly when the last one is later', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -10, max: 20 }), region, (today, days, where) => {
+        const due = addDays(today, -days)
+        expect(due < lastBusinessDay(today, where)).toBe(businessDaysBetween(due, today, where) > 0)
+      }),
+    )
+  })
+
+  it('an anniversary day never makes it earlier', () => {
+    fc.assert(
+      fc.property(day, count, region, (start, days, where) => {
+        expect(addBusinessDays(start, days, where) >= addBusinessDays(start, days, null)).toBe(true)
+      }),
+    )
+  })
+
+  it('weekends, holidays and business days are all the days between', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 60 }), region, (start, length, where) => {
+        const end = addDays(start, length)
+        const weekendDays = Array.from({ length }, (_, index) => addDays(start, index + 1)).filter((each) =>
+          [0, 6].includes(weekdayOf(each)),
+        )
+        const counted = businessDaysBetween(start, end, where) + holidaysBetween(start, end, where).length
+        expect(counted + weekendDays.length).toBe(length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import { anniversaryDay, anniversaryName, type AnniversaryRegion } from './anniversary-days.ts'
+import { addDays, weekdayOf, yearOf } from '#rules/delivery/calendar-days.ts'
+import { type Holiday, publicHolidays } from './public-holidays.ts'
+
+/** The name of the holiday on a day: a public one, or the anniversary day of the region; null when it is none. */
+export function holidayName(day: string, region: AnniversaryRegion | null): string | null {
+  return holidaysOf(yearOf(day), region).get(day) ?? null
+}
+
+/** The holidays of a year and a region that were computed before: each order asks for those of some twenty days. */
+const known = new Map<string, ReadonlyMap<string, string>>()
+
+/** The name of each holiday of a year in a region, by its day. */
+function holidaysOf(year: number, region: AnniversaryRegion | null): ReadonlyMap<string, string> {
+  const key = `${year} ${region}`
+  let found = known.get(key)
+  if (!found) {
+    const ofRegion = region ? [{ day: anniversaryDay(region, year), name: anniversaryName(region) }] : []
+    // A public holiday on the same day comes last and so has the name.
+    found = new Map([...ofRegion, ...publicHolidays(year).toReversed()].map(({ day, name }) => [day, name]))
+    known.set(key, found)
+  }
+  return found
+}
+
+/**
+ * Whether carriers deliver on a day: not on weekends, public holidays and the anniversary day of the destination's
+ * region.
+ */
+export function isBusinessDay(day: string, region: AnniversaryRegion | null): boolean {
+  return !isWeekend(day) && holidayName(day, region) === null
+}
+
+/** The `count`th business day after a day, which does not count itself. The day itself when `count` is 0. */
+export function addBusinessDays(day: string, count: number, region: AnniversaryRegion | null): string {
+  let found = day
+  for (let left = count; left > 0;) {
+    found = addDays(found, 1)
+    if (isBusinessDay(found, region)) left -= 1
+  }
+  return found
+}
+
+/** The last business day up to and with a day. */
+export function lastBusinessDay(day: string, region: AnniversaryRegion | null): string {
+  let found = day
+  while (!isBusinessDay(found, region)) found = addDays(found, -1)
+  return found
+}
+
+/** How many business days come after one day, up to and with another one; 0 when that is not later. */
+export function businessDaysBetween(since: string, until: string, region: AnniversaryRegion | null): number {
+  let count = 0
+  for (let day = addDays(since, 1); day <= until; day = addDays(day, 1)) {
+    if (isBusinessDay(day, region)) count += 1
+  }
+  return count
+}
+
+/** The holidays from Monday to Friday that come after one day, up to and with another one. */
+export function holidaysBetween(since: string, until: string, region: AnniversaryRegion | null): Holiday[] {
+  const found: Holiday[] = []
+  for (let day = addDays(since, 1); day <= until; day = addDays(day, 1)) {
+    const name = isWeekend(day) ? null : holidayName(day, region)
+    if (name) found.push({ day, name })
+  }
+  return found
+}
+
+function isWeekend(day: string): boolean {
+  return weekdayOf(day) === 0 || weekdayOf(day) === 6
+}

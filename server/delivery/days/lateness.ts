@@ -1,0 +1,29 @@
+import { nzDay } from '#rules/nz-dates.ts'
+import type { AnniversaryRegion } from './anniversary-days.ts'
+import { businessDaysBetween } from './business-days.ts'
+import { addDays } from '#rules/delivery/calendar-days.ts'
+
+/** What decides whether a paid order is late. */
+export interface PromisedOrder {
+  /** When it was paid (ISO 8601). */
+  paidAt: string
+  /** `call`: no day was promised; null: the order is from before promises were stored. */
+  promiseKind: 'days' | 'call' | null
+  /** The last promised New Zealand day; null without one. */
+  promisedTo: string | null
+  region: AnniversaryRegion | null
+}
+
+/** The longest time that the shop promised before it stored a promise with each order, in days (spec §9). */
+const unpromisedDays = 7
+
+/**
+ * By how many business days a paid order is late: those after the last promised day, without weekends, holidays and the
+ * anniversary day of its region. An order without a stored promise should have arrived 7 days after its payment. Without a
+ * promised day (`call`) an order is never late. 0 when it is not late.
+ */
+export function businessDaysLate(order: PromisedOrder, now: string): number {
+  if (order.promiseKind === 'call') return 0
+  const last = order.promisedTo ?? addDays(nzDay(order.paidAt), unpromisedDays)
+  return businessDaysBetween(last, nzDay(now), order.region)
+}

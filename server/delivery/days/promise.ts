@@ -1,0 +1,84 @@
+import type { DeliveryPromise } from '#contract/delivery.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import type { AnniversaryRegion } from './anniversary-days.ts'
+import { addBusinessDays, holidaysBetween } from './business-days.ts'
+import { isRuralCode, type PostcodeRange } from '#rules/delivery/postcodes.ts'
+
+/** What a delivery zone promises. The extra days are added to both ends. */
+export interface ZoneTerms {
+  name: string
+  ranges: readonly PostcodeRange[]
+  kind: 'days' | 'call'
+  daysFrom: number
+  daysTo: number
+  ruralDays: number
+  islandDays: number
+}
+
+/** What the shop knows about the place of a postal code. */
+export interface Destination {
+  region: AnniversaryRegion | null
+  isIsland: boolean
+}
+
+/** What is promised for a destination, without the day from which it counts. It is stored with an order. */
+export type PromiseTerms =
+  | { kind: 'call'; zone: string }
+  | { kind: 'days'; zone: string; daysFrom: number; daysTo: number; region: AnniversaryRegion | null }
+
+/** The name of what is promised where no zone has the postal code. */
+export const widestZoneName = 'All of New Zealand'
+
+/** The zone that has a postal code; undefined when none has it. */
+export function findZone<Zone extends ZoneTerms>(zones: readonly Zone[], postCode: string): Zone | undefined {
+  return zones.find(({ ranges }) => ranges.some(({ from, to }) => from <= postCode && postCode <= to))
+}
+
+/**
+ * What is promised for a postal code of four digits, or for an unknown one (null): the days of its zone with the extra days of
+ * rural deliveries and islands. A code without a zone gets the widest promise of all zones.
+ */
+export function termsFor(zones: readonly ZoneTerms[], postCode: string | null, destination: Destination): PromiseTerms {
+  const zone = postCode === null ? undefined : findZone(zones, postCode)
+  if (!zone || postCode === null) return { ...widestTerms(zones), region: destination.region }
+  if (zone.kind === 'call') return { kind: 'call', zone: zone.name }
+  const extraDays = (isRuralCode(postCode) ? zone.ruralDays : 0) + (destination.isIsland ? zone.islandDays : 0)
+  return {
+    kind: 'days',
+    zone: zone.name,
+    daysFrom: zone.daysFrom + extraDays,
+    daysTo: zone.daysTo + extraDays,
+    region: destination.region,
+  }
+}
+
+/** The fewest and the most business days of all zones, rural deliveries included; 3 to 7 (spec §9) without any zone. */
+export function widestTerms(zones: readonly ZoneTerms[]): PromiseTerms & { kind: 'days' } {
+  const timed = zones.filter(({ kind }) => kind === 'days')
+  return {
+    kind: 'days',
+    zone: widestZoneName,
+    daysFrom: timed.length === 0 ? 3 : Math.min(...timed.map(({ daysFrom }) => daysFrom)),
+    daysTo: timed.length === 0 ? 7 : Math.max(...timed.map(({ daysTo, ruralDays }) => daysTo + ruralDays)),
+    region: null,
+  }
+}
+
+/**
+ * The promise of an order that is paid at an instant (ISO 8601). Its New Zealand day does not count, at whatever hour; the
+ * business days after it do.
+ */
+export function promiseFrom(terms: PromiseTerms, paidAt: string): DeliveryPromise {
+  if (terms.kind === 'call') return { kind: 'call' }
+  const { daysFrom, daysTo, region } = terms
+  const day = nzDay(paidAt)
+  const to = addBusinessDays(day, daysTo, region)
+  return {
+    kind: 'days',
+    from: addBusinessDays(day, daysFrom, region),
+    to,
+    daysFrom,
+    daysTo,
+    holidays: holidaysBetween(day, to, region),
+  }
+}

@@ -1,0 +1,100 @@
+import { canMove, type ParcelStage, type ParcelStep, stageOfParcel } from '#rules/fulfilment/parcel-state.ts'
+import { countPieces, type Piece } from '#rules/fulfilment/parcels.ts'
+
+/** A parcel as its steps change it. Instants have any form `T`. */
+export interface MovingParcel<T> {
+  id: string
+  readyAt: T | null
+  shippedAt: T | null
+  deliveredAt: T | null
+  carrier: string | null
+  trackingNumber: string | null
+  pieces: Piece[]
+}
+
+/** Units that take a step: those of a stage, or first those that are the furthest on. */
+export interface WantedPiece extends Piece {
+  from?: ParcelStage | undefined
+}
+
+/** A step of pieces of one order: when, and for a shipment with which carrier and number. `newId` makes the id of a parcel. */
+export interface Move<T> {
+  step: ParcelStep
+  pieces: readonly WantedPiece[]
+  at: T
+  carrier: string | null
+  trackingNumber: string | null
+  newId(): string
+}
+
+/** The stages from which a step takes pieces, first those that are the furthest on. */
+const sources: readonly ParcelStage[] = ['shipped', 'ready', 'waiting']
+
+/**
+ * The parcels of an order after a step of some of its pieces, and the pieces that are in no parcel then. Undefined when there
+ * are fewer such pieces than wanted that may take the step. What is shipped together becomes one parcel; a parcel of which only
+ * a part is delivered becomes two.
+ */
+export function moveParcels<T>(
+  parcels: readonly MovingParcel<T>[],
+  waiting: readonly Piece[],
+  move: Move<T>,
+): MovingParcel<T>[] | undefined {
+  // What names a stage comes first, so that nothing else takes its units.
+  const wanted = move.pieces
+    .map((piece) => ({ ...piece }))
+    .toSorted((one, other) => Number(one.from === undefined) - Number(other.from === undefined))
+  const left = parcels.map((parcel) => ({ ...parcel, pieces: parcel.pieces.map((piece) => ({ ...piece })) }))
+  const taken: { source: MovingParcel<T> | null; pieces: Piece[] }[] = []
+  for (const stage of sources.filter((each) => canMove(each, move.step))) {
+    for (const source of stage === 'waiting' ? [null] : left.filter((each) => stageOfParcel(each) === stage)) {
+      const from = source ? source.pieces : waiting.map((piece) => ({ ...piece }))
+      const fitting = wanted.filter((piece) => piece.from === undefined || piece.from === stage)
+      const pieces = takeFrom(from, fitting)
+      if (pieces.length > 0) taken.push({ source, pieces })
+    }
+  }
+  if (wanted.some(({ qty }) => qty > 0)) return undefined
+  const moved = move.step === 'deliver' ? taken.map((each) => [each]) : [taken]
+  const made = moved.map((parts) => advance(parts, move))
+  const changed = new Map(made.map((parcel) => [parcel.id, parcel]))
+  const kept = left
+    .map((parcel) => changed.get(parcel.id) ?? { ...parcel, pieces: parcel.pieces.filter(({ qty }) => qty > 0) })
+    .filter(({ pieces }) => pieces.length > 0)
+  return [...kept, ...made.filter(({ id }) => !kept.some((parcel) => parcel.id === id))]
+}
+
+/** Takes units out of `from`, as many as are still wanted. Changes both. */
+function takeFrom(from: readonly Piece[], wanted: readonly Piece[]): Piece[] {
+  return wanted.flatMap((want) =>
+    from.flatMap((piece) => {
+      const qty = piece.item === want.item ? Math.min(piece.qty, want.qty) : 0
+      if (qty === 0) return []
+      piece.qty -= qty
+      want.qty -= qty
+      return [{ item: piece.item, qty }]
+    }),
+  )
+}
+
+/** The parcel that some taken pieces make: the first one that is empty now goes on, or there is a new one. */
+function advance<T>(parts: readonly { source: MovingParcel<T> | null; pieces: Piece[] }[], move: Move<T>) {
+  const whole = parts.find(({ source }) => source && countPieces(source.pieces) === 0)?.source
+  const origin = whole ?? (move.step === 'deliver' ? parts[0]?.source : null)
+  const isShipment = move.step === 'ship'
+  return {
+    id: whole?.id ?? move.newId(),
+    readyAt: move.step === 'make-ready' ? move.at : (origin?.readyAt ?? null),
+    shippedAt: isShipment ? move.at : (origin?.shippedAt ?? null),
+    deliveredAt: move.step === 'deliver' ? move.at : null,
+    carrier: isShipment ? move.carrier : (origin?.carrier ?? null),
+    trackingNumber: isShipment ? move.trackingNumber : (origin?.trackingNumber ?? null),
+    pieces: mergePieces(parts.flatMap(({ pieces }) => pieces)),
+  }
+}
+
+function mergePieces(pieces: readonly Piece[]): Piece[] {
+  const byItem = new Map<number, number>()
+  for (const { item, qty } of pieces) byItem.set(item, (byItem.get(item) ?? 0) + qty)
+  return [...byItem].map(([item, qty]) => ({ item, qty })).toSorted((one, other) => one.item - other.item)
+}

@@ -1,0 +1,220 @@
+import type { Order } from '#contract/orders.ts'
+import { recipientName } from '#rules/orders/buyer.ts'
+import { promiseText } from '#rules/delivery/promise-text.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
+import { isFullyRefunded, payableUntil } from '#rules/orders/order-state.ts'
+import {
+  cancelledLines,
+  orderItemLines,
+  orderTotals,
+  type Receipt,
+  receiptOf,
+  refundTarget,
+  suppliedLines,
+} from '#rules/orders/receipt.ts'
+import { addressLines } from '#rules/delivery/shipping-address.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { paths } from '#rules/paths.ts'
+import { deliveryTime, refundTime } from '#rules/shop-info.ts'
+import { testOrderText } from '#rules/orders/test-payment.ts'
+import { type EmailLink, type EmailPart, type EmailText, tokenPlaceholder } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+
+/** How each email about a test payment begins. */
+export const testPayment = 'Test payment: no money was charged'
+
+/** The email for a placed order: what was ordered, how long it is held, where and until when it can be paid. */
+export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
+  const number = order.orderNumber
+  return formatEmail(shop, {
+    subject: `Order ${number} received`,
+    // Without a name in an email to an address that may be a stranger's.
+    name: order.user.name || null,
+    opening: `We’ve received your order ${number}. We’ll hold its pieces for you for ${shop.holdMinutes} minutes while you pay.`,
+    parts: [
+      paragraph(
+        `You can pay for it until ${lastTimeToPay(order, shop)}, as long as we have stock. After that we cancel it.`,
+      ),
+      ...promiseIfPaid(order),
+      ...testPart(order),
+      linkTo('Pay for the order', shop),
+      ...itemsAndAddress(order, shop),
+    ],
+  })
+}
+
+/**
+ * The email for a paid order, which is its receipt. `isStockGone`: the payment arrived after the hold had expired and the
+ * items had been sold, so nothing is supplied and the payment is refunded.
+ */
+export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone: boolean): EmailText {
+  const number = order.orderNumber
+  const receipt = isStockGone ? undefined : receiptOf(order, shop)
+  return formatEmail(shop, {
+    subject: `Payment received for order ${number}`,
+    name: order.user.name || null,
+    opening:
+      order.totalPrice > 0
+        ? `We’ve received your payment of ${formatDollars(order.totalPrice)} for order ${number}. Thank you.`
+        : `Your order ${number} is complete, and there is nothing to pay. Thank you.`,
+    parts: [
+      paragraph(nextStepText(order, isStockGone)),
+      ...testPart(order),
+      ...(receipt
+        ? [
+            ...receiptParts(receipt),
+            { ...linkTo('Receipt to print', shop, paths.trackReceipt), isSecondary: true },
+            linkTo('See the order', shop),
+          ]
+        : [...itemsAndAddress(order, shop), linkTo('See the order', shop)]),
+    ],
+  })
+}
+
+/**
+ * The email for a refund, named by `about`: its amount, where it goes, when it arrives, and the shop's note. A number after
+ * the id means that the refund was made again after it had failed.
+ */
+export function refundedText(order: Order, shop: ShopDetails, about: string): EmailText {
+  const number = order.orderNumber
+  const [refundId, repetition] = about.split(':')
+  const refund = order.refunds.find(({ _id }) => _id === refundId)
+  const amount = formatDollars(refund?.amount ?? 0)
+  const target = refundTarget(refund?.provider ?? order.paidWith)
+  const receipt = receiptOf(order, shop)
+  return formatEmail(shop, {
+    subject: `Refund for order ${number}`,
+    name: order.user.name || null,
+    opening: `We’ve refunded ${amount} of your payment for order ${number} to ${target} you paid with. It arrives within ${refundTime}.`,
+    parts: [
+      ...(repetition ? [paragraph('This is the refund that did not arrive before. We have made it again.')] : []),
+      ...(refund?.note ? [paragraph(refund.note)] : []),
+      ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
+      ...(receipt ? receiptParts(receipt) : itemsAndAddress(order, shop)),
+      linkTo('See the order', shop),
+    ],
+  })
+}
+
+/** The email for a refund that was reported as made and has failed, named by `about`: its amount, and what follows. */
+export function refundFailedText(order: Order, shop: ShopDetails, about: string): EmailText {
+  const number = order.orderNumber
+  const refund = order.refunds.find(({ _id }) => _id === about.split(':')[0])
+  const target = refundTarget(refund?.provider ?? order.paidWith)
+  return formatEmail(shop, {
+    subject: `Refund for order ${number} did not arrive`,
+    name: order.user.name || null,
+    opening: `We could not refund ${formatDollars(refund?.amount ?? 0)} of your payment for order ${number}: ${target} you paid with did not accept it.`,
+    parts: [
+      paragraph(
+        'We will make the refund again, or ask you how you would like to get the money. You need not do anything.',
+      ),
+      ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
+      itemsOf(order, shop),
+      linkTo('See the order', shop),
+    ],
+  })
+}
+
+/** Why an order was cancelled: its buyer or the shop's owner cancelled it, or it was not paid in time. */
+export type CancelReason = 'by-buyer' | 'by-shop' | 'not-paid'
+
+/** The email for a cancelled order: who cancelled it, what the shop wrote, and what happens with the money. */
+export function cancelledText(order: Order, shop: ShopDetails, reason: CancelReason, note = ''): EmailText {
+  const number = order.orderNumber
+  const openings: Record<CancelReason, string> = {
+    'by-buyer': `Your order ${number} has been cancelled, as you asked.`,
+    'by-shop': `We’ve cancelled your order ${number}.`,
+    'not-paid': `Your order ${number} has been cancelled, because it was not paid by ${lastTimeToPay(order, shop)}.`,
+  }
+  return formatEmail(shop, {
+    subject: `Order ${number} cancelled`,
+    name: order.user.name || null,
+    opening: openings[reason],
+    parts: [
+      ...(note === '' ? [] : [paragraph(note)]),
+      paragraph(moneyAfterCancelText(order)),
+      itemsOf(order, shop),
+      linkTo('See the order', shop),
+    ],
+  })
+}
+
+function moneyAfterCancelText(order: Order): string {
+  const isRefunded = order.refunds.some(({ status }) => status !== 'failed')
+  if (!order.isPaid && isRefunded) return 'The payment that reached us is refunded in full.'
+  if (!order.isPaid || order.totalPrice === 0) return 'Nothing was charged.'
+  if (order.isTestPayment) return `${testPayment}.`
+  const cents = order.refunds
+    .filter(({ reason, status }) => reason === 'cancelled' && status !== 'failed')
+    .reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  if (cents === 0 && isFullyRefunded(order)) return 'Your payment had already been refunded in full.'
+  return `We’re refunding ${formatDollars(dollarsOf(cents))} to ${refundTarget(order.paidWith)} you paid with. It takes ${refundTime} to arrive.`
+}
+
+/** Until when an unpaid order can be paid, by the clocks of New Zealand. */
+function lastTimeToPay(order: Order, shop: ShopDetails): string {
+  return nzTimeText(payableUntil(order.createdAt, shop.payableDays).toISOString())
+}
+
+function nextStepText(order: Order, isStockGone: boolean): string {
+  if (!isStockGone && order.deliveryPromise) return `${promiseText(order.deliveryPromise)}.`
+  if (!isStockGone) return `Delivery takes ${deliveryTime}.`
+  return `We’re sorry: your payment arrived after the hold had ended, and the pieces had already been sold, so the order is cancelled. We’re refunding the full amount. It takes ${refundTime} to arrive.`
+}
+
+/** The promise in the email about a new order, which counts from the day of its payment. */
+function promiseIfPaid({ deliveryPromise }: Order): EmailPart[] {
+  if (!deliveryPromise) return []
+  const condition = deliveryPromise.kind === 'days' ? ', if you pay today' : ''
+  return [paragraph(`${promiseText(deliveryPromise)}${condition}.`)]
+}
+
+/** What a test payment means, as the page of the order says it. */
+export function testPart({ isTestPayment }: Order): EmailPart[] {
+  return isTestPayment ? [paragraph(testOrderText)] : []
+}
+
+/** A paragraph of an email. */
+export function paragraph(text: string): EmailPart {
+  return { kind: 'paragraph', text }
+}
+
+function receiptParts(receipt: Receipt): EmailPart[] {
+  const { facts, refunds, correctionText, recipientHeading, recipient } = receipt
+  return [
+    { kind: 'facts', facts },
+    { kind: 'items', lines: receipt.lines, cancelledLines: receipt.cancelledLines, totals: receipt.totals },
+    ...(refunds.length > 0 ? [{ kind: 'refunds', refunds } as const] : []),
+    ...(correctionText === undefined ? [] : [paragraph(correctionText)]),
+    { kind: 'address', heading: recipientHeading, lines: recipient },
+  ]
+}
+
+/** What was ordered, with its amounts. Pieces that were cancelled are apart, unless the whole order was. */
+export function itemsOf(order: Order, shop: ShopDetails): EmailPart {
+  const lines = order.isCancelled
+    ? { lines: orderItemLines(order), cancelledLines: [] }
+    : { lines: suppliedLines(order), cancelledLines: cancelledLines(order) }
+  return { kind: 'items', ...lines, totals: orderTotals(order, shop) }
+}
+
+/** What was ordered, and where it goes. */
+function itemsAndAddress(order: Order, shop: ShopDetails): EmailPart[] {
+  const address = addressOf(order)
+  return address.lines.length > 0 ? [itemsOf(order, shop), address] : [itemsOf(order, shop)]
+}
+
+/** Where an order goes, or went, with the phone number and the note for the driver. */
+export function addressOf(order: Order, heading = 'Deliver to'): EmailPart & { kind: 'address' } {
+  const { phone, note } = order.shippingAddress
+  const lines = addressLines({ ...order.shippingAddress, recipient: recipientName(order) })
+  const noteLine = note === '' ? '' : `Note for the driver: ${note}`
+  return { kind: 'address', heading, lines: [...lines, phone, noteLine].filter((line) => line !== '') }
+}
+
+/** A link that shows the order without signing in. Its token is made when the email is sent. */
+export function linkTo(label: string, shop: ShopDetails, path: string = paths.track): EmailLink {
+  return { kind: 'link', label, url: `${shop.publicUrl}${path}?token=${tokenPlaceholder}` }
+}

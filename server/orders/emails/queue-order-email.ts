@@ -1,0 +1,221 @@
+import type { Order } from '#contract/orders.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import type { Db } from '#db/open.ts'
+import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+import type { Piece } from '#rules/fulfilment/parcels.ts'
+import { findUserById } from '#server/accounts/accounts.queries.ts'
+import { shopDetails } from '#server/config.ts'
+import type { EmailText } from '#server/mail/email-content.ts'
+import { type EmailKind, type EmailRow, hasOrderEmail } from '#server/mail/mail.queries.ts'
+import { emailRow, queueEmail } from '#server/mail/queue-email.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
+import {
+  cancelledText,
+  type CancelReason,
+  orderReceivedText,
+  paymentReceivedText,
+  refundedText,
+  refundFailedText,
+} from './order-emails.ts'
+import { type Addressing, addressOrderEmail, type Buyer, isFirstToStranger } from './address-order-email.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
+import { parcelText } from './parcel-emails.ts'
+import { findOrder, type FoundOrder } from '#server/orders/orders.queries.ts'
+import { withoutSenderText } from './sender-text.ts'
+
+type OrderEmailKind = 'order-received' | 'payment-received' | 'refunded' | 'refund-failed'
+type RequestEmailKind = 'request-received' | 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded'
+
+/**
+ * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that transaction.
+ * An order gets one email of each kind, or one for each refund, whose id is `about` (promises 10); a refund that is made again
+ * has a number after its id.
+ */
+export async function queueOrderEmail(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  kind: OrderEmailKind,
+  about?: string,
+): Promise<void> {
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
+  await queueEmailAbout(shop, tx, found, kind, about)
+}
+
+/**
+ * Queues an email about a request to the buyer of an order in the caller's transaction: `text` writes it from the order as the
+ * email may show it. A request, whose id is `about`, has one email of each kind.
+ */
+export async function queueRequestEmail(
+  shop: Shop,
+  tx: Db,
+  { orderId, kind, about }: { orderId: string; kind: RequestEmailKind; about: string },
+  text: (order: Order, details: ShopDetails) => EmailText,
+): Promise<void> {
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
+  const addressing = await findAddressing(shop, tx, found, kind)
+  if (!addressing) return
+  const content = text(orderFor(shop, found, addressing), shopDetails(shop.config))
+  await queueEmail(shop, tx, { ...addressing.email, kind, about, ...content })
+}
+
+/**
+ * Queues the email about a cancelled order in the caller's transaction, once for each order. `note`: the shop's
+ * sentence.
+ */
+export async function queueCancelledEmail(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  reason: CancelReason,
+  note = '',
+): Promise<void> {
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email cancelled is about the order ${orderId}, which does not exist.`)
+  const addressing = await findAddressing(shop, tx, found, 'cancelled')
+  if (!addressing) return
+  const order = orderFor(shop, found, addressing)
+  await queueEmail(shop, tx, {
+    ...addressing.email,
+    kind: 'cancelled',
+    ...cancelledText(order, shopDetails(shop.config), reason, note),
+  })
+}
+
+/**
+ * Queues the same email from the rows of the order, for a caller that has them. It goes to the present address of the
+ * buyer's account. Replies go to the shop.
+ */
+export async function queueEmailAbout(
+  shop: Shop,
+  tx: Db,
+  found: FoundOrder,
+  kind: OrderEmailKind,
+  about?: string,
+): Promise<void> {
+  const addressing = await findAddressing(shop, tx, found, kind)
+  if (!addressing) return
+  const order = orderFor(shop, found, addressing)
+  const details = shopDetails(shop.config)
+  const isStockGone = found.order.attention.includes('paid-without-stock')
+  const texts = {
+    'order-received': () => orderReceivedText(order, details),
+    'payment-received': () => paymentReceivedText(order, details, isStockGone),
+    refunded: () => refundedText(order, details, about ?? ''),
+    'refund-failed': () => refundFailedText(order, details, about ?? ''),
+  }
+  await queueEmail(shop, tx, {
+    ...addressing.email,
+    kind,
+    ...(about && { about }),
+    ...texts[kind](),
+  })
+}
+
+/**
+ * Whether the email about a new order would be the first one to an address that has opened no link: a network may cause only
+ * a few of these.
+ */
+export async function isOrderFirstToStranger(shop: Shop, found: FoundOrder): Promise<boolean> {
+  const buyer = await findBuyer(shop.db, found)
+  if (!buyer || buyer.isEmailConfirmed) return false
+  return isFirstToStranger(shop.db, { to: buyer.email, kind: 'order-received', now: shop.now() })
+}
+
+/**
+ * Queues the email about a new order whose payment page was opened, for a buyer who got none when the order was placed.
+ * `isFirstAllowed`: whether it may be the first email to an address that has opened no link.
+ */
+export async function queueReceivedEmail(shop: Shop, tx: Db, orderId: string, isFirstAllowed: boolean): Promise<void> {
+  const kind = 'order-received'
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
+  if (await hasOrderEmail(tx, orderId, kind)) return
+  const addressing = await addressOrderEmail(shop, tx, found, {
+    kind,
+    buyer: await findBuyer(tx, found),
+    isFirstAllowed,
+  })
+  if (!addressing) return
+  const heldMs = (found.order.heldUntil?.getTime() ?? 0) - shop.now().getTime()
+  const text = orderReceivedText(orderFor(shop, found, addressing), {
+    ...shopDetails(shop.config),
+    holdMinutes: Math.max(1, Math.round(heldMs / 60_000)),
+  })
+  await queueEmail(shop, tx, { ...addressing.email, kind, ...text })
+}
+
+/**
+ * The row of the email about a new order, for the statement that inserts the order. `buyer`: the account, as it is locked.
+ * Undefined when the email must not be sent.
+ */
+export async function orderReceivedEmail(
+  shop: Shop,
+  tx: Db,
+  found: FoundOrder,
+  buyer: Buyer | undefined,
+): Promise<EmailRow | undefined> {
+  const kind = 'order-received'
+  const addressing = await addressOrderEmail(shop, tx, found, { kind, buyer })
+  if (!addressing || addressing.email.to === '') return undefined
+  const text = orderReceivedText(orderFor(shop, found, addressing), shopDetails(shop.config))
+  return emailRow({ ...addressing.email, kind, ...text }, shop.now())
+}
+
+/** A step of parcels, as its email reports it. */
+interface ReportedStep {
+  id: string
+  step: ParcelStep
+  pieces: readonly Piece[]
+  carrier: string | null
+  trackingNumber: string | null
+  undoUntil: Date
+}
+
+const parcelEmails = { 'make-ready': 'ready-to-ship', ship: 'shipped', deliver: 'delivered' } as const
+
+/** How much longer than the undo its email waits, so that no clock that is slightly fast sends it too early. */
+const graceMs = 2_000
+
+/**
+ * Queues the email about a step of parcels in the caller's transaction. It is sent when the step can no longer be
+ * undone.
+ */
+export async function queueParcelEmail(shop: Shop, tx: Db, orderId: string, step: ReportedStep): Promise<void> {
+  const kind = parcelEmails[step.step]
+  const found = await findOrder(tx, orderId)
+  if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
+  const addressing = await findAddressing(shop, tx, found, kind)
+  if (!addressing) return
+  const order = orderFor(shop, found, addressing)
+  const isUndoable = step.undoUntil > shop.now()
+  const { notBefore } = addressing.email
+  const undoneUntil = isUndoable ? new Date(step.undoUntil.getTime() + graceMs) : undefined
+  await queueEmail(shop, tx, {
+    ...addressing.email,
+    kind,
+    about: step.id,
+    ...parcelText(order, shopDetails(shop.config), step),
+    notBefore: notBefore && undoneUntil && notBefore < undoneUntil ? undoneUntil : (notBefore ?? undoneUntil),
+  })
+}
+
+/** The recipient of an email about an order, whose buyer is read. */
+async function findAddressing(shop: Shop, tx: Db, found: FoundOrder, kind: EmailKind): Promise<Addressing | undefined> {
+  return addressOrderEmail(shop, tx, found, { kind, buyer: await findBuyer(tx, found) })
+}
+
+async function findBuyer(db: Db, { order: { userId } }: FoundOrder): Promise<Buyer | undefined> {
+  return userId === null ? undefined : findUserById(db, userId)
+}
+
+/**
+ * The order as an email shows it: to a stranger's address without what the sender has typed and the order does not
+ * need.
+ */
+function orderFor(shop: Shop, found: FoundOrder, { isStranger }: Addressing): Order {
+  const order = toOrder(found, isTestShop(shop))
+  return isStranger ? withoutSenderText(order) : order
+}

@@ -1,0 +1,57 @@
+import type { Db } from '#db/open.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { endHold, type HeldOrder, listHeldOrders, lockHeldOrders } from '#server/orders/holds.queries.ts'
+import { requireNoOpenCheckout } from './open-checkouts.ts'
+
+/** Who wants to hold how much. `held`: what the buyer holds already, when it was read under the lock of the buyer. */
+interface RoomWanted {
+  userId: string
+  orderId?: string
+  units: number
+  kept: ReadonlySet<string>
+  held?: readonly HeldOrder[]
+}
+
+/**
+ * Ends the oldest holds of a buyer, but not those with a payment under way or of the orders `kept`, so that one more order
+ * with `units` fits into what an account may hold. Call it in `transactUnlessOpen`, with the buyer locked; throws ShopError
+ * 409 when too much is held that must stay.
+ */
+export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kept, held }: RoomWanted): Promise<void> {
+  const { heldOrdersPerAccount, heldUnitsPerAccount } = shop.config
+  const isTooMuch = (others: readonly HeldOrder[]) =>
+    others.length + 1 > heldOrdersPerAccount ||
+    others.reduce((total, each) => total + each.units, units) > heldUnitsPerAccount
+  const isOther = ({ id }: HeldOrder) => id !== orderId
+  const heldOrders = held ?? (await listHeldOrders(tx, userId, shop.now()))
+  if (!isTooMuch(heldOrders.filter(isOther))) return
+  let left = (await lockHeldOrders(tx, userId, shop.now())).filter(isOther)
+  const ending: HeldOrder[] = []
+  for (const each of left) {
+    if (!isTooMuch(left)) break
+    if (each.isPaymentUnderWay || kept.has(each.id)) continue
+    ending.push(each)
+    left = left.filter(({ id }) => id !== each.id)
+  }
+  if (isTooMuch(left)) {
+    throw new ShopError(409, 'Payments for your other orders are under way. Wait until they have arrived.')
+  }
+  await endHolds(shop, tx, ending)
+}
+
+/** Ends holds that no payment needs. Call it in `transactUnlessOpen`. */
+export async function endHolds(shop: Shop, tx: Db, ending: readonly HeldOrder[]): Promise<void> {
+  requireNoOpenCheckout(ending)
+  for (const { id } of ending) await endHold(tx, id, shop.now())
+}
+
+/** Throws ShopError 409 for an order of more units than an account may hold. */
+export function checkSize(shop: Shop, units: number): void {
+  const { heldUnitsPerAccount, shopEmail } = shop.config
+  if (units <= heldUnitsPerAccount) return
+  throw new ShopError(
+    409,
+    `An order can have ${heldUnitsPerAccount} pieces at the most. For more, write to us at ${shopEmail}.`,
+  )
+}

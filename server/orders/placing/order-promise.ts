@@ -1,0 +1,82 @@
+import type { DeliveryPromise } from '#contract/delivery.ts'
+import { type AnniversaryRegion, anniversaryRegions } from '#server/delivery/days/anniversary-days.ts'
+import { holidaysBetween } from '#server/delivery/days/business-days.ts'
+import { businessDaysLate } from '#server/delivery/days/lateness.ts'
+import { promiseFrom, type PromiseTerms } from '#server/delivery/days/promise.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import type { OrderRow } from '#server/orders/orders.queries.ts'
+
+type PromiseColumns = Pick<
+  OrderRow,
+  | 'promiseKind'
+  | 'promisedFrom'
+  | 'promisedTo'
+  | 'promisedDaysFrom'
+  | 'promisedDaysTo'
+  | 'promiseZone'
+  | 'promiseRegion'
+>
+
+/** The columns of the promise of an order that is placed, or paid, at an instant. */
+export function promiseColumns(terms: PromiseTerms, at: Date): PromiseColumns {
+  const promise = promiseFrom(terms, at.toISOString())
+  const days = promise.kind === 'days' ? promise : null
+  return {
+    promiseKind: promise.kind,
+    promisedFrom: days?.from ?? null,
+    promisedTo: days?.to ?? null,
+    promisedDaysFrom: days?.daysFrom ?? null,
+    promisedDaysTo: days?.daysTo ?? null,
+    promiseZone: terms.zone,
+    promiseRegion: terms.kind === 'days' ? terms.region : null,
+  }
+}
+
+/** The terms of the promise that was made when an order was placed; null for an order from before promises were stored. */
+export function termsOf(order: PromiseColumns): PromiseTerms | null {
+  const { promiseKind, promisedDaysFrom: daysFrom, promisedDaysTo: daysTo, promiseZone } = order
+  const zone = promiseZone ?? ''
+  if (promiseKind === 'call') return { kind: 'call', zone }
+  if (promiseKind === null || daysFrom === null || daysTo === null) return null
+  return { kind: 'days', zone, daysFrom, daysTo, region: regionOf(order) }
+}
+
+/** The promise of an order as it is stored. It counts from the day of its payment, until then from that of its placing. */
+export function storedPromise(order: PromiseColumns & Pick<OrderRow, 'paidAt' | 'createdAt'>): DeliveryPromise | null {
+  const { promiseKind, promisedFrom: from, promisedTo: to, promisedDaysFrom, promisedDaysTo } = order
+  if (promiseKind === 'call') return { kind: 'call' }
+  if (from === null || to === null) return null
+  const start = nzDay((order.paidAt ?? order.createdAt).toISOString())
+  return {
+    kind: 'days',
+    from,
+    to,
+    daysFrom: promisedDaysFrom ?? 0,
+    daysTo: promisedDaysTo ?? 0,
+    holidays: holidaysBetween(start, to, regionOf(order)),
+  }
+}
+
+/** The promise that an unpaid order gets when it is paid at an instant. */
+export function promiseIfPaidAt(order: OrderRow, at: Date): DeliveryPromise | null {
+  const terms = termsOf(order)
+  return terms && promiseFrom(terms, at.toISOString())
+}
+
+/** By how many business days an order that is paid, and neither delivered nor cancelled, is late at an instant; else 0. */
+export function daysLateOf(order: LatenessColumns, now: Date): number {
+  const { paidAt, deliveredAt, cancelledAt, promiseKind, promisedTo } = order
+  if (!paidAt || deliveredAt || cancelledAt) return 0
+  const promised = { paidAt: paidAt.toISOString(), promiseKind, promisedTo, region: regionOf(order) }
+  return businessDaysLate(promised, now.toISOString())
+}
+
+type LatenessColumns = Pick<
+  OrderRow,
+  'paidAt' | 'deliveredAt' | 'cancelledAt' | 'promiseKind' | 'promisedTo' | 'promiseRegion'
+>
+
+/** The stored region of the destination; null when there is none. */
+export function regionOf({ promiseRegion }: Pick<OrderRow, 'promiseRegion'>): AnniversaryRegion | null {
+  return anniversaryRegions.find((region) => region === promiseRegion) ?? null
+}

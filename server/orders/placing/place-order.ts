@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto'
+import { v7 } from 'uuid'
+import type { NewOrder, Order } from '#contract/orders.ts'
+import { type Db, sqlState } from '#db/open.ts'
+import { together } from '#db/statement.ts'
+import { changedFields } from '#rules/changed-fields.ts'
+import type { PromiseTerms } from '#server/delivery/days/promise.ts'
+import { normalizeCode } from '#rules/cart/discount.ts'
+import { isId } from '#rules/ids.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { type OrderPrices, totalsOf } from '#rules/cart/pricing.ts'
+import { firstHoldMinutes, guestShortageText, guestUnits, shortageText } from '#rules/catalogue/stock.ts'
+import { toAddressColumns } from '#server/addresses/address-columns.ts'
+import { checkAddress } from '#server/addresses/check-address.ts'
+import { readTerms } from '#server/delivery/estimate-delivery.ts'
+import { lockEnteredDiscount, type TakenDiscount, takeDiscount } from '#server/discounts/take-discount.ts'
+import { actorOf, auditRow } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { type Caller, countedNetwork } from '#server/limits/caller.ts'
+import { listHeldOrders, lockBuyer, lockProducts, type Orderable } from '#server/orders/holds.queries.ts'
+import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
+import { checkSize, makeRoom } from './make-room.ts'
+import { findRepeatedOrder, insertOrder, takeOrderNumber } from './new-order.queries.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
+import { promiseColumns } from './order-promise.ts'
+import { type MustEndFirst, isMustEndFirst, transactUnlessOpen } from './open-checkouts.ts'
+import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from '#server/orders/orders.queries.ts'
+import { orderReceivedEmail } from '#server/orders/emails/queue-order-email.ts'
+import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
+import { unitsByProduct } from '#server/orders/units-by-product.ts'
+
+/** An item that the shopper wants. `shownCents`: the price that the browser showed, when it sent one. */
+interface WantedItem {
+  productId: string
+  qty: number
+  shownCents: number | undefined
+}
+
+/** A placed order. `isRepeat`: an earlier request with the same Idempotency-Key placed it. */
+export interface PlacedOrder {
+  order: Order
+  isRepeat: boolean
+}
+
+/** How an order is placed. `caller`: who asks, for what a network may hold. `kept`: orders that keep their holds. */
+export interface PlacingOptions {
+  idempotencyKey: string | undefined
+  caller: Caller
+  kept: ReadonlySet<string>
+}
+
+/**
+ * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders). Prices sent by
+ * the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input, and 409 when a price, the
+ * stock, a product or the discount code is not as the shopper saw it, or when guests or a network would hold too much.
+ *
+ * The holds of the account's oldest orders end when it would hold too much. Returns the orders whose checkouts must end
+ * first, and then nothing has changed; the orders `kept` keep their holds.
+ */
+export async function placeOrder(
+  shop: Shop,
+  user: SignedInUser,
+  wanted: NewOrder,
+  { idempotencyKey, caller, kept }: PlacingOptions,
+): Promise<PlacedOrder | MustEndFirst> {
+  const items = itemsOf(wanted)
+  checkAddress(wanted.shippingAddress, 'shippingAddress.')
+  const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
+  const network = countedNetwork(caller)
+  try {
+    const placed = await transactUnlessOpen(shop.db, (tx) =>
+      createOrder(shop, tx, user, wanted, items, { ...attempt, network, kept }),
+    )
+    if (isMustEndFirst(placed)) return placed
+    if ('repeatedId' in placed) return { order: await loadPlacedOrder(shop, placed.repeatedId), isRepeat: true }
+    return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
+  } catch (error) {
+    // A concurrent request with the same key may have won: the response is its order, also when it took the last unit or
+    // the last use of the discount code.
+    const isTaken = sqlState(error) === '23505' || (error instanceof ShopError && error.status === 409)
+    const first = isTaken ? await findRepeat(shop, user, attempt) : undefined
+    if (first) return first
+    throw error
+  }
+}
+
+function itemsOf({ orderItems: items = [] }: NewOrder): WantedItem[] {
+  if (items.length === 0) throw new ShopError(400, 'No order items')
+  return items.map((item, index) => {
+    const productId = item.product ?? item._id
+    if (!productId) {
+      const message = 'Each order item must name its product.'
+      throw new ShopError(400, message, [{ path: `orderItems.${index}.product`, message }])
+    }
+    return { productId, qty: item.qty, shownCents: item.price === undefined ? undefined : centsOf(item.price) }
+  })
+}
+
+/**
+ * Hashes the content of a request, in a form that does not depend on how it was written. Another cart under the same
+ * Idempotency-Key has another hash.
+ */
+function requestHashOf(wanted: NewOrder, items: readonly WantedItem[]): string {
+  const { shippingAddress, paymentMethod, discountCode, itemsPrice, shippingPrice, totalPrice } = wanted
+  const { address, city, postCode, country, recipient, phone, company, suburb, deliveryNote } =
+    toAddressColumns(shippingAddress)
+  const extraLines = [recipient, phone, company, suburb, deliveryNote]
+  const content = [
+    items.map(({ productId, qty, shownCents }) => [productId, qty, shownCents ?? null]),
+    // Requests with the specification's four fields have the hash that they had before there were more.
+    [address, city, postCode, country, ...(extraLines.some(Boolean) ? extraLines : [])],
+    paymentMethod,
+    normalizeCode(discountCode ?? ''),
+    [itemsPrice, shippingPrice, totalPrice].map((dollars) => (dollars === undefined ? null : centsOf(dollars))),
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/** The Idempotency-Key of a request and the hash of its content. */
+interface Attempt {
+  key: string | undefined
+  requestHash: string
+}
+
+/**
+ * Finds the order that an earlier request with this key placed. Throws ShopError 409 when that request had another
+ * content.
+ */
+async function findRepeat(shop: Shop, user: SignedInUser, attempt: Attempt): Promise<PlacedOrder | undefined> {
+  const placed = attempt.key ? await findOrderByKey(shop.db, user._id, attempt.key) : undefined
+  if (!placed) return undefined
+  checkRepeat(placed.requestHash, attempt)
+  return { order: await loadPlacedOrder(shop, placed.id), isRepeat: true }
+}
+
+function checkRepeat(placedHash: string | null, { requestHash }: Attempt): void {
+  // Orders from before the hash was stored have none.
+  if (placedHash === null || placedHash === requestHash) return
+  throw new ShopError(409, 'This order has already been placed with other items. Reload the cart.')
+}
+
+async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
+  const found = await findOrder(shop.db, id)
+  if (!found) throw new Error(`The order ${id} was placed but cannot be found.`)
+  return toOrder(found, isTestShop(shop))
+}
+
+/**
+ * Checks and inserts the order in a transaction. The response and the email are built from the rows that are inserted. An order
+ * that the same key has placed before is named instead. What does not depend on an answer is sent to the database together;
+ * it runs in this order.
+ */
+async function createOrder(
+  shop: Shop,
+  tx: Db,
+  user: SignedInUser,
+  wanted: NewOrder,
+  items: readonly WantedItem[],
+  attempt: Attempt & { network: string | null; kept: ReadonlySet<string> },
+): Promise<FoundOrder | { repeatedId: string }> {
+  const now = shop.now()
+  // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
+  const { units } = unitsByProduct(items)
+  const [buyer, repeated, held, terms] = await together([
+    lockBuyer(tx, user._id),
+    findRepeatedOrder(tx, user._id, attempt.key),
+    listHeldOrders(tx, user._id, now),
+    readTerms(tx, wanted.shippingAddress.postCode),
+  ])
+  if (repeated) {
+    checkRepeat(repeated.requestHash, attempt)
+    return { repeatedId: repeated.id }
+  }
+  const unitCount = items.reduce((total, { qty }) => total + qty, 0)
+  const network = await lockCountedNetwork(tx, attempt.network, buyer)
+  if (unitCount <= shop.config.heldUnitsPerAccount) {
+    await makeRoom(shop, tx, { userId: user._id, units: unitCount, kept: attempt.kept, held })
+    await makeNetworkRoom(shop, tx, { network, units: unitCount })
+  }
+  const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
+  const ids = [...units.keys()].filter(isId)
+  const isGuest = buyer?.isGuest ?? false
+  const [products, number, heldByGuests] = await together([
+    lockProducts(tx, ids, now),
+    takeOrderNumber(tx),
+    isGuest ? readUnitsHeldByGuests(tx, { ids, now }) : null,
+  ])
+  const soldItems = items.map((item) => toSoldItem(item, checkProduct(item, products.get(item.productId))))
+  for (const [productId, qty] of units) checkStock(products.get(productId), qty)
+  // After the stock: a quantity above it is refused with the count that is left.
+  checkSize(shop, unitCount)
+  if (heldByGuests) checkGuestUnits(units, products, heldByGuests)
+  const { itemsCents } = totalsOf(soldItems)
+  const customer = { userId: user._id, email: user.email }
+  const discount = await takeDiscount(tx, enteredDiscount, { customer, itemsCents, now })
+  const sums = totalsOf(soldItems, discount.discountCents)
+  checkSums(wanted, sums)
+
+  const order = toOrderRow(shop, user, wanted, { number, now, terms, sums, discount, attempt, network, isGuest })
+  const orderItems = soldItems.map((item, position) => ({
+    ...item,
+    orderId: order.id,
+    position,
+    cancelledQty: 0,
+    notRestockedQty: 0,
+  }))
+  const placed = { order, items: orderItems, parcels: [], requests: [], refunds: [], paidWith: null }
+  const email = await orderReceivedEmail(shop, tx, placed, buyer)
+  const audit = {
+    subject: 'order',
+    subjectId: order.id,
+    action: 'placed',
+    by: actorOf(user),
+    fields: changedFields({}, { totalPrice: dollarsOf(sums.totalCents) }),
+  } as const
+  await together([
+    insertOrder(tx, {
+      order,
+      items: orderItems,
+      holds: [...units].map(([productId, qty]) => ({ orderId: order.id, productId, qty, expiresAt: order.heldUntil })),
+      emails: email ? [email] : [],
+      changes: [auditRow(audit, shop.now())],
+    }),
+    email && shop.mailer.enqueue(tx, email.id),
+  ])
+  return placed
+}
+
+/** What the row of a new order is made of, beside the request. */
+interface OrderParts {
+  number: number
+  now: Date
+  terms: PromiseTerms
+  sums: OrderPrices
+  discount: TakenDiscount
+  attempt: Attempt
+  network: string | null
+  isGuest: boolean
+}
+
+/** The complete row of an order that is placed now. */
+function toOrderRow(
+  shop: Shop,
+  user: SignedInUser,
+  { shippingAddress, paymentMethod }: NewOrder,
+  { number, now, terms, sums, discount, attempt: { key, requestHash }, network, isGuest }: OrderParts,
+): OrderRow & { heldUntil: Date } {
+  return {
+    id: v7(),
+    number,
+    userId: user._id,
+    // Of a guest too: the recipient may be another person.
+    buyerName: user.name,
+    buyerEmail: user.email,
+    ...toAddressColumns(shippingAddress),
+    paymentMethod,
+    ...sums,
+    discountId: discount.discountId,
+    discountCode: discount.discountCode,
+    idempotencyKey: key ?? null,
+    requestHash: key ? requestHash : null,
+    heldUntil: new Date(now.getTime() + firstHoldMinutes(shop.config.holdMinutes, isGuest) * 60_000),
+    network,
+    paidAt: null,
+    paymentId: null,
+    paidMethod: null,
+    cardLast4: null,
+    isTestPayment: false,
+    deliveredAt: null,
+    cancelledAt: null,
+    attention: [],
+    holdRenewedAt: null,
+    ...promiseColumns(terms, now),
+    createdAt: now,
+  }
+}
+
+function toSoldItem({ qty }: WantedItem, { id, name, image, priceCents }: Orderable) {
+  return { productId: id, name, image, priceCents, qty }
+}
+
+function checkProduct(item: WantedItem, product: Orderable | undefined): Orderable {
+  if (!product) throw new ShopError(409, 'One of the items in your cart is no longer sold. Remove it to continue.')
+  if (item.shownCents !== undefined && item.shownCents !== product.priceCents) {
+    const price = formatDollars(dollarsOf(product.priceCents))
+    throw new ShopError(
+      409,
+      `The price of the ${product.name} is now ${price}. Check your cart before you place the order.`,
+    )
+  }
+  return product
+}
+
+/**
+ * Throws ShopError 409 when fewer units than wanted can be sold, with the name and the units left (design, Tone of
+ * voice 6).
+ */
+export function checkStock(product: Orderable | undefined, qty: number): void {
+  if (!product || product.sellable >= qty) return
+  throw new ShopError(409, shortageText(product.name, product.sellable))
+}
+
+/**
+ * Throws ShopError 409 when an order of a guest holds more of a product than all guests may hold together. `heldByGuests`:
+ * their units by product, without those of this order.
+ */
+export function checkGuestUnits(
+  units: ReadonlyMap<string, number>,
+  products: ReadonlyMap<string, Orderable>,
+  heldByGuests: ReadonlyMap<string, number>,
+): void {
+  for (const [productId, qty] of units) {
+    const product = products.get(productId)
+    if (!product) continue
+    const left = Math.min(product.sellable, guestUnits(product.stock) - (heldByGuests.get(productId) ?? 0))
+    if (qty > left) throw new ShopError(409, guestShortageText(product.name, left))
+  }
+}
+
+function checkSums(wanted: NewOrder, sums: OrderPrices): void {
+  const shown = [
+    [wanted.itemsPrice, sums.itemsCents],
+    [wanted.shippingPrice, sums.shippingCents],
+    [wanted.totalPrice, sums.totalCents],
+  ] as const
+  if (shown.every(([dollars, cents]) => dollars === undefined || centsOf(dollars) === cents)) return
+  const total = formatDollars(dollarsOf(sums.totalCents))
+  throw new ShopError(409, `The total of this order is now ${total}. Check your cart before you place the order.`)
+}

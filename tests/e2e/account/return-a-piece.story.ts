@@ -1,0 +1,171 @@
+import sharp from 'sharp'
+import type { Page } from '@playwright/test'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { findProduct, newShopper, openBrowser, orderPiece, payByCard, stockOf } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureDialog, measureOverflow } from '#tests/e2e/support/walk.ts'
+
+story(
+  'a buyer asks for a return; the owner accepts it, and refunds it when the piece is here',
+  async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
+    story.slow()
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    pageErrors.expect(/status of 500/)
+    const product = await findProduct(page, 'Cardrona Lamp Table')
+    const before = await stockOf(page, product)
+    const id = await orderPiece(buyer, newShopper(), 'Cardrona Lamp Table')
+    await buyer.getByRole('button', { name: 'Complete Order' }).click()
+    await payByCard(buyer, '4242 4242 4242 4242')
+    await expect(buyer).toHaveURL(/\/success\?session_id=/)
+    expect(await stockOf(page, product)).toBe(before - 1)
+
+    await buyer.goto(`/order/${id}`)
+    await expect(buyer.locator('summary', { hasText: 'Ask to cancel this piece' })).toBeVisible()
+    await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+
+    await openAsOwner(page, shop, `/order/${id}`)
+    await page.getByRole('button', { name: 'Mark As Delivered' }).click()
+    // The payment was a test payment.
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as delivered' }).click()
+    await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
+
+    await buyer.reload()
+    await expect(buyer.locator('summary', { hasText: 'Ask to cancel' })).toHaveCount(0)
+    await buyer.locator('summary', { hasText: 'Ask for a return' }).click()
+    const send = buyer.getByRole('button', { name: 'Ask for a return' })
+    await send.click()
+    await expect(buyer.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
+    await buyer.getByLabel('Reason').selectOption('Damaged on the way')
+    await buyer.getByLabel('What should we know? (optional)').fill('The top has a split.')
+    expect(await measureOverflow(buyer)).toBe(0)
+    const refusal = 'Something went wrong. Try again in a moment.'
+    const refuse = async (who: Page, address: string) =>
+      who.route(address, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await refuse(buyer, '**/api/orders/*/requests')
+    await send.click()
+    const asked = buyer.locator('form', { has: send }).getByRole('alert')
+    await expect(asked).toHaveText(refusal)
+    await send.click()
+    await expect(asked).toHaveCount(0)
+    await expect(buyer.getByText('You asked to return these pieces. We answer within 2 business days.')).toBeVisible()
+    await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#734' } })
+      .jpeg()
+      .toBuffer()
+    const files = { name: 'split.jpg', mimeType: 'image/jpeg', buffer: photo }
+    await buyer.getByLabel('Add photos of the piece').setInputFiles([files, files])
+    await expect(buyer.getByRole('img', { name: 'The piece as it arrived, 2' })).toBeVisible()
+
+    await page.goto('/admin')
+    await expect(page.getByText('has a request: its buyer asks to return pieces.').first()).toBeVisible()
+    await page.goto(`/order/${id}`)
+    const request = page.getByRole('region', { name: 'Request to return' })
+    await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')
+    await expect(request).toContainText('The top has a split.')
+    await expect(request.getByRole('img', { name: 'The piece as it arrived, 1' })).toHaveJSProperty('naturalWidth', 40)
+    const amount = request.getByRole('textbox', { name: 'Refund' })
+    await expect(amount).toHaveCount(0)
+    const answer = request.getByLabel('Answer')
+    await expect(answer).toHaveValue('accept')
+    await expectAccessible('order with a request')
+    expect(await measureOverflow(page)).toBe(0)
+    await refuse(page, '**/api/orders/*/requests/*')
+    await request.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(request.getByRole('alert')).toHaveText(refusal)
+    await request.getByLabel('What you write to the buyer (optional)').fill('Mainfreight collects it on Tuesday.')
+    await expect(request.getByRole('alert')).toHaveCount(0)
+    await request.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(page.getByText('Request accepted', { exact: true })).toBeVisible()
+    await expect(request).toHaveCount(0)
+    expect(await stockOf(page, product)).toBe(before - 1)
+
+    await buyer.reload()
+    await expect(
+      buyer.getByText('You asked to return these pieces. We’ve accepted it. We refund them once they are here.'),
+    ).toBeVisible()
+    await expect(buyer.getByText('Mainfreight collects it on Tuesday.')).toBeVisible()
+    await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
+
+    await page.goto('/admin')
+    const waiting = page.getByRole('region', { name: 'Returns that wait for the pieces' })
+    await expect(waiting).toContainText('Marama Tipene')
+    await expectAccessible('dashboard with an awaited return')
+    await page.goto(`/order/${id}`)
+    const awaited = page.getByRole('region', { name: 'Awaited return' })
+    await expect(awaited).toContainText('sends back 1 × Cardrona Lamp Table')
+    const refund = awaited.getByRole('textbox', { name: 'Refund' })
+    await expect(refund).toHaveValue('229.00')
+    await expect(awaited.getByLabel('Back on sale: Cardrona Lamp Table')).toHaveValue('1')
+    await refund.fill('229.01')
+    const receive = awaited.getByRole('button', { name: 'Send the answer' })
+    await receive.click()
+    await expect(refund).toHaveAccessibleDescription(/At most \$229\.00 can be refunded for these pieces\./)
+    await refund.fill('200')
+    await awaited.getByLabel('What you write to the buyer (optional)').fill('Thank you, it is here.')
+    await receive.click()
+    const question = page.getByRole('dialog', { name: 'Refund $200.00 to Marama Tipene?' })
+    await expect(question).toBeVisible()
+    expect(await measureDialog(page)).toEqual({ offCentrePx: 0, headingFont: 'Besley' })
+    await question.getByRole('button', { name: 'Refund $200.00' }).click()
+    await expect(page.getByText('Pieces received', { exact: true })).toBeVisible()
+    await expect(awaited).toHaveCount(0)
+    expect(await stockOf(page, product)).toBe(before)
+
+    await buyer.reload()
+    await expect(
+      buyer.getByText(
+        'You asked to return these pieces. We’ve accepted it, and the pieces are here. We refund $200.00.',
+      ),
+    ).toBeVisible()
+    await expect(buyer.getByText('Thank you, it is here.')).toBeVisible()
+    await buyer.context().close()
+  },
+)
+
+story('a buyer asks to cancel all pieces of an order by one press', async ({ page, expectAccessible }) => {
+  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+  const placed = await page.request.post('/api/orders', {
+    data: {
+      orderItems: [
+        { product: await findProduct(page, 'Cardrona Lamp Table'), qty: 1 },
+        { product: await findProduct(page, 'Pauanui Console Table'), qty: 2 },
+      ],
+      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+      paymentMethod: 'card',
+    },
+  })
+  const { _id: id } = await placed.json()
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Complete Order' }).click()
+  await payByCard(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success\?session_id=/)
+
+  await page.goto(`/order/${id}`)
+  await page.locator('summary', { hasText: 'Ask to cancel pieces' }).click()
+  const all = page.getByRole('checkbox', { name: 'All pieces' })
+  const lamp = page.getByLabel('Cardrona Lamp Table', { exact: true })
+  const consoleTable = page.getByLabel('How many of the 2 × Pauanui Console Table?')
+  const send = page.getByRole('button', { name: 'Ask to cancel' })
+  await expect(all).not.toBeChecked()
+  await send.click()
+  await expect(lamp).toHaveAccessibleDescription('Choose at least one piece.')
+  await all.check()
+  await expect(lamp).toHaveAccessibleDescription('')
+  await expect(lamp).toHaveValue('1')
+  await expect(consoleTable).toHaveValue('2')
+  await consoleTable.selectOption('1')
+  await expect(all).not.toBeChecked()
+  await consoleTable.selectOption('2')
+  await expect(all).toBeChecked()
+  await all.uncheck()
+  await expect(lamp).toHaveValue('0')
+  await expect(consoleTable).toHaveValue('0')
+  await all.check()
+  await expectAccessible('asking to cancel all pieces')
+  expect(await measureOverflow(page)).toBe(0)
+  await page.getByLabel('Reason').selectOption('Changed my mind')
+  await send.click()
+  await expect(page.getByText('You asked to cancel these pieces. We answer within 1 business day.')).toBeVisible()
+  await expect(page.locator('summary', { hasText: 'Ask to cancel' })).toHaveCount(0)
+})

@@ -1,0 +1,61 @@
+import { fillCart, putInCart, register, signIn } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+
+story('signing out wipes local storage and leads to sign-in (spec §4)', async ({ page }) => {
+  const shopper = await register(page)
+  await fillCart(page, 'Kingsland Lamp Table', 1)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile')
+})
+
+story('a change of the cart just before signing out is in the account (promises 19)', async ({ page }) => {
+  const shopper = await register(page)
+  await putInCart(page, 'Kingsland Lamp Table', 1)
+  // A slow line: the change is under way when the user signs out. A refused request would fail the story.
+  await page.route('**/api/cart', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.getByLabel('Quantity of Kingsland Lamp Table').selectOption('2')
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  await signIn(page, shopper)
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+})
+
+story('a failed sign-out is only logged to the console (spec §8)', async ({ page, pageErrors }) => {
+  pageErrors.expect(/console error/)
+  const shopper = await register(page)
+  await fillCart(page, 'Kingsland Lamp Table', 1)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 2, name: 'My Orders' })).toBeVisible()
+  await page.route('/api/users/logout', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Come back later.' } }),
+  )
+  const logged = page.waitForEvent('console', (message) => !message.text().startsWith('Failed to load'))
+  await page.getByRole('button', { name: shopper.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  expect((await logged).type()).toBe('error')
+  // Long enough for a toast or a navigation to show, if there is one.
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('Come back later.')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
+  // `cartSynced` is written once the cart of the account has been read.
+  await expect.poll(() => page.evaluate(() => window.localStorage.getItem('cartSynced'))).not.toBeNull()
+  expect(await page.evaluate(() => Object.keys(window.localStorage).toSorted())).toEqual([
+    'cart',
+    'cartSynced',
+    'userInfo',
+  ])
+})

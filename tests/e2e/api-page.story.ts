@@ -1,9 +1,0 @@
-import { openAsOwner } from './owner.ts'
-import { expect, story } from './story.ts'
-
-story('an admin reads the API page, and the content policy blocks nothing of it', async ({ page, shop }) => {
-  await openAsOwner(page, shop, '/api/docs')
-  await expect(page.getByRole('heading', { name: /API/ })).toBeVisible()
-  await page.getByText('Sign in', { exact: true }).click()
-  await expect(page.getByText('Access: anyone').first()).toBeVisible()
-})

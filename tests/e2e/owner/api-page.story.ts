@@ -1,0 +1,9 @@
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+
+story('an admin reads the API page, and the content policy blocks nothing of it', async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/api/docs')
+  await expect(page.getByRole('heading', { name: /API/ })).toBeVisible()
+  await page.getByText('Sign in', { exact: true }).click()
+  await expect(page.getByText('Access: anyone').first()).toBeVisible()
+})

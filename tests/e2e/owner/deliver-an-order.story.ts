@@ -1,0 +1,89 @@
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { newShopper, openBrowser, orderPiece, payByCard, signIn, today } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+story(
+  'the owner finds a paid order and marks it delivered (spec §1, §2, §4, §8)',
+  async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
+    const shopper = { ...newShopper(), name: `Aroha Kererū ${Date.now()}` }
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    const id = await orderPiece(buyer, shopper, 'Kurow Dining Table')
+    await buyer.getByRole('button', { name: 'Complete Order' }).click()
+    await payByCard(buyer, '4242 4242 4242 4242')
+    await expect(buyer).toHaveURL(/\/success\?session_id=/)
+
+    await page.goto('/login?redirect=/admin/orderlist')
+    await signIn(page, { name: '', ...shop.admin })
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+    await page.getByLabel('Show').selectOption('Paid, not delivered')
+    await expect(page).toHaveURL('/admin/orderlist?paid=yes&delivered=no&cancelled=no&refunded=no')
+    await page.getByLabel('Order, name, phone, place or piece').fill(shopper.name.toUpperCase())
+    await page.getByLabel('Order, name, phone, place or piece').press('Enter')
+    await expect(page.getByText('1 order in total')).toBeVisible()
+    await expect(page.locator('[data-th="USER"]')).toHaveText([shopper.name])
+    await expect(page.locator('[data-th="PAID"]')).toHaveText(`${today()} test payment`)
+    await expect(page.locator('[data-th="DELIVERED"]')).toHaveText('no')
+    await expectAccessible('order list')
+    expect(await measureOverflow(page)).toBe(0)
+
+    // The search is in the URL: the server renders the same list after a reload.
+    await page.reload()
+    await expect(page.getByText('1 order in total')).toBeVisible()
+    await expect(page.getByLabel('Show')).toHaveValue('undelivered')
+    await page.getByRole('link', { name: 'Details' }).click()
+
+    await expect(page).toHaveURL(`/order/${id}`)
+    await expect(page.getByText('Not Delivered')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
+    await expectAccessible('paid order as the owner sees it')
+    expect(await measureOverflow(page)).toBe(0)
+    // No money was charged for a test payment, so the delivery is confirmed first.
+    await page.getByRole('button', { name: 'Mark As Delivered' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Deliver this order anyway?' })
+    await expect(dialog).toContainText('was paid by a test payment: no money was charged.')
+    await expectAccessible('confirmation of a delivery')
+    await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+    await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
+    await expect(page.getByText(`Delivered on ${today()}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
+    const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+    await expect(history.first()).toContainText('delivered')
+    await expect(history).toHaveCount(3)
+
+    const email = page.getByRole('row').filter({ hasText: /Order T-\d{5} delivered/ })
+    await expect(email.locator('[data-th="STATUS"]')).toContainText('Sent')
+    await email.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('Email will be sent again')).toBeVisible()
+    await expectAccessible('delivered order')
+
+    await page.goBack()
+    await page.getByLabel('Show').selectOption('Delivered')
+    await expect(page.locator('[data-th="DELIVERED"]')).toHaveText(today())
+
+    await buyer.goto('/profile')
+    await expect(buyer.locator('[data-th="DELIVERED"]')).toHaveText(today())
+    await buyer.goto(`/order/${id}`)
+    await expect(buyer.getByText(`Delivered on ${today()}`)).toBeVisible()
+    await expect(buyer.getByRole('heading', { name: 'History' })).toHaveCount(0)
+    await buyer.context().close()
+  },
+)
+
+story(
+  'an unpaid order can be paid only by its buyer and cannot be delivered (spec §4)',
+  async ({ page, browser, baseURL, shop, pageErrors }) => {
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    const id = await orderPiece(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
+    await expect(buyer.getByRole('button', { name: 'Complete Order' })).toBeVisible()
+
+    await openAsOwner(page, shop, `/order/${id}`)
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('placed')
+    await expect(page.getByText('Not Paid')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
+    await buyer.context().close()
+  },
+)

@@ -1,0 +1,153 @@
+import type { Browser, Page } from '@playwright/test'
+import { confirmAddress } from '#tests/e2e/support/email-link.ts'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { newShopper, signIn, signUp, type Shopper } from '#tests/e2e/support/shopper.ts'
+import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+/** Creates an account in a separate browser, which stays signed in. */
+async function openWindow(browser: Browser, baseURL: string | undefined, shopper: Shopper): Promise<Page> {
+  const window = await (await browser.newContext({ baseURL })).newPage()
+  await window.goto('/register')
+  await signUp(window, shopper)
+  await expect(window).toHaveURL('/')
+  return window
+}
+
+/** The list row with an email address. */
+const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
+
+/** Adds or removes the admin role in the form. */
+async function setAdmin(page: Page, shopper: Shopper, isAdmin: boolean): Promise<void> {
+  await rowOf(page, shopper).getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Is Admin').setChecked(isAdmin)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('User updated successfully').last()).toBeVisible()
+  await expect(page).toHaveURL('/admin/userlist')
+}
+
+story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, shop, pageErrors, expectAccessible }) => {
+  pageErrors.expect(/status of 4(09|00)/)
+  const [marama, graeme] = [newShopper(), { ...newShopper(), name: 'Graeme Sutherland' }]
+  for (const data of [marama, graeme]) expect((await page.request.post('/api/users', { data })).status()).toBe(201)
+  await page.request.post('/api/users/logout')
+
+  // A stranger signs in and returns to the requested page.
+  await page.goto('/admin/userlist')
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fuserlist')
+  await signIn(page, { name: '', ...shop.admin })
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await expect(page).toHaveURL('/admin/userlist')
+  await expect(rowOf(page, marama).getByRole('link', { name: marama.email })).toHaveAttribute(
+    'href',
+    `mailto:${marama.email}`,
+  )
+  await expectAccessible('user list')
+
+  await rowOf(page, graeme).getByRole('link', { name: 'Edit Graeme Sutherland' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible()
+  await page.getByLabel('Email Address').fill(marama.email.toUpperCase())
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('form').getByText('That email already has an account.')).toBeVisible()
+  await expect(page.getByLabel('Email Address')).toBeFocused()
+  await expectAccessible('user edit with an error')
+  await page.getByLabel('Email Address').fill(graeme.email)
+  await page.getByLabel('Name', { exact: true }).fill('Graeme Ngata')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(page).toHaveURL('/admin/userlist')
+  await expect(rowOf(page, graeme)).toContainText('Graeme Ngata')
+  await rowOf(page, graeme).getByRole('link', { name: 'Edit Graeme Ngata' }).click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Graeme Sutherland')
+
+  // A link to a new password, and the end of all sessions, after a question.
+  const access = page.getByRole('region', { name: 'Access' })
+  await access.getByRole('button', { name: 'Send a link to a new password' }).click()
+  await expect(page.getByText('The link is sent.')).toBeVisible()
+  await access.getByRole('button', { name: 'Sign out all devices' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('Graeme Ngata has to sign in again on every device.')
+  await expect(question.getByRole('button', { name: 'Keep them signed in' })).toBeFocused()
+  await expectAccessible('user edit with a question')
+  await question.getByRole('button', { name: 'Sign out all devices' }).click()
+  await expect(page.getByText('All devices of the user are signed out')).toBeVisible()
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/admin/userlist')
+
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await rowOf(page, marama).getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText('Marama Tipene can no longer sign in. Orders keep the name and address.')
+  await expect(dialog.getByRole('button', { name: 'Keep the user' })).toBeFocused()
+  await expectAccessible('user list with a question')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, marama)).toHaveCount(1)
+  await rowOf(page, marama).getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('User deleted')).toBeVisible()
+  await expect(rowOf(page, marama)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
+
+  await rowOf(page, shop.admin).getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Cannot delete admin user')).toBeVisible()
+  await expect(rowOf(page, shop.admin)).toHaveCount(1)
+  expect(await measureOverflow(page)).toBe(0)
+})
+
+story(
+  'every admin page reads the role from the database',
+  anyWidth,
+  async ({ page, shop, browser, baseURL, pageErrors }) => {
+    pageErrors.expect(/status of 400/)
+    const ana = { ...newShopper(), name: 'Ana Ngata' }
+    const herWindow = await openWindow(browser, baseURL, ana)
+    pageErrors.watch(herWindow)
+    await confirmAddress(herWindow.request, shop.dataDir, ana)
+
+    // A shopper is sent home, from the URL and from a link.
+    await herWindow.goto('/admin/userlist')
+    await expect(herWindow).toHaveURL('/')
+    await openAsOwner(page, shop, '/admin/userlist')
+
+    // The last admin keeps the role.
+    await rowOf(page, shop.admin).getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Is Admin').uncheck()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.locator('form').getByText(/The shop needs an admin/)).toBeVisible()
+    await expect(page.getByLabel('Is Admin')).toBeFocused()
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await setAdmin(page, ana, true)
+
+    // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.
+    const asked: string[] = []
+    // The header reads the cart of the account and the unpaid orders in the browser.
+    herWindow.on(
+      'request',
+      (request) => /\/api\/(?!cart$|orders\/unpaid$)/.test(request.url()) && asked.push(request.url()),
+    )
+    await herWindow.goto('/admin/userlist', { waitUntil: 'networkidle' })
+    await expect(rowOf(herWindow, ana)).toContainText('yes')
+    expect(asked).toEqual([])
+
+    // After the role is removed in another browser, the next page is the home page without the Admin menu.
+    await setAdmin(page, ana, false)
+    await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
+    await expect(herWindow).toHaveURL('/')
+    await expect(herWindow.getByRole('button', { name: 'Admin' })).toHaveCount(0)
+    await herWindow.goto('/admin/userlist')
+    await expect(herWindow).toHaveURL('/')
+
+    // An admin who removes their own role leaves the page at once; the header shows the new name.
+    await setAdmin(page, ana, true)
+    await herWindow.goto('/admin/userlist')
+    await rowOf(herWindow, ana).getByRole('link', { name: 'Edit' }).click()
+    await herWindow.getByLabel('Name', { exact: true }).fill('Ana Retired')
+    await herWindow.getByLabel('Is Admin').uncheck()
+    await herWindow.getByRole('button', { name: 'Update' }).click()
+    await expect(herWindow.getByText('User updated successfully')).toBeVisible()
+    await expect(herWindow).toHaveURL('/')
+    await expect(herWindow.getByRole('button', { name: 'Ana Retired' })).toBeVisible()
+    await herWindow.context().close()
+  },
+)

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { newShopper } from '#tests/e2e/support/shopper.ts'
+import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+/** One more than the first page of the list. */
+const placed = 201
+
+/** Adds a product with enough stock for all orders. Returns its id. */
+async function addProduct(page: Page, admin: { email: string; password: string }): Promise<string> {
+  expect((await page.request.post('/api/users/auth', { data: admin })).status()).toBe(200)
+  const { _id } = await (await page.request.post('/api/products', { data: {} })).json()
+  const data = { name: 'Piha Stool', price: 149, countInStock: placed }
+  expect((await page.request.put(`/api/products/${_id}`, { data })).status()).toBe(200)
+  return _id
+}
+
+/** Orders one unit of a product many times through the API. Returns the first order's id. */
+async function orderMany(page: Page, product: string): Promise<string> {
+  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+  const data = {
+    orderItems: [{ product, qty: 1 }],
+    shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+    paymentMethod: 'card',
+  }
+  const place = async (): Promise<string> => {
+    const response = await page.request.post('/api/orders', { data })
+    expect(response.status()).toBe(201)
+    return (await response.json())._id
+  }
+  const first = await place()
+  for (let left = placed - 1; left > 0; left -= 10) {
+    await Promise.all(Array.from({ length: Math.min(left, 10) }, place))
+  }
+  return first
+}
+
+/** Hundreds of orders would disturb other stories, so this story has a shop of its own. */
+const ownStory = story.extend<object, object>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShopUnderTest()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+ownStory('the owner reaches the oldest order of a long list', async ({ page, shop }) => {
+  ownStory.slow()
+  const first = await orderMany(page, await addProduct(page, shop.admin))
+  await page.request.post('/api/users/logout')
+
+  await openAsOwner(page, shop, '/admin/orderlist')
+  await page.getByLabel('Show').selectOption('Awaiting payment')
+  await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no')
+  await expect(page.getByText('The newest 200 orders')).toBeVisible()
+  const details = page.getByRole('link', { name: /^Details/ })
+  await expect(details).toHaveCount(200)
+
+  const response = page.waitForResponse(/\/api\/orders\?.*before=/)
+  await page.getByRole('button', { name: 'Older orders' }).click()
+  expect(new URL((await response).url()).searchParams.get('paid')).toBe('false')
+  await expect(page.getByText('201 orders in total')).toBeVisible()
+  await expect(details).toHaveCount(201)
+  await expect(details.last()).toHaveAttribute('href', `/order/${first}`)
+  const shown = await details.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(shown).size).toBe(201)
+  // The button is removed after the last page, and keyboard focus moves to the status text.
+  await expect(page.getByRole('button', { name: 'Older orders' })).toHaveCount(0)
+  await expect(page.getByText('201 orders in total')).toBeFocused()
+  expect(await measureOverflow(page)).toBe(0)
+})

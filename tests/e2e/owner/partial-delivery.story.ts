@@ -1,0 +1,124 @@
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { newShopper, openBrowser, payByCard } from '#tests/e2e/support/shopper.ts'
+import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+/** In the shop of the other stories, emails about parcels are sent at once, so nothing can be undone there. */
+const ownStory = story.extend<object, object>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShopUnderTest({ UNDO_SECONDS: '60' })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+ownStory(
+  'an order goes in two parcels: the owner ships one, undoes it, ships it again, and the buyer follows it',
+  async ({ page, browser, baseURL, shop, pageErrors, expectAccessible }) => {
+    ownStory.slow()
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    pageErrors.expect(/status of 500/)
+    expect((await buyer.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
+    const { products } = await (await buyer.request.get('/api/products')).json()
+    const [table, chair] = products
+    const placed = await buyer.request.post('/api/orders', {
+      data: {
+        orderItems: [
+          { product: table._id, qty: 1 },
+          { product: chair._id, qty: 1 },
+        ],
+        shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+        paymentMethod: 'card',
+      },
+    })
+    expect(placed.status()).toBe(201)
+    const { _id, orderNumber } = await placed.json()
+    const session = await buyer.request.post('/api/stripe/create-checkout-session', { data: { order: { _id } } })
+    await buyer.goto((await session.json()).url)
+    await payByCard(buyer, '4242 4242 4242 4242')
+    await expect(buyer).toHaveURL(/\/success\?session_id=/)
+
+    await openAsOwner(page, shop, '/admin/deliver')
+    const piece = page.getByRole('checkbox', { name: `1 × ${chair.name}` })
+    const ship = async () => {
+      await piece.check()
+      await page.getByLabel(orderNumber, { exact: true }).fill('MFT 4471 0093')
+      await page.getByRole('button', { name: 'Mark shipped' }).click()
+      const question = page.getByRole('dialog', { name: 'Ship this order anyway?' })
+      await expect(question).toContainText(`Order ${orderNumber} was paid by a test payment: no money was charged.`)
+      await question.getByRole('button', { name: 'Mark shipped' }).click()
+      await expect(page.getByText('1 piece of 1 order marked shipped.')).toBeVisible()
+    }
+    await expectAccessible('list to deliver')
+    await ship()
+    await expect(page.getByText('Part shipped')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    await expect(page.getByText('Part shipped')).toHaveCount(0)
+    await ship()
+    await expectAccessible('list to deliver with a step that can be undone')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await buyer.goto(`/order/${_id}`)
+    await expect(buyer.getByRole('heading', { name: 'Parcel 1 of 2: 1 piece' })).toBeVisible()
+    await expect(buyer.getByRole('link', { name: 'Track MFT 4471 0093' })).toHaveAttribute(
+      'href',
+      'https://www.mainfreight.com/track/MSNZS/MFT44710093',
+    )
+    await expect(buyer.getByText('Not Delivered')).toBeVisible()
+    await buyer.goto('/profile')
+    const track = buyer.getByRole('link', { name: `Track order ${orderNumber}` })
+    await expect(track).toHaveAttribute('href', `/order/${_id}`)
+
+    await page.getByLabel('Show').selectOption('Shipped, not delivered')
+    await expect(page).toHaveURL('/admin/deliver?show=shipped')
+    await piece.check()
+    await page.getByRole('button', { name: 'Mark 1 piece delivered' }).click()
+    const question = page.getByRole('dialog', { name: 'Deliver this order anyway?' })
+    await question.getByRole('button', { name: 'Keep it undelivered' }).click()
+    await expect(question).toBeHidden()
+    await page.getByRole('button', { name: 'Mark 1 piece delivered' }).click()
+    await expectAccessible('question before a delivery')
+    await question.getByRole('button', { name: 'Mark delivered' }).click()
+    await expect(page.getByText('1 piece of 1 order marked delivered.')).toBeVisible()
+
+    await buyer.goto('/profile')
+    await expect(buyer.locator('[data-th="DELIVERED"]')).toContainText('1 of 2 parcels delivered')
+    await expect(track).toHaveCount(0)
+
+    // The rest goes out from the page of the order: the next step is the green button there.
+    await page.goto(`/order/${_id}`)
+    await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('Orders')).toHaveAttribute('aria-current')
+    const steps = page.getByRole('region', { name: 'Delivery' })
+    const green = steps.locator('.btn-primary')
+    const allDelivered = steps.getByRole('button', { name: 'Mark As Delivered' })
+    await expect(green).toHaveText([/^Mark ready to ship/])
+    await expect(allDelivered).toHaveClass(/btn-outline/)
+    await expect(steps.getByRole('checkbox', { name: `1 × ${chair.name}` })).toBeDisabled()
+    await expectAccessible('steps of an order')
+    expect(await measureOverflow(page)).toBe(0)
+    await page.route('/api/parcels/steps', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await green.click()
+    await expect(steps.getByRole('alert')).toHaveText('Something went wrong. Try again in a moment.')
+    await green.click()
+    await expect(steps.getByRole('alert')).toHaveCount(0)
+    await expect(green).toHaveText([/^Mark shipped/])
+    await steps.getByLabel('Carrier').selectOption('NZ Post')
+    await steps.getByLabel(orderNumber).fill('00794210')
+    await green.click()
+    const shipment = page.getByRole('dialog', { name: 'Ship this order anyway?' })
+    await shipment.getByRole('button', { name: 'Mark shipped' }).click()
+    await expect(green).toHaveText([/^Mark As Delivered/])
+    await expect(page.getByText('NZ Post').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(green).toHaveText([/^Mark shipped/])
+    await expect(steps.getByRole('link', { name: 'All orders to deliver' })).toHaveAttribute('href', '/admin/deliver')
+    await buyer.context().close()
+  },
+)

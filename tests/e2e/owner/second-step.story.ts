@@ -1,0 +1,167 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { URI } from 'otpauth'
+import type { TOTP } from 'otpauth'
+import { confirmAddress } from '#tests/e2e/support/email-link.ts'
+import { newShopper, type Shopper, signIn } from '#tests/e2e/support/shopper.ts'
+import { type ShopUnderTest, startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { expect, story as base } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+/** Passkeys belong to a name, so this shop is at localhost and not at an IP address. */
+const story = base.extend<object, { shop: ShopUnderTest }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShopUnderTest({}, 'localhost')
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+/** Makes an account of its own for a story, an admin, and opens a page as that admin. */
+async function openAsNewAdmin(page: Page, shop: ShopUnderTest, path: string): Promise<Shopper> {
+  const ana = { ...newShopper(), name: 'Ana Ngata' }
+  const { _id }: { _id: string } = await (await page.request.post('/api/users', { data: ana })).json()
+  await confirmAddress(page.request, shop.dataDir, ana)
+  expect((await page.request.post('/api/users/auth', { data: shop.admin })).status()).toBe(200)
+  expect((await page.request.put(`/api/users/${_id}`, { data: { isAdmin: true } })).status()).toBe(200)
+  expect((await page.request.post('/api/users/auth', { data: ana })).status()).toBe(200)
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: ana.name })).toBeVisible()
+  return ana
+}
+
+async function signOut(page: Page, { name }: Shopper): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+/** Gives the browser a device with passkeys that verifies its user, such as a laptop with a fingerprint reader. */
+async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+story('an admin adds a passkey and signs in with it', async ({ page, shop, pageErrors, expectAccessible }) => {
+  pageErrors.expect(/status of 403/)
+  const { cdp, authenticatorId } = await addDevice(page)
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  const ana = await openAsNewAdmin(page, shop, '/admin')
+  await expect(page.getByText('Your password alone opens the admin pages.')).toBeVisible()
+  await expectAccessible('dashboard with the hint')
+  await page.getByRole('link', { name: 'Set up a second step at sign-in' }).click()
+  await expect(page.getByRole('heading', { name: 'Second step at sign-in' })).toBeVisible()
+  const name = page.getByLabel('Name of the Passkey')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(name).toHaveAccessibleDescription(/Name the passkey/)
+  await name.fill('Ana’s laptop')
+  const before = scripts.length
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  // The code that talks to the device is loaded now, and with no page.
+  expect(scripts.length).toBeGreaterThan(before)
+  expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
+  await expectAccessible('recovery codes')
+  const [recoveryCode = ''] = await page.locator('code').allTextContents()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Ana’s laptop' })
+  await expect(row).toBeVisible()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  await expectAccessible('profile with a passkey')
+  expect(await measureOverflow(page)).toBe(0)
+
+  // The same device again: the browser refuses.
+  await name.fill('Once more')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('main').getByText('This device already has a passkey for your account.')).toBeVisible()
+
+  await signOut(page, ana)
+  await signIn(page, ana)
+  const usePasskey = page.getByRole('button', { name: 'Use a passkey' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Second Step' })).toBeVisible()
+  await expect(usePasskey).toBeFocused()
+  await expect(page.getByLabel('Recovery Code')).toBeVisible()
+  await expectAccessible('second step with a passkey')
+  expect(await measureOverflow(page)).toBe(0)
+
+  // A device that does not verify its user confirms nothing.
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await usePasskey.click()
+  await expect(page.getByText('The passkey was not confirmed. Try again.')).toBeVisible()
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await usePasskey.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: ana.name })).toBeVisible()
+
+  // Without the device, a recovery code.
+  await signOut(page, ana)
+  await signIn(page, ana)
+  await page.getByLabel('Recovery Code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/profile')
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+  await row.getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove Ana’s laptop?' })
+  await expect(question.getByRole('button', { name: 'Keep the passkey' })).toBeFocused()
+  await expectAccessible('asking before a passkey is removed')
+  await question.getByRole('button', { name: 'Remove the passkey' }).click()
+  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await signOut(page, ana)
+  await signIn(page, ana)
+  await expect(page).toHaveURL('/')
+})
+
+story(
+  'an admin sets up an authenticator app and signs in with its code',
+  async ({ page, shop, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 40[013]/)
+    const ana = await openAsNewAdmin(page, shop, '/profile')
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+    await expectAccessible('setting up an authenticator app')
+    expect(await measureOverflow(page)).toBe(0)
+    const uri = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
+    const totp = URI.parse(uri ?? '') as TOTP
+    const code = page.getByLabel('Code', { exact: true })
+    await code.fill('12')
+    await page.getByRole('button', { name: 'Confirm the app' }).click()
+    await expect(code).toHaveAccessibleDescription(/This code is wrong\./)
+    await code.fill(totp.generate())
+    await page.getByRole('button', { name: 'Confirm the app' }).click()
+    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+    await page.getByRole('button', { name: 'I have stored them' }).click()
+    await expect(page.getByText('Your authenticator app is set up.')).toBeVisible()
+    await expectAccessible('profile with an authenticator app')
+
+    await signOut(page, ana)
+    await signIn(page, ana)
+    await expect(code).toBeFocused()
+    await expectAccessible('second step with a code')
+    expect(await measureOverflow(page)).toBe(0)
+    await code.fill('000000')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(code).toHaveAccessibleDescription(/This code is wrong or was used\./)
+    // The code of the next half-minute, because each is accepted once.
+    await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page).toHaveURL('/')
+  },
+)

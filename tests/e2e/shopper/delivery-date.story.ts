@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import type { DeliveryEstimate, DeliveryZones } from '#contract/delivery.ts'
+import { promiseText } from '#rules/delivery/promise-text.ts'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { fillAddress, fillCart, findProduct, payByCard, register } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { waitForHydration } from '#tests/e2e/support/walk.ts'
+
+/** The line that the shop shows for a postal code today, from the API. */
+async function lineFor(page: Page, postCode: string): Promise<string> {
+  const response = await page.request.get(`/api/delivery/promise?postCode=${postCode}`)
+  const { promise }: DeliveryEstimate = await response.json()
+  return promiseText(promise)
+}
+
+story(
+  'a shopper sees the day for a postal code, which the browser remembers, and the order keeps it',
+  async ({ page, expectAccessible }) => {
+    story.slow()
+    await page.goto(`/product/${await findProduct(page, 'Cardrona Lamp Table')}`)
+    await waitForHydration(page)
+    await expect(page.getByText('Delivered in 3 to 7 business days, nationwide')).toBeVisible()
+    await page.getByLabel('Your postal code').fill('8011')
+    const line = await lineFor(page, '8011')
+    await expect(page.getByText(line, { exact: true })).toBeVisible()
+    await expect(page.getByText(/^4 to 6 business days to 8011, Christchurch, if you pay today\./)).toBeVisible()
+    await expectAccessible('product with a date')
+    await page.getByLabel('Your postal code').fill('9818')
+    await expect(page.getByText('We will call you to arrange the delivery', { exact: true })).toBeVisible()
+    await expect(page.getByText('For 9818, Stewart Island.')).toBeVisible()
+    await page.getByLabel('Your postal code').fill('8011')
+    await page.reload()
+    await expect(page.getByText(line, { exact: true })).toBeVisible()
+
+    await register(page)
+    await fillCart(page, 'Cardrona Lamp Table', 1)
+    await expect(page.getByLabel('Your postal code')).toHaveValue('8011')
+    await expect(page.getByText(line, { exact: true })).toBeVisible()
+    await expectAccessible('cart with a date')
+
+    await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+    await fillAddress(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Place Order' })).toBeVisible()
+    const toOamaru = await lineFor(page, '9400')
+    await expect(page.getByText(toOamaru, { exact: true })).toBeVisible()
+    await expect(page.getByText(/^5 to 6 business days to 9400, Ōamaru, if you pay today\./)).toBeVisible()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Order T-/ })).toBeVisible()
+    await expect(page.getByText(toOamaru, { exact: true })).toBeVisible()
+    await expect(page.getByText(/^5 to 6 business days to 9400, Ōamaru, if you pay today\./)).toBeVisible()
+    await expectAccessible('unpaid order with a date')
+    const orderUrl = page.url()
+    await page.getByRole('button', { name: 'Complete Order' }).click()
+    await payByCard(page, '4242 4242 4242 4242')
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+    await page.goto(orderUrl)
+    await expect(page.getByText(toOamaru, { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Promised when you paid: 5 to 6 business days\./)).toBeVisible()
+  },
+)
+
+story('the owner changes the zones', async ({ page, shop, pageErrors, expectAccessible }, { project }) => {
+  pageErrors.expect(/status of 409/)
+  await openAsOwner(page, shop, '/admin/delivery')
+  await waitForHydration(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
+  await page.getByLabel('Postal code', { exact: true }).fill('7810')
+  await expect(page.getByText(await lineFor(page, '7810'), { exact: true })).toBeVisible()
+  await expectAccessible('delivery zones')
+
+  await page.getByRole('button', { name: 'Change West Coast' }).click()
+  await expect(page.getByRole('heading', { name: 'Change West Coast' })).toBeFocused()
+  await page.getByLabel('Postal codes').fill('7800-7899, 8011')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const overlap =
+    'The zone Nelson, Marlborough and Canterbury already has 8011. A postal code can belong to one zone only.'
+  await expect(page.locator('.invalid-feedback').getByText(overlap)).toBeVisible()
+  await expectAccessible('zone with an error')
+  await page.getByLabel('Postal codes').fill('7800-7898')
+  await page.getByLabel('To (business days)').fill('7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Delivery zone West Coast saved')).toBeVisible()
+  await expect(page.getByText(/^No zone has 7899\./)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'West Coast' })).toContainText('5 to 7 business days')
+
+  const name = `Last code ${project.name}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Postal codes').fill('7899')
+  await page.getByLabel('Promise').selectOption('We call the buyer')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText(`Delivery zone ${name} saved`)).toBeVisible()
+  await expect(page.getByText(/^No zone has/)).toBeHidden()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expectAccessible('question before a zone is deleted')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText(`Delivery zone ${name} deleted`)).toBeVisible()
+
+  // The other stories share this shop.
+  const { zones }: DeliveryZones = await (await page.request.get('/api/delivery/zones')).json()
+  const zone = zones.find((each) => each.name === 'West Coast')
+  const before = { ...zone, ranges: '7800-7899', daysTo: 6 }
+  expect((await page.request.put(`/api/delivery/zones/${zone?._id}`, { data: before })).status()).toBe(200)
+})

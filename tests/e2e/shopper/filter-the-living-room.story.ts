@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
+const count = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: / fits?$/ })
+const names = (page: Page) => page.locator('article').getByRole('heading').allTextContents()
+
+/** The sliders are beside the list; on a phone they are in the drawer behind Filter. */
+async function openFilters(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filter', exact: true }).click()
+}
+
+/** On a phone, closes the drawer with the button that shows the number of results. */
+async function showPieces(page: Page, words: string): Promise<void> {
+  if (isPhone(page)) await page.getByRole('dialog').getByRole('button', { name: words }).click()
+}
+
+const slider = (page: Page, name: string) => page.getByRole('slider', { name })
+
+story('a shopper filters the living room (spec §2, §5, §9)', async ({ page, expectAccessible }) => {
+  await page.goto('/')
+  const calls: string[] = []
+  await page.getByRole('link', { name: 'Living Room' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Living Room' })).toBeVisible()
+  await expect(count(page)).toHaveText('21 of 21 fit')
+  await expectAccessible('living room')
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+
+  await openFilters(page)
+  const length = slider(page, 'Length')
+  await expect(length).toHaveAttribute('aria-valuetext', 'up to 2183 mm')
+  await length.focus()
+  for (let press = 0; press < 7; press++) await page.keyboard.press('ArrowLeft')
+  await expect(length).toHaveAttribute('aria-valuetext', 'up to 1800 mm')
+  await expect(page.getByText('up to 1800 mm').filter({ visible: true })).toHaveCount(1)
+  await expect(page).toHaveURL('/living/living?length=1800')
+  await slider(page, 'Price').press('Home')
+  await expect(page).toHaveURL('/living/living?price=155&length=1800')
+  await slider(page, 'Price').press('End')
+  await expect(page).toHaveURL('/living/living?length=1800')
+  await expectAccessible('living room, filtered')
+  await showPieces(page, 'Show 19 pieces')
+
+  await expect(count(page)).toHaveText('19 of 21 fit')
+  expect(await names(page)).toHaveLength(19)
+  expect(await names(page)).not.toContain('Featherston TV Stand')
+  expect(calls).toEqual([])
+
+  // Moving a slider adds no history entry: Back leaves the room.
+  await page.getByRole('link', { name: 'Cardrona Lamp Table' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/living/living?length=1800')
+  await expect(count(page)).toHaveText('19 of 21 fit')
+  await page.reload()
+  await expect(count(page)).toHaveText('19 of 21 fit')
+  await openFilters(page)
+  await expect(slider(page, 'Length')).toHaveValue('1800')
+
+  // A category keeps the sizes of the sliders.
+  await page.getByRole('link', { name: 'TV Stands' }).click()
+  await expect(page).toHaveURL('/living/TV%20Stand?length=1800')
+  await expect(count(page)).toHaveText('4 of 6 fit')
+  await openFilters(page)
+  await expect(page.getByRole('link', { name: 'TV Stands' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Reset sizes and price' }).click()
+  await expect(page).toHaveURL('/living/TV%20Stand')
+  await showPieces(page, 'Show 6 pieces')
+  await expect(count(page)).toHaveText('6 of 6 fit')
+
+  await page.goBack()
+  await expect(page).toHaveURL('/living/living?length=1800')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+story('a slider reaches its exact maximum at the last step (spec §9)', async ({ page }) => {
+  await page.goto('/dining/dining?width=800')
+  await openFilters(page)
+  const width = slider(page, 'Width')
+  await width.press('End')
+  await expect(width).toHaveAttribute('aria-valuetext', 'up to 2190 mm')
+  await expect(page).toHaveURL('/dining/dining')
+  await width.press('ArrowLeft')
+  await expect(width).toHaveAttribute('aria-valuetext', 'up to 2100 mm')
+  await width.press('ArrowRight')
+  await expect(width).toHaveAttribute('aria-valuetext', 'up to 2190 mm')
+})
+
+story('a piece that the sliders cannot reach is counted and shown on request', async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/dining/Bar')
+  const fitting = await names(page)
+  const { _id } = await (await page.request.post('/api/products', { data: {} })).json()
+  const table = { name: 'Tekapo Bar Table', homeSpace: 'Dining Room', category: 'Bar', price: 900, length: 2400 }
+  expect((await page.request.put(`/api/products/${_id}`, { data: table })).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText('1 piece is larger than these sliders reach.')).toBeVisible()
+  expect(await names(page)).toEqual(fitting)
+  await page.getByRole('link', { name: 'Show it' }).click()
+  await expect(page).toHaveURL('/dining/Bar?beyond=shown')
+  await expect(page.getByRole('link', { name: 'Hide it' })).toBeFocused()
+  await page.getByRole('link', { name: 'Tekapo Bar Table' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tekapo Bar Table' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/dining/Bar?beyond=shown')
+  await expect(page.getByRole('link', { name: 'Tekapo Bar Table' })).toBeVisible()
+  await page.getByRole('link', { name: 'Hide it' }).click()
+  await expect(page).toHaveURL('/dining/Bar')
+  await expect(page.getByRole('link', { name: 'Tekapo Bar Table' })).toBeHidden()
+  expect(await names(page)).toEqual(fitting)
+  expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
+})
+
+story('a list without a fitting piece shows a message and offers to reset', async ({ page, expectAccessible }) => {
+  await page.goto('/bedroom/Lamp?height=50&from=letter')
+  await expect(page.getByText('Nothing that small, or at that price, yet.')).toBeVisible()
+  await expectAccessible('nothing fits')
+  await page.getByRole('main').getByRole('button', { name: 'Reset sizes and price' }).last().click()
+  await expect(page).toHaveURL('/bedroom/Lamp?from=letter')
+  await expect(count(page)).toHaveText('4 of 4 fit')
+  await expect(
+    page
+      .getByRole('main')
+      .locator('[tabindex="-1"]')
+      .filter({ has: page.getByRole('status') }),
+  ).toBeFocused()
+})
+
+story('the header leads back to the whole room with every slider at its maximum', async ({ page }) => {
+  await page.goto('/living/living?length=900')
+  await expect(count(page)).toHaveText('5 of 21 fit')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: 'Living', exact: true }).click()
+  await expect(page).toHaveURL('/living/living')
+  await expect(count(page)).toHaveText('21 of 21 fit')
+  await page.goBack()
+  await expect(count(page)).toHaveText('5 of 21 fit')
+})
+
+story('the page of all products links to the rooms (spec §2)', async ({ page, expectAccessible }) => {
+  await page.goto('/products')
+  await expect(page.getByText('72 pieces', { exact: true })).toBeVisible()
+  await expectAccessible('all products')
+  if (isPhone(page)) await page.getByRole('button', { name: 'Categories' }).click()
+  await expectAccessible('all products, categories')
+  await page.getByRole('link', { name: 'Bed Frames', exact: true }).click()
+  await expect(page).toHaveURL('/bedroom/Headboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bed Frames' })).toBeVisible()
+  await expect(count(page)).toHaveText('6 of 6 fit')
+})

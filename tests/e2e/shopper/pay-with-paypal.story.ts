@@ -1,0 +1,215 @@
+import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import {
+  fillCart,
+  fillAddress,
+  newShopper,
+  openBrowser,
+  orderPiece,
+  register,
+  today,
+} from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+const known = { clientId: 'client', clientSecret: 'secret' }
+
+/** The stories of a shop with PayPal credentials. */
+const paypalStory = story.extend<{ setProvider: (behaviour: object) => Promise<void> }, { paypalUrl: string }>({
+  paypalUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const paypal = await startPaypalSimulator({ ...known, controls: true })
+      await use(paypal.baseUrl)
+      await paypal.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ paypalUrl }, use) => {
+      const shop = await startShopUnderTest({
+        PAYPAL_CLIENT_ID: known.clientId,
+        PAYPAL_CLIENT_SECRET: known.clientSecret,
+        PAYPAL_BASE_URL: paypalUrl,
+      })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  setProvider: async ({ paypalUrl }, use) =>
+    use(async (behaviour) => {
+      await fetch(`${paypalUrl}/_control/provider`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(behaviour),
+      })
+    }),
+})
+
+paypalStory('a shopper pays with PayPal', async ({ page, expectAccessible, pageErrors, setProvider }) => {
+  pageErrors.expect(/status of (409|502)/)
+  await register(page)
+  await fillCart(page, 'Hahei Coffee Table', 1)
+  await page.goto('/shipping')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
+  const orderPath = new URL(page.url()).pathname
+  await expectAccessible('unpaid order with both ways to pay')
+
+  // A payment that is cancelled at PayPal changes nothing in the shop.
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay Tōtara' })).toBeVisible()
+  await expect(page.getByText('NZD 559.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel and return to the shop' }).click()
+  await expect(page).toHaveURL(new RegExp(`${orderPath}\\?token=`))
+  await expect(page.getByText('Not Paid')).toBeVisible()
+
+  // The payment is approved, and PayPal fails at the capture.
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+  await setProvider({ mode: 'error', path: '/capture' })
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('PayPal is not responding.').first()).toBeVisible()
+  await expect(page.getByText('Not Paid')).toBeVisible()
+  await expectAccessible('order whose payment could not be taken')
+
+  await setProvider({ mode: 'ok' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Paid on ${today()}`)).toBeVisible()
+  await expect(page.getByText('Paid with PayPal')).toBeVisible()
+  await expect(page).toHaveURL(orderPath)
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toHaveCount(0)
+  await expect(page.getByText('test payment', { exact: true })).toBeVisible()
+  await expectAccessible('order paid with PayPal')
+})
+
+paypalStory(
+  'the owner retries a refund that PayPal has refused',
+  async ({ page, browser, baseURL, shop, paypalUrl, pageErrors, expectAccessible }) => {
+    const setRefund = (status: string) =>
+      fetch(`${paypalUrl}/_control/refund`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status }),
+      })
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    const id = await orderPiece(buyer, newShopper(), 'Hahei Coffee Table')
+    await buyer.getByRole('button', { name: 'Pay with PayPal' }).click()
+    await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(buyer.getByText(`Paid on ${today()}`)).toBeVisible()
+
+    await setRefund('FAILED')
+    await openAsOwner(page, shop, `/order/${id}`)
+    await page.locator('summary', { hasText: 'Refund' }).click()
+    await page.getByLabel('What is refunded').selectOption('An amount')
+    await page.getByLabel('Amount', { exact: true }).fill('59')
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Refund $59.00 to Marama Tipene?' })
+    await expect(question).toContainText('The money goes to the PayPal account they paid with')
+    await question.getByRole('button', { name: 'Refund $59.00' }).click()
+    await expect(page.getByText('Refunded $59.00', { exact: true })).toBeVisible()
+    const refunds = page.getByRole('region', { name: 'Refunds' })
+    const again = refunds.getByRole('button', { name: 'Try again to refund $59.00' })
+    await expect(async () => {
+      await page.reload()
+      await expect(again).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(refunds).toContainText('$59.00 not refunded: the payment provider refused it')
+    await expect(page.getByText('This order has a refund that the payment provider refused.')).toBeVisible()
+    await expectAccessible('order with a refused refund')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await setRefund('COMPLETED')
+    await again.click()
+    await expect(page.getByText('This order has a refund that the payment provider refused.')).toHaveCount(0)
+    await expect(async () => {
+      await page.reload()
+      await expect(refunds).toContainText('$59.00 refunded, arriving in 5 to 10 business days', { timeout: 1_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(again).toHaveCount(0)
+    await buyer.context().close()
+  },
+)
+
+paypalStory(
+  'an order whose payment is under way says so to its buyer and to the owner',
+  async ({ page, browser, baseURL, shop, paypalUrl, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 409/)
+    const setCapture = (outcome: string) =>
+      fetch(`${paypalUrl}/_control/capture`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ outcome }),
+      })
+    const buyer = await openBrowser(browser, baseURL)
+    pageErrors.watch(buyer)
+    const id = await orderPiece(buyer, newShopper(), 'Hahei Coffee Table')
+    await setCapture('PENDING')
+    await buyer.getByRole('button', { name: 'Pay with PayPal' }).click()
+    await buyer.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(buyer).toHaveURL(new RegExp(id))
+    await expect(async () => {
+      await buyer.goto(`/order/${id}`)
+      await expect(buyer.getByText('Your payment is under way. We hold your pieces until it arrives')).toBeVisible({
+        timeout: 500,
+      })
+    }).toPass({ timeout: 60_000 })
+    await setCapture('COMPLETED')
+    await expect(buyer.getByRole('button', { name: 'Pay with PayPal' })).toHaveCount(0)
+    await expect(buyer.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
+
+    await openAsOwner(page, shop, `/order/${id}`)
+    await expect(page.getByText('A payment for this order is under way.')).toBeVisible()
+    await expect(page.getByText('Your payment is under way.')).toHaveCount(0)
+    await expectAccessible('order with a payment under way, as the owner sees it')
+    await buyer.context().close()
+  },
+)
+
+paypalStory('after the return from PayPal, an order is paid without another click', async ({ page }) => {
+  await register(page)
+  await fillCart(page, 'Hahei Coffee Table', 1)
+  await page.goto('/shipping')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText(`Paid on ${today()}`)).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
+})
+
+paypalStory(
+  'after the return from PayPal, a payment that PayPal still checks is under way, without a reload',
+  async ({ page, paypalUrl, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 409/)
+    const setCapture = (body: { outcome: 'PENDING' | 'COMPLETED' }) =>
+      fetch(`${paypalUrl}/_control/capture`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await orderPiece(page, newShopper(), 'Hahei Coffee Table')
+    const orderPath = new URL(page.url()).pathname
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+    await setCapture({ outcome: 'PENDING' })
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+
+    await expect(page.getByText('Your payment is under way.')).toHaveCount(1)
+    await expect(page).toHaveURL(orderPath)
+    for (const name of ['Complete Order', 'Pay with PayPal', 'Try again', 'Cancel this order']) {
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    }
+    await expect(page.getByText('Payment has not been received')).toHaveCount(0)
+    await expectAccessible('order whose payment is under way')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await page.reload()
+    await expect(page.getByText('Your payment is under way.')).toHaveCount(1)
+    await setCapture({ outcome: 'COMPLETED' })
+  },
+)

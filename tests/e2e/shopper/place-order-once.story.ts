@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { fillAddress, putInCart, register } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+
+/** Opens the Place Order page as a new shopper with one piece in the cart. */
+async function goToPlaceOrder(page: Page, product: string): Promise<void> {
+  await register(page)
+  await putInCart(page, product, 1)
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await fillAddress(page)
+  await expect(page).toHaveURL('/placeorder')
+}
+
+async function expectOneOrder(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: /^Details/ })).toHaveCount(1)
+}
+
+story('a double click places one order (spec §4)', async ({ page }) => {
+  await goToPlaceOrder(page, 'Petone Dining Chair')
+  await page.getByRole('button', { name: 'Place Order' }).dblclick()
+  await expect(page).toHaveURL(/\/order\//)
+  await expectOneOrder(page)
+})
+
+story('a lost response does not place a second order', async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED/)
+  await goToPlaceOrder(page, 'Whitianga Dining Chair')
+  await page.route('/api/orders', async (route) => {
+    await route.fetch()
+    await route.abort('failed')
+  })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('alert').getByText('The shop could not be reached').first()).toBeVisible()
+  await page.unroute('/api/orders')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await expectOneOrder(page)
+})
+
+story('a changed price is shown before it is accepted (spec §8)', async ({ page, pageErrors, expectAccessible }) => {
+  pageErrors.expect(/status of 409/)
+  await goToPlaceOrder(page, 'Naseby Square Coffee Table')
+  await page.evaluate(() => {
+    const cart = window.localStorage.getItem('cart') ?? ''
+    window.localStorage.setItem('cart', cart.replace('"price":389.95', '"price":300'))
+  })
+  await page.reload()
+  await expect(page.getByText('1 × $300.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/Naseby Square Coffee Table/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('1 × $389.95')).toBeVisible()
+  await expectAccessible('refused order')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+})

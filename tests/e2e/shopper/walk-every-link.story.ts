@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { fillAddress, putInCart, register } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { kindOf, linksOf, measureOverflow, readPage, waitForHydration, type Visited } from '#tests/e2e/support/walk.ts'
+
+/*
+ * Follows every link of every page as a new shopper. All pages are requested and their status, title and heading
+ * checked; a few of each kind are opened in the browser, and axe checks the first of each kind.
+ */
+
+/** How many pages of a kind are opened in the browser. */
+const opened = 2
+
+interface Walk {
+  page: Page
+  expectAccessible: (name: string) => Promise<void>
+  /** Which pages are followed further; the others are only requested. */
+  isFollowed?: (path: string) => boolean
+}
+
+async function walk(starts: readonly string[], { page, expectAccessible, isFollowed = () => true }: Walk) {
+  const seen = new Map<string, Visited>()
+  const anchors = new Map<string, string>()
+  const kinds = new Map<string, number>()
+  const errors: string[] = []
+  const waiting = starts.map((url) => ({ url, from: 'the start' }))
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { url, from } = next
+    const path = url.split('?')[0] ?? ''
+    if (seen.has(path)) continue
+    const found = await readPage(page, url)
+    seen.set(path, found)
+    if (found.status >= 400) errors.push(`${url}, linked from ${from}, responds with ${found.status}`)
+    else errors.push(...[...listHeadErrors(found)].map((error) => `${url} ${error}`))
+    if (!isFollowed(path)) continue
+
+    const links = [...found.links]
+    const kind = kindOf(path)
+    const count = (kinds.get(kind) ?? 0) + 1
+    kinds.set(kind, count)
+    if (count <= opened) {
+      await page.goto(url, { waitUntil: count === 1 ? 'networkidle' : 'load' })
+      await waitForHydration(page)
+      if (await measureOverflow(page)) errors.push(`${url} scrolls sideways by ${await measureOverflow(page)} px`)
+      links.push(...(await linksOf(page)))
+      if (count === 1) await expectAccessible(url)
+    }
+    for (const link of links) {
+      waiting.push({ url: link.url, from: url })
+      if (link.anchor) anchors.set(`${link.url.split('?')[0]}#${link.anchor}`, url)
+    }
+  }
+  for (const [target, from] of anchors) {
+    const [path = '', anchor = ''] = target.split('#')
+    if (!seen.get(path)?.ids.has(anchor)) errors.push(`${target}, linked from ${from}, is missing on its page`)
+  }
+  return { seen, errors }
+}
+
+/** A page has one title and one heading; a page for search engines also has one description. */
+function* listHeadErrors({ titles, headings, isListed, descriptions }: Visited) {
+  if (titles !== 1) yield `has ${titles} titles`
+  if (headings !== 1) yield `has ${headings} main headings`
+  if (isListed && descriptions !== 1) yield `has ${descriptions} descriptions`
+}
+
+story('every link of every page leads to an existing page (spec §2)', async ({ page, expectAccessible }) => {
+  const { seen, errors } = await walk(['/'], { page, expectAccessible })
+  expect(errors).toEqual([])
+
+  const paths = [...seen.keys()]
+  const everyPage = ['/products', '/styling-tips', '/cart', '/login', '/register', '/privacy', '/terms', '/support']
+  expect(paths).toEqual(
+    expect.arrayContaining([...everyPage, '/contact', '/living/living', '/search/dining', '/page/2']),
+  )
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  expect(listed.filter((path) => !seen.has(path))).toEqual([])
+  expect(paths.filter((path) => path.startsWith('/product/')).length).toBeGreaterThanOrEqual(72)
+})
+
+const accountPages = ['/shipping', '/payment', '/placeorder', '/order', '/profile']
+
+story('every link of the account pages leads to an existing page', async ({ page, expectAccessible }) => {
+  await register(page)
+  await putInCart(page, 'Kingsland Lamp Table', 1)
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+
+  const isFollowed = (path: string) => accountPages.some((start) => path === start || path.startsWith(`${start}/`))
+  const starts = ['/profile', '/shipping', '/payment', '/placeorder']
+  const { seen, errors } = await walk(starts, { page, expectAccessible, isFollowed })
+  expect(errors).toEqual([])
+  expect([...seen.keys()].some((path) => path.startsWith('/order/'))).toBe(true)
+})

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { findProduct, newShopper, register, signIn, signUp } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+
+story(
+  'a shopper signs in to review a piece, and the review is shown on its page (spec §2, §4, §5, §8)',
+  async ({ page, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 4(00|09)/)
+    const id = await findProduct(page, 'Lavaud Hall Table')
+    await page.goto(`/product/${id}`)
+    await expect(page.getByText('No Reviews').first()).toBeVisible()
+    await expect(page.getByText('Please sign in to write a review')).toBeVisible()
+    await page.locator('#reviews').getByRole('link', { name: 'sign in' }).click()
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/product/${id}#reviews`)}`)
+    await page.getByRole('link', { name: 'Register' }).click()
+    await signUp(page, newShopper())
+    await expect(page).toHaveURL(`/product/${id}#reviews`)
+
+    // An empty form is sent (spec §5): the server returns the field errors.
+    await submit(page).click()
+    await expect(page.getByText('Choose a rating from 1 to 5.')).toHaveCount(2)
+    await expect(page.getByText('Write a few words about the piece.')).toBeVisible()
+    await expect(page.getByLabel('Rating')).toBeFocused()
+    await expectAccessible('empty review')
+
+    await expect(page.getByLabel('Rating').getByRole('option')).toHaveText([
+      'Select',
+      '1 - Poor',
+      '2 - Fair',
+      '3 - Good',
+      '4 - Very Good',
+      '5 - Excellent',
+    ])
+    await page.getByLabel('Rating').selectOption('4 - Very Good')
+    await page.getByLabel('Comment').fill('Fits behind the door.\nThe drawer sticks a little.')
+    await submit(page).click()
+    await expect(page.getByText('Review Submitted')).toBeVisible()
+    await expect(page.getByLabel('Rating')).toHaveValue('')
+    await expect(page.getByLabel('Comment')).toHaveValue('')
+    const review = page.getByRole('article').filter({ hasText: 'Fits behind the door.' })
+    await expect(review.getByRole('heading', { name: 'Marama Tipene' })).toBeVisible()
+    await expect(review.getByRole('img', { name: 'Rated 4 out of 5' })).toBeVisible()
+    await expect(page.getByText('4.0 from 1 review').first()).toBeVisible()
+    await expectAccessible('reviewed product')
+
+    await page.getByLabel('Rating').selectOption('1 - Poor')
+    await page.getByLabel('Comment').fill('Changed my mind')
+    await submit(page).click()
+    // In the toast, and beside the form.
+    await expect(page.getByText('Product already reviewed')).toHaveCount(2)
+    await expect(page.locator('#reviews').getByRole('alert')).toHaveText('Product already reviewed')
+    await expect(page.getByLabel('Comment')).toHaveValue('Changed my mind')
+    await page.reload()
+    await expect(page.getByText('4.0 from 1 review').first()).toBeVisible()
+  },
+)
+
+story(
+  'a session that ends while a review is written needs a sign-in and loses no text',
+  async ({ page, pageErrors }) => {
+    pageErrors.expect(/status of 401/)
+    const shopper = newShopper()
+    const id = await findProduct(page, 'Arrowtown Hall Table')
+    await page.goto(`/register?redirect=/product/${id}`)
+    await signUp(page, shopper)
+    await page.getByLabel('Rating').selectOption('5 - Excellent')
+    await page.getByLabel('Comment').fill('Two coats and a school bag on it every day.')
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
+
+    await page.context().clearCookies()
+    await submit(page).click()
+    await expect(page.getByText('Please sign in first.')).toBeVisible()
+    await expect(page.getByText('Please sign in to write a review')).toBeVisible()
+    // The product stays on the screen: it is the same element as before, not a new one.
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)
+
+    await page.locator('#reviews').getByRole('link', { name: 'sign in' }).click()
+    await signIn(page, shopper)
+    await expect(page.getByLabel('Comment')).toHaveValue('Two coats and a school bag on it every day.')
+    await expect(page.getByLabel('Rating')).toHaveValue('5')
+    await submit(page).click()
+    await expect(page.getByText('Review Submitted')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Comment')).toHaveValue('')
+  },
+)
+
+story('nothing moves on a product page when the signed-in user is known', async ({ page, viewport }) => {
+  const id = await findProduct(page, 'Duvauchelle TV Stand')
+  await register(page)
+  await page.addInitScript(() => {
+    const moves: number[] = []
+    Object.assign(window, { moves })
+    new PerformanceObserver((list) => {
+      moves.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value'))))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // On a slow connection the page is visible for a while before hydration.
+  await page.route(/\/assets\/entry-client/, async (route) => {
+    await pause(1000)
+    await route.continue()
+  })
+  // On phones the form is between the reviews and other products, which it may push out of view.
+  const isWide = (viewport?.width ?? 0) >= 992
+  await page.goto(`/product/${id}${isWide ? '#reviews' : ''}`)
+  await expect(page.getByLabel('Comment')).toBeVisible()
+  const moves = await page.evaluate(() => Reflect.get(window, 'moves') as number[])
+  expect(moves.reduce((sum, move) => sum + move, 0)).toBeLessThan(0.01)
+})
