@@ -99,7 +99,7 @@ export async function isForeignOrder(db: Db, id: string, userId: string): Promis
 }
 
 /**
- * Empties device, network and detail of the events of an account that is deleted. That they happened stays visible. Events in
+ * Empties device, network and detail of the events of a deleted account; that they happened stays visible. Events in
  * which an admin acted on the account keep the admin's.
  */
 export async function clearAccessEvents(tx: Db, userId: string): Promise<void> {

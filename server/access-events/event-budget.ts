@@ -31,11 +31,11 @@ interface Window {
 }
 
 /**
- * Decides which access events are recorded, so that no attack fills the database with them. Each process counts for itself, in
- * memory of a fixed size. The caller that is forgotten first when there are too many may cause another event; the total of
- * the action applies to it too.
+ * Limits how many access events are recorded, so that an attack cannot fill the database. Each process counts for
+ * itself, in memory of a fixed size.
  */
 export class EventBudget {
+  // An evicted caller may cause another event; the total of the action limits it too.
   readonly #callers = new LRUCache<string, Window>({ max: maxCallers })
   readonly #totals = new Map<string, Window>()
 

@@ -30,8 +30,8 @@ export interface NewVisitorEvent {
 }
 
 /**
- * Records what a signed-in user did, after it is done and outside of its transaction. Those of admins are always recorded. A
- * failure is logged and never thrown, so it does not change the response.
+ * Records what a signed-in user did, after it is done and outside of its transaction; those of admins are always
+ * recorded. A failure is logged and never thrown, so it does not change the response.
  */
 export async function recordAccessEvent(shop: Shop, request: FastifyRequest, event: NewAccessEvent): Promise<void> {
   const { by, userId = by._id, ...rest } = event
@@ -40,9 +40,9 @@ export async function recordAccessEvent(shop: Shop, request: FastifyRequest, eve
 }
 
 /**
- * Records what a visitor did or was refused: one event for each caller and what was tried within ten minutes, and a limited
- * number from all callers. Known and unknown accounts cost the same work, so the time of the response reveals no account.
- * A failure is logged and never thrown. Returns whether it is recorded.
+ * Records at most one event in ten minutes for each caller and what was tried, and a limited number from all callers;
+ * returns whether it does. Known and unknown accounts cost the same work, so that the time of the response reveals no
+ * account.
  */
 export async function recordVisitorEvent(
   shop: Shop,
@@ -51,6 +51,7 @@ export async function recordVisitorEvent(
 ): Promise<boolean> {
   const { userId = null, detail = '' } = event
   const caller = JSON.stringify([about ?? userId, detail, networkOf(addressOf(request))])
+  // A failure is logged and never thrown.
   return insert(shop, request, { ...event, userId, detail }, { caller, allowance: visitorAllowance })
 }
 

@@ -16,10 +16,9 @@ export function isDisplaceable(account: Pick<UserInfo, 'isAdmin'> & { isEmailCon
 }
 
 /**
- * Takes an address that was just proved away from the account that has it without having confirmed it. That account becomes a
- * guest: without password, name, second step, device and links; its session and orders go on as those of a guest. The caller
- * gives the address to its owner in the same transaction. Records the audit event. Throws ShopError 409 when a confirmed
- * account or an admin has the address.
+ * Takes a proven address from the account that has not confirmed it and makes that account a guest, whose session and
+ * orders go on; the caller gives the address to its owner in the same transaction. Throws ShopError 409 when a
+ * confirmed account or an admin has the address.
  */
 export async function displaceAccountOf(shop: Shop, tx: Tx, email: string): Promise<void> {
   const found = await findUserByEmail(tx, email)

@@ -5,10 +5,8 @@ import type { ShopError } from '#server/shop-error.ts'
 import { findKnownDevice } from '#server/accounts/devices/known-devices.ts'
 
 /**
- * Runs `work`, which checks a password of the account with a normalised email address, within the limits on wrong
- * passwords. No attack locks the owner of an account out: on a device where the owner has signed in, only the wrong
- * passwords of that device count. Elsewhere they count for the network, and for account and network; when an account gets
- * many from everywhere, each network has fewer tries left, but always some. Throws ShopError 429.
+ * Runs `work`, which checks a password of the account with a normalised email address, within limits that never lock
+ * out the owner of the account (`limits.ts`). Throws ShopError 429.
  */
 export async function guardPassword<T>(
   shop: Shop,
@@ -19,6 +17,7 @@ export async function guardPassword<T>(
 ): Promise<T> {
   const caller = callerOf(request, email)
   const device = await findKnownDevice(shop, request, email)
+  // On a device where the owner has signed in, only the wrong passwords of that device count.
   if (device) {
     const fromDevice = { ...caller, network: `device ${device}` }
     return shop.limiter.run(['password'], fromDevice, work, isWrongPassword)

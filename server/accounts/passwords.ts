@@ -19,7 +19,7 @@ const maxWaiting = 20
 /** How many passwords are hashed or wait at the same time. */
 export const maxPasswordsUnderWay = concurrency + maxWaiting
 
-/** Hashes a password with argon2id. The hash contains salt and cost. Throws ShopError 503 when too many others wait. */
+/** Hashes a password with argon2id; the hash contains salt and cost. Throws ShopError 503 when too many others wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalizePassword(password), cost))
 }
@@ -33,9 +33,8 @@ export interface PasswordCheck {
 }
 
 /**
- * Compares a password with a hash. Hashes that were made before passwords were normalized match the password as it is typed.
- * Without a hash (an unknown email address) it does the same work and returns false, so that the response time does not
- * reveal which addresses have an account. Throws ShopError 503 when too many others wait.
+ * Compares a password with a hash; without one it does the same work and returns false, so that the response time does
+ * not reveal which addresses have an account. Throws ShopError 503 when too many others wait.
  */
 export async function checkPassword(passwordHash: string | undefined, password: string): Promise<PasswordCheck> {
   // Not in turn: it happens once, and a refusal would be remembered.
@@ -44,6 +43,7 @@ export async function checkPassword(passwordHash: string | undefined, password: 
   const normalized = normalizePassword(password)
   const matches = (form: string) => inTurn(() => verify(comparedHash, form))
   const isNormalizedForm = await matches(normalized)
+  // Hashes that were made before passwords were normalized match the password as it is typed.
   const isTypedForm = !isNormalizedForm && normalized !== password && (await matches(password))
   return {
     isCorrect: passwordHash !== undefined && (isNormalizedForm || isTypedForm),

@@ -11,8 +11,8 @@ import { auditedFields } from './audited-fields.ts'
 import { refuseUnconfirmedAdmin } from './refuse-unconfirmed-admin.ts'
 
 /**
- * Makes a user an admin, from the command line; it takes effect with their next request. Returns the user and whether they
- * were an admin before. Throws ShopError 404 for an address without an account, 409 for one that is not confirmed.
+ * Makes a user an admin, from the command line; it takes effect with their next request. Throws ShopError 404 for an
+ * address without an account, 409 for one that is not confirmed.
  */
 export async function promoteUser(
   shop: Pick<Shop, 'db' | 'now'>,

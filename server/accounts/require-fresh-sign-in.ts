@@ -5,9 +5,9 @@ import { ShopError } from '#server/shop-error.ts'
 const freshMs = 15 * 60 * 1000
 
 /**
- * Requires that the user has entered the password in this session within the last 15 minutes, before a change that a person
- * at an open session must not make. A guest has no password, so no session of theirs is fresh. Throws ShopError 403 for the field `currentPassword` otherwise, so that a form can ask
- * for it.
+ * Requires the password within the last 15 minutes of this session, before a change that a person at an open session
+ * must not make. Throws ShopError 403, for the field `currentPassword` unless the user is a guest, so that a form can
+ * ask for it.
  */
 export function requireFreshSignIn(session: Pick<SignedInUser, 'verifiedAt' | 'isGuest'>, now: Date): void {
   if (session.isGuest) throw new ShopError(403, 'Set a password first.')

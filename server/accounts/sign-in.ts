@@ -8,12 +8,12 @@ import { checkPassword, hashPassword, maxPasswordsUnderWay } from './passwords.t
 let underWay = 0
 
 /**
- * Finds the user of an email address and a password. A hash of an earlier form or cost is replaced. Throws ShopError 401
- * with the same message, after the same time, for an unknown address and for a wrong password (behaviour, Accounts).
- * Throws ShopError 503 when too many others sign in: before it reads the database, whose queue would hold up the orders
- * of others.
+ * Finds the user of an email address and a password, and replaces a hash of an earlier form or cost. Throws ShopError
+ * 401 with the same message, after the same time, for an unknown address and a wrong password (behaviour, Accounts),
+ * 503 when too many others sign in.
  */
 export async function signIn(shop: Shop, credentials: { email: string; password: string }): Promise<UserInfo> {
+  // Before the database is read, whose queue would hold up the orders of others.
   if (underWay >= maxPasswordsUnderWay) throw busyShop()
   underWay++
   try {

@@ -18,12 +18,9 @@ import { hashPassword } from './passwords.ts'
 import { deleteOtherSessions } from './sessions/sessions.queries.ts'
 
 /**
- * Changes the user's own name, email address or password and records the audit event. Missing fields stay and an empty
- * password keeps the old one. A new address or password needs the current password or a fresh sign-in; a guest can change
- * nothing. A new password ends the user's other sessions. A confirmed address stays in force until the new one is confirmed
- * (`changeEmail`). Returns the user before and after. Throws ShopError 400 when the current password is wrong, or the name
- * or new password is not allowed, 403 when the password is needed, 409 when the address is taken, 401 when the account was
- * deleted.
+ * Changes the user's own name, email address (`changeEmail`) or password, which ends their other sessions; missing
+ * fields and an empty password change nothing. Throws ShopError 400 for a wrong current password or a refused name or
+ * password, 403 when the password is needed, 409 when the address is taken, 401 when the account was deleted.
  */
 export async function updateProfile(
   shop: Shop,

@@ -17,12 +17,9 @@ import { userNotFound } from './read-user.ts'
 import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 
 /**
- * Changes the name, email address or role of a user and records the audit event; missing fields stay. Another role or
- * address needs a fresh sign-in of the admin, and the role needs a confirmed address. A confirmed address stays in force
- * until the new one is confirmed (`changeEmail`). Returns the user before and after.
- * Removing the role locks the rows of all admins first, so that of two admins who demote each other the second is refused:
- * the shop always has an admin (promises 18). Throws ShopError 404 for an unknown user, 400 when the last admin would lose
- * the role, 403 without a fresh sign-in, 409 when the email address is taken or, for the role, not confirmed.
+ * Changes the name, email address (`changeEmail`) or role of a user; missing fields stay, and the shop always has an
+ * admin (promises 18). Throws ShopError 404 for an unknown user, 400 for the role of the last admin, 403 without a
+ * fresh sign-in, 409 when the address is taken or, for the role, not confirmed.
  */
 export async function updateUser(
   shop: Shop,
@@ -32,6 +29,7 @@ export async function updateUser(
 ): Promise<{ before: User; after: User }> {
   if (!isId(id)) throw userNotFound()
   return transact(shop.db, async (tx) => {
+    // The rows of all admins are locked, so that of two admins who demote each other the second is refused.
     const before = change.isAdmin === false ? await lockDemoted(tx, id) : await lockUser(tx, id)
     if (!before) throw userNotFound()
     if (before.isGuest) refuseForGuest(before, change)

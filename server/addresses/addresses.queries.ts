@@ -68,7 +68,7 @@ export async function deleteAddress(tx: Tx, { userId, id }: { userId: string; id
 export const neverUsedAt = new Date(0)
 
 /**
- * Moves the addresses of a guest to a user, the last used first and only as many as there is room for. A moved one is neither
+ * Moves addresses of a guest to a user, the last used first and as many as there is room for; a moved one is neither
  * the default nor used. The guest may be the user, who has just become an account.
  */
 export async function moveAddresses(tx: Tx, fromUserId: string, toUserId: string, max: number): Promise<void> {

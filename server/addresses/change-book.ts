@@ -27,15 +27,15 @@ export async function listAddresses(shop: Shop, { _id }: SignedInUser): Promise<
 }
 
 /**
- * Keeps an address; the first one that the user enters is the default. One that is kept already stays as it is. Keeping
- * is no use: an order is (`insertOrder`). Throws ShopError 400 for an address that an order would be refused for, 409
- * when the user keeps 20.
+ * Keeps an address, the first one as the default; one that is kept already stays as it is. Throws ShopError 400 for an
+ * address that an order would be refused for, 409 when the user keeps 20.
  */
 export async function keepAddress(shop: Shop, user: SignedInUser, given: ShippingAddress): Promise<SavedAddress> {
   checkAddress(given, '')
   const columns = toAddressColumns(given)
   return inBook(shop, user, async (tx, kept) => {
     const same = kept.find((row) => isSame(row, columns))
+    // Only an order is a use of it (`insertOrder`).
     if (same) return same
     const createdAt = shop.now()
     if (kept.length >= maxAddresses) throw new ShopError(409, 'You can keep 20 addresses. Delete one first.')

@@ -16,9 +16,9 @@ export interface Entry {
 const maxEntryBytes = 256 * 1024 * 1024
 
 /**
- * Writes a `.tar.gz` that only its user can read; `fill` receives a function that adds an entry. The file is written under
- * another name and renamed when all of it is on the disk. With a `recipient` it is encrypted. When `fill` throws or `signal` aborts, the draft is removed and an
- * existing file stays; the error is thrown.
+ * Writes a `.tar.gz` that only its user can read, encrypted for a `recipient`, and renames it when all of it is on the
+ * disk. When `fill`, which receives a function that adds an entry, throws or `signal` aborts, the draft is removed, an
+ * existing file stays, and the error is thrown.
  */
 export async function writeArchive(
   file: string,

@@ -6,9 +6,9 @@ import { readArchive } from './archive.ts'
 import { kindOfEntry, Manifest, manifestName } from './manifest.ts'
 
 /**
- * Reads a whole backup, compares every entry with its checksum, and returns its manifest. Changes nothing. Throws ShopError
- * 400 with the reason for a file that is missing, not a backup, damaged, or written by a shop that is newer than
- * `migrations` (by default the migrations of this shop), and for an encrypted one whose identity is not in `identityFile`.
+ * Compares every entry of a backup with its checksum and returns the manifest; changes nothing. Throws ShopError 400
+ * with the reason for a file that is missing, not a backup, damaged, from a shop newer than `migrations`, or encrypted
+ * without its identity in `identityFile`.
  */
 export async function checkBackup(
   file: string,

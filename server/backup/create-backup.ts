@@ -12,9 +12,8 @@ import { readRows } from './rows.queries.ts'
 import { listTables } from './schema.queries.ts'
 
 /**
- * Writes all data of a shop into one `.tar.gz`: a snapshot of each table as lines of JSON, the uploads, the files of the
- * Stripe simulator, and last a manifest with the SHA-256 of each entry. The database is not migrated. An existing file is
- * replaced once the new one is complete. Throws ShopError 409 when there is no shop.
+ * Writes all data of a shop, which is not migrated, into one `.tar.gz` (decision 13); an existing file is replaced once
+ * the new one is complete. Throws ShopError 409 when there is no shop.
  */
 export async function createBackup(context: BackupContext, file: string, signal?: AbortSignal): Promise<Manifest> {
   const { database, config } = context

@@ -16,13 +16,9 @@ import { analyse, continueSequences, countConnections, dropAll, listTables, type
 import { countRows, deleteRows, insertRows } from './rows.queries.ts'
 
 /**
- * Restores a shop from a backup, completely or not at all. One transaction drops everything in the database, creates the
- * tables at the migration of the backup, fills them, and runs the later migrations. Uploads are stored first; if the rest
- * fails, they are unused and removed by the sweep. No sessions are restored. Reconciliation then looks for the checkout
- * sessions that were opened after the backup.
- *
- * Throws ShopError 400 for a file that cannot be restored, and 409 when the shop has data and `replace` is not set, when the
- * shop is running, or when the database does not belong to a shop. Nothing is changed then.
+ * Restores a shop from a backup, without sessions, completely or not at all (decision 13). Throws ShopError 400 for a
+ * file that cannot be restored, and 409 when the shop has data and `replace` is not set, when it is running, or when
+ * the database does not belong to a shop.
  */
 export async function restoreBackup(
   context: BackupContext,
@@ -35,6 +31,7 @@ export async function restoreBackup(
   })
   await refuseInUse(context)
   await refuseNonEmpty(context, replace)
+  // When a later step fails, these uploads are unused, and the sweep removes them.
   const simulatorFiles = await placeFiles(context, file)
   try {
     await context.database.db.transaction(async (tx) => {
@@ -47,6 +44,7 @@ export async function restoreBackup(
       await migrateWithin(tx, { folder })
       await continueSequences(tx)
       const backupCreatedAt = new Date(manifest.createdAt)
+      // Reconciliation looks for the checkout sessions that were opened after the backup.
       await insertRestore(tx, { backupCreatedAt, restoredAt: context.now() })
       await recordCommandLineEvent(context, tx, { action: 'backup-restored' })
       await analyse(tx)

@@ -8,9 +8,8 @@ import { countCartItems, deleteCartItems, upsertCartItems } from './cart.queries
 import { readCart } from './read-cart.ts'
 
 /**
- * Changes items of a user's cart and returns all of it. Each product is changed on its own, so two devices that change
- * different products do not disturb each other; of two changes of one product the later one stays. Unknown products are
- * ignored: they may have been deleted since. Throws ShopError 409 beyond 100 different products; then nothing is stored.
+ * Changes items of a user's cart, each product on its own, so that two devices that change different products do not
+ * disturb each other; returns all of it. Throws ShopError 409 beyond 100 different products; then nothing is stored.
  */
 export async function changeCart(
   shop: Shop,
@@ -24,6 +23,7 @@ export async function changeCart(
   const stored = sorted.filter(({ qty }) => qty > 0)
   await transact(shop.db, async (tx) => {
     if (removed.length > 0) await deleteCartItems(tx, user._id, removed)
+    // Ignores unknown products, which may have been deleted since.
     if (stored.length > 0) await upsertCartItems(tx, user._id, stored, shop.now())
     if ((await countCartItems(tx, user._id)) > maxCartItems) {
       throw new ShopError(409, `A cart can have at most ${maxCartItems} different pieces.`)

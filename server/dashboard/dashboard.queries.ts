@@ -20,10 +20,9 @@ import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts
 const countAll = sql<number>`(count(*) over ())::int`
 
 /**
- * Lists the sales of each of the last days, oldest first, today last, including days without orders. The database computes
- * the days in New Zealand time, with daylight saving. A refund reduces the revenue of the day on which its order was paid.
- * A fully refunded order, or a free order that was cancelled, is no sale: it would only lower the average. Test payments are
- * counted apart.
+ * Lists the sales of the last `count` New Zealand days, oldest first, including days without orders; test payments are
+ * counted apart. A refund reduces the day on which its order was paid, and an order that is refunded in full, or free
+ * and cancelled, is not a sale.
  */
 export async function listDaysOfSales(db: Db, now: Date, count: number): Promise<DayOfSales[]> {
   const dayOf = (instant: SQL) => sql`(${instant} at time zone ${timeZone}::text)::date`

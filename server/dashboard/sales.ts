@@ -25,7 +25,7 @@ export function testPaymentsOf(days: readonly DayOfSales[]): { orders: number; a
   }
 }
 
-/** Sums up the last `count` days. The days are in order, today last. The average is rounded to the cent. */
+/** Sums up the last `count` of `days`, which end with today. The average is rounded to the cent. */
 export function salesOver(days: readonly DayOfSales[], count: number): Sales {
   const counted = days.slice(-count)
   const sum = (valueOf: (day: DayOfSales) => number) => counted.reduce((total, day) => total + valueOf(day), 0)

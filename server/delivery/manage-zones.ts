@@ -38,8 +38,8 @@ export async function createZone(shop: Shop, user: SignedInUser, wanted: NewDeli
 }
 
 /**
- * Changes a delivery zone. Orders keep the promise that they have. Throws ShopError as `createZone` does, 404 for an unknown
- * zone, and 409 when it has another `version` by now.
+ * Changes a delivery zone; orders keep the promise that they have. Throws ShopError as `createZone` does, 404 for an
+ * unknown zone, and 409 when it has another `version` by now.
  */
 export async function changeZone(
   shop: Shop,
@@ -62,7 +62,9 @@ export async function changeZone(
   })
 }
 
-/** Deletes a delivery zone. Its postal codes get the widest promise then. Throws ShopError 404 for an unknown zone. */
+/**
+ * Deletes a delivery zone, whose postal codes then get the widest promise. Throws ShopError 404 for an unknown zone.
+ */
 export async function deleteZone(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     await lockZones(tx)

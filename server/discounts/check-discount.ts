@@ -7,9 +7,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { countUses, findDiscountByCode } from './discounts.queries.ts'
 
 /**
- * Checks what a discount code would take off a shopper's items. Placing the order checks it again with the shop's prices,
- * and with the buyer's earlier orders, which are unknown of a visitor.
- * Throws ShopError 400 without a code and 409 with the reason when the code is refused.
+ * Checks what a discount code takes off a shopper's items; placing the order checks it again with the shop's prices and
+ * the buyer's earlier orders, which are unknown for a visitor. Throws ShopError 400 without a code and 409 with the
+ * reason when the code is refused.
  */
 export async function checkDiscount(
   shop: Shop,

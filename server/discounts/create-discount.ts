@@ -10,9 +10,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { endPastDiscount, insertDiscount, toDiscount } from './discounts.queries.ts'
 
 /**
- * Creates a discount code that is valid from the start of its first day to the end of its last day in New Zealand. The code of
- * an ended or expired discount can be used again. Throws ShopError 400 with the field errors and 409 while an active discount
- * has the code.
+ * Creates a discount code, valid from the start of its first day to the end of its last day in New Zealand. Throws
+ * ShopError 400 with the field errors and 409 while an active discount has the code.
  */
 export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<Discount> {
   const now = shop.now()

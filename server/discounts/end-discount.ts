@@ -5,8 +5,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { findDiscount, updateEnded } from './discounts.queries.ts'
 
 /**
- * Ends a discount code now. Orders that have it keep it, also unpaid ones, because their buyers were promised that price. A
- * second call changes nothing. Throws ShopError 404 for an unknown discount.
+ * Ends a discount code now; orders that have it keep it, also unpaid ones, because their buyers were promised that
+ * price. Throws ShopError 404 for an unknown discount.
  */
 export async function endDiscount(shop: Shop, id: string): Promise<Discount> {
   if (isId(id)) await updateEnded(shop.db, id, shop.now())

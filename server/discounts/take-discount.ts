@@ -16,8 +16,8 @@ export interface TakenDiscount {
 }
 
 /**
- * Locks the discount of a code until the transaction ends, before any product is locked. Orders with the same code run one
- * after the other, so each counts the earlier uses (promises 16). Null when no code was entered.
+ * Locks the discount of a code before any product, so that orders with the same code run one after the other and each
+ * counts the earlier uses (promises 16). Null when no code was entered.
  */
 export async function lockEnteredDiscount(tx: Db, code: string | null | undefined): Promise<EnteredDiscount | null> {
   const enteredCode = normalizeCode(code ?? '')
@@ -25,9 +25,9 @@ export async function lockEnteredDiscount(tx: Db, code: string | null | undefine
 }
 
 /**
- * Takes one use of a discount for an order of `customer`. `itemsCents` is computed from the shop's prices. Runs in the transaction
- * that locked the discount; the use counts once the order is inserted with it. Throws ShopError 409 with the reason, for the
- * field `discountCode`, when the code is refused.
+ * Takes one use of the locked discount for an order of `customer`, with `itemsCents` from the shop's prices; it counts
+ * once the order is inserted with it. Throws ShopError 409 with the reason, for the field `discountCode`, when the code
+ * is refused.
  */
 export async function takeDiscount(
   tx: Db,
@@ -57,9 +57,9 @@ interface DiscountedOrder {
 }
 
 /**
- * Takes the use of a discount again for an order whose hold has expired and whose buyer starts to pay. Only the limits can
- * refuse it, not the days, because the price was promised when the order was placed. Locks the discount after the order and
- * before any product. The use counts once the order is held again. Throws ShopError 409.
+ * Takes the use again for an order whose hold has expired and whose buyer starts to pay; locks the discount after the
+ * order and before any product. Throws ShopError 409 for the limits and not for the days, because the price was
+ * promised when the order was placed.
  */
 export async function reclaimDiscount(
   tx: Db,

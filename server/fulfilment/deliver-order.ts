@@ -9,9 +9,9 @@ import { insertStep } from './fulfilment.queries.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
- * Marks all that is left of a paid order delivered and queues the email to its buyer. A second call changes nothing: the date
- * stays and no second email is sent (behaviour, Orders). It also resolves the attention `paid-twice`, and no other reason. Throws
- * ShopError 404 for an unknown order, 409 `Order is not paid`, and 409 when it is cancelled.
+ * Marks all that is left of a paid order delivered, queues one email and resolves the attention `paid-twice` only; a
+ * second call changes nothing (behaviour, Orders). Throws ShopError 404 for an unknown order, 409 `Order is not paid`,
+ * and 409 when it is cancelled.
  */
 export async function deliverOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   if (isId(orderId)) await transact(shop.db, (tx) => deliverAll(shop, tx, orderId, user))

@@ -17,8 +17,8 @@ export type StepRow = typeof parcelSteps.$inferSelect
 type StoredParcel = OrderParcels['parcels'][number]
 
 /**
- * Changes the parcels of an order from `before` to `after`: inserts new ones, updates those that differ and deletes those that
- * are gone. Units that came back stay with their parcel. The trigger `parcels_states` refuses what no step allows.
+ * Inserts, updates and deletes parcels of an order, from `before` to `after`; units that came back stay with their
+ * parcel. The trigger `parcels_states` refuses what no step allows.
  */
 export async function saveParcels(
   tx: Db,
@@ -87,8 +87,8 @@ export async function deleteStepsBefore(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * Stores the Idempotency-Key of a step. Waits for a transaction that has stored the same one. Returns undefined when it was new,
- * else the stored row.
+ * Stores the Idempotency-Key of a step and waits for a transaction that has stored the same one. Returns undefined when
+ * it was new, else the stored row.
  */
 export async function insertStepKey(tx: Db, key: StepKeyRow): Promise<StepKeyRow | undefined> {
   const inserted = await tx.insert(parcelStepKeys).values(key).onConflictDoNothing().returning()

@@ -25,8 +25,8 @@ export function hashStep({ step, carrier, orders }: NewParcelStep): string {
 }
 
 /**
- * Stores the key of a step that is taken in this transaction. Returns undefined for a new key, else what the first request was
- * answered. Throws ShopError 409 when that was another step.
+ * Stores the key of a step that is taken in this transaction; returns undefined for a new key, else what the first
+ * request was answered. Throws ShopError 409 when that was another step.
  */
 export async function takeStepKey(tx: Db, key: StepKeyRow): Promise<StepKeyRow | undefined> {
   const first = await insertStepKey(tx, key)

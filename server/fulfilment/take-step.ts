@@ -22,11 +22,9 @@ export interface TakenOnce {
 }
 
 /**
- * Makes pieces of several orders ready to ship, ships or delivers them: all of them or none. Each order gets one email, which is
- * sent when the step can no longer be undone. The same `idempotencyKey` of a user takes one step and is answered like the first
- * request for a day, also after an undo. Throws ShopError 400 for a shipment without a carrier and for an order that is named
- * twice, 404 for an unknown order, and 409 for one that is unpaid, cancelled or refunded in full, whose pieces have changed, or
- * that should not be sent yet and is not among the `confirmed` ones (the message names it), and for a key of another step.
+ * Makes pieces of several orders ready to ship, ships or delivers them, all or none. Throws ShopError 400 for a missing
+ * carrier or a repeated order, 404 for an unknown order, 409 for one that cannot be sent or is not `confirmed`, and for
+ * a key of another step.
  */
 export async function takeStep(
   shop: Shop,
@@ -51,6 +49,7 @@ export async function takeStep(
     createdAt: now,
   }
   const first = await transact(shop.db, async (tx) => {
+    // For a day the same key of a user takes one step, also after an undo.
     const earlier = idempotencyKey === undefined ? undefined : await takeStepKey(tx, key)
     if (!earlier) await moveOrders(shop, tx, wanted, { id: key.stepId, step, carrier, undoUntil, by: user })
     return earlier

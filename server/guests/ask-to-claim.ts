@@ -6,9 +6,9 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * Sends a guest the link by which the owner of the email address claims the guest's orders. The email is the same for an
- * address with and without an account. Throws ShopError 409 for a user who is no guest, 429 when the address has had three
- * of these emails within an hour.
+ * Sends a guest the link to claim their orders; the email is the same for an address with and without an account.
+ * Throws ShopError 409 for a user who is not a guest, 429 when the address has had three of these emails within an
+ * hour.
  */
 export async function askToClaim(shop: Shop, user: SignedInUser): Promise<void> {
   if (!user.isGuest) throw new ShopError(409, 'You have an account already, and your orders are in it.')

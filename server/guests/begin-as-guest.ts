@@ -8,10 +8,8 @@ import type { Shop } from '#server/shop.ts'
 import { hasOrders, insertGuest } from './guests.queries.ts'
 
 /**
- * Makes a guest with an email address. No account with this address is read, so neither the response nor its time shows
- * whether there is one. The guest of the present session stays the same one with the same address, and also with
- * another one as long as they have no order: then they correct it. A guest with an order becomes another guest: the
- * order, its emails and a claim belong to the address that it was placed with.
+ * Makes a guest with an email address without reading an account, so neither the response nor its time shows whether
+ * there is one. The present guest may correct the address as long as they have no order (decision 63).
  */
 export async function beginAsGuest(shop: Shop, present: SignedInUser | null, address: string): Promise<UserInfo> {
   const email = normalizeEmail(address)

@@ -9,9 +9,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { lockClaim, moveGuests } from './move-guests.ts'
 
 /**
- * Moves the orders of a claim (`moveGuests`) to the account of the signed-in user, which has the address of the one-time
- * link, and confirms it. It takes both proofs: the link, which only a reader of that address has, and the session.
- * Returns how many orders were moved. Throws ShopError 404 for a link that is no longer valid, 409 for a guest and for an
+ * Moves the orders of a claim to the signed-in account that has the address of the link, and confirms the address;
+ * returns how many were moved. Throws ShopError 404 for a link that is no longer valid, 409 for a guest and for an
  * account with another address; then the link stays valid.
  */
 export async function claimIntoAccount(shop: Shop, user: SignedInUser, token: string): Promise<number> {

@@ -14,10 +14,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { lockClaim, moveGuests } from './move-guests.ts'
 
 /**
- * Turns the guest of a one-time link into an account with a confirmed address, and gives it the orders of the claim
- * (`moveGuests`). The sessions of the guest end, because the person who asked for the link may be another one than the owner
- * of the address. An account that never confirmed the address loses it (`displaceAccountOf`). Throws ShopError 404 for a link that is no longer valid, 400 for a name or password that is not
- * allowed, 409 when the address has a confirmed account; then the link stays valid.
+ * Turns the guest of a one-time link into an account with a confirmed address, and gives it the orders of the claim.
+ * Throws ShopError 404 for a link that is no longer valid, 400 for a name or password that is not allowed, 409 when the
+ * address has a confirmed account; then the link stays valid.
  */
 export async function claimWithPassword(
   shop: Shop,
@@ -40,6 +39,7 @@ export async function claimWithPassword(
     const owner = await updateUserRow(tx, user._id, columns).catch(refuseTakenEmail)
     if (!owner) throw new Error(`The user ${user._id} is locked and does not exist.`)
     await refuseReservedEmail(shop, tx, owner)
+    // The person who asked for the link may be another one than the owner of the address.
     await deleteSessionsOf(tx, owner._id)
     await moveGuests(tx, claim, owner)
     await recordAuditEvent(shop, tx, {

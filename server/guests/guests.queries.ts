@@ -76,8 +76,8 @@ export async function listGuestsOf(db: Db, email: string): Promise<string[]> {
 }
 
 /**
- * Moves the orders of a claim to a user. The keys of their requests are dropped: they belong to the sessions that end, and
- * the other user may have the same ones. Returns how many orders there are.
+ * Moves the orders of a claim to a user and returns how many there are. The keys of their requests are dropped, because
+ * they belong to sessions that end, and the other user may have the same ones.
  */
 export async function moveOrders(tx: Tx, claim: Claim, toUserId: string): Promise<number> {
   const moved = await tx

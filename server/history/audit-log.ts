@@ -58,8 +58,8 @@ export interface NewAuditEvent {
 }
 
 /**
- * Records an audit event in the caller's transaction, so it commits or rolls back with the change. A `changed` or `imported`
- * without fields is not recorded. Passwords are never part of it, only the fact that one has changed.
+ * Records an audit event in the caller's transaction, so it commits or rolls back with the change; a `changed` or
+ * `imported` without fields is not recorded. A password is never part of it, only the fact that it has changed.
  */
 export async function recordAuditEvent(shop: Pick<Shop, 'now'>, tx: Db, auditEvent: NewAuditEvent): Promise<void> {
   await recordAuditEvents(shop, tx, [auditEvent])

@@ -6,8 +6,8 @@ import type { Shop } from '#server/shop.ts'
 import { listAuditEventsOf } from './history.queries.ts'
 
 /**
- * Lists one page of the audit events of a subject, newest first. The `Link` header leads to the next page. An unknown subject
- * has none.
+ * Lists one page of the audit events of a subject, newest first, none for an unknown one. The `Link` header leads to
+ * the next page.
  */
 export async function listHistory(
   shop: Shop,

@@ -6,8 +6,8 @@ import { s3Uploads } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
- * Opens the upload store of the configuration: its bucket, else `<DATA_DIR>/uploads`. Throws when the bucket does not exist
- * or refuses access. An unreachable bucket is only logged: it can become available, and the shop sells without it.
+ * Opens the bucket of the configuration, else `<DATA_DIR>/uploads`. Throws when the bucket does not exist or refuses
+ * access; an unreachable one is only logged, because the shop sells without it.
  */
 export async function openUploads(config: Config, log: Pick<FastifyBaseLogger, 'error'>): Promise<UploadStore> {
   if (!config.s3) return folderUploads(join(config.dataDir, 'uploads'))

@@ -26,9 +26,9 @@ export interface PictureStore {
   /** Returns the address of a catalogue picture by its file name, as in a product. Throws for an unknown file. */
   addressOf(file: string): string
   /**
-   * Finds a picture in a width and one of some formats, best first; null for an unknown name. A size that is not made yet is
-   * made in the background, and the nearest one that exists is its substitute. Without any the request waits until it is
-   * made, or until `signal` aborts. Throws ShopError 503 when too many wait.
+   * Finds a picture in a width and one of some formats, best first, or its nearest size while this one is made in the
+   * background; null for an unknown name. Without any size it waits until this one is made or `signal` aborts, and
+   * throws ShopError 503 when too many wait.
    */
   find(
     name: string,

@@ -6,9 +6,8 @@ import { deleteUnusedUpload, hasUpload, listUnusedUploads, listUploadNames } fro
 const maxUnusedMs = 24 * 60 * 60_000
 
 /**
- * Deletes uploads that are older than a day and that no product and no order shows: the row, then the file. It also deletes
- * old files without a row, left by a process that ended between the two steps. A picture that is being saved stays, because
- * saving locks its row (`lockUpload`).
+ * Deletes uploads older than a day that no product and no order shows, and old files without a row, left by a process
+ * that ended between the two steps. A picture that is being saved stays, because saving locks its row (`lockUpload`).
  */
 export async function sweepUploads(shop: Shop): Promise<void> {
   const before = new Date(shop.now().getTime() - maxUnusedMs)

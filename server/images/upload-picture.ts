@@ -6,9 +6,9 @@ import { insertUpload } from './images.queries.ts'
 import { uploadNameFor } from './upload-names.ts'
 
 /**
- * Stores an uploaded picture: decoded, encoded again, under the hash of its bytes (behaviour, Products); its sizes are made
- * in the background. It is deleted after a day unless a product is saved with its address. Throws ShopError 400 for an invalid picture (`encoding/encode-upload.ts`) and
- * 502 when the folder or the bucket cannot store it.
+ * Stores a picture, encoded again, under the hash of its bytes (behaviour, Products); it is deleted after a day unless
+ * a product is saved with its address. Throws ShopError 400 for an invalid picture (`encoding/encode-upload.ts`) and
+ * 502 when it cannot be stored.
  */
 export async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<typeof images.upload>> {
   const { bytes, widthPx, heightPx } = await shop.pictures.encodeUpload(file)

@@ -5,8 +5,8 @@ export interface StoredUpload {
 }
 
 /**
- * The store of uploaded pictures: a folder (`folder-uploads.ts`) or a bucket (`s3-uploads.ts`). Names are those of
- * `upload-names.ts`; any other throws. The store is not public: the shop serves the pictures.
+ * The store of uploaded pictures, a folder or a bucket, which is not public: the shop serves the pictures. Names are
+ * those of `upload-names.ts`; any other throws.
  */
 export interface UploadStore {
   /** The location in words, never with a key. */

@@ -30,9 +30,9 @@ export interface OpenJobs extends Jobs {
 }
 
 /**
- * Opens the queues: pg-boss in its own schema of the shop's database, which it creates and migrates itself. The database
- * notifies workers of new jobs, so they start at once; the process itself notifies its worker of emails
- * (`worker-notifier.ts`). Several processes on one PostgreSQL share the queues; each job runs in one of them.
+ * Opens pg-boss in its own schema of the shop's database, which it creates and migrates itself; several processes on
+ * one PostgreSQL share its queues. The database notifies workers of new jobs, and the process itself notifies its
+ * worker of emails (`worker-notifier.ts`).
  */
 export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, timing?: JobTiming): Promise<OpenJobs> {
   const boss = new PgBoss({ ...connectionOf(database), ...quiet, ...cronOptions(timing) })

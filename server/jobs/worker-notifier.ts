@@ -1,10 +1,9 @@
 import type { QueueName } from './jobs.ts'
 
 /**
- * Whether the process that adds a job to a queue notifies its own worker after the commit, instead of a NOTIFY in the
- * transaction that adds the job. PostgreSQL lets transactions with a NOTIFY commit only one after the other, so orders that
- * are placed at the same time would wait for each other's write to the disk. When a process ends before that, the worker finds
- * the job at its next start; other processes look every few seconds.
+ * Whether the process that adds a job notifies its own worker after the commit: PostgreSQL commits transactions with a
+ * NOTIFY one after the other, so orders would wait for each other's write to the disk. A worker that was not notified
+ * finds the job at its next start or look, every few seconds.
  */
 export function isNotifiedHere(queue: QueueName): boolean {
   return queue === 'emails'

@@ -53,8 +53,8 @@ function forwardedFor({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * The network of an IP address: an IPv4 address itself, or the first 64 bits of an IPv6 address, the block of one household.
- * An IPv4 address that is written as IPv6 counts as IPv4. Text that is no address is returned as it is.
+ * The network of an IP address: an IPv4 address itself, also written as IPv6, or the first 64 bits of an IPv6 address,
+ * the block of one household. Other text is returned as it is.
  */
 export function networkOf(address: string): string {
   if (isIP(address) === 0) return address

@@ -24,10 +24,9 @@ export class Limiter {
   }
 
   /**
-   * Runs `work` as one try of the caller. Every limit counts it before the work starts; afterwards it is released from the
-   * limits that count failures or successes only. `isFailure` tells which errors are failures: by default refusals with
-   * 4xx. Throws ShopError 429 with the seconds to wait when a limit is exceeded, and then counts for none of them; else
-   * what `work` throws.
+   * Runs `work` as one try of the caller; afterwards the try is released from the limits that count only failures
+   * (`isFailure`) or only successes. Throws ShopError 429 with the seconds to wait when a limit is exceeded, and then
+   * counts for none; else what `work` throws.
    */
   async run<T>(
     names: readonly LimitName[],
@@ -35,6 +34,7 @@ export class Limiter {
     work: () => Promise<T>,
     isFailure: (error: ShopError) => boolean = ({ status }) => status < 500,
   ): Promise<T> {
+    // Before the work starts, so that many tries at once do not get around a limit.
     const tries = await this.#countAll(names, caller)
     try {
       const result = await work()

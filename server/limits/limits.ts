@@ -1,9 +1,7 @@
 /**
- * All limits on how often something may be tried. To add one, add a line here and wrap the work of the endpoint in
- * `shop.limiter.run(['its-name'], callerOf(request, account), work)`: it counts the try first, so that many at once are no
- * way around it, refuses with ShopError 429 and `Retry-After`, and releases the try as `counts` says. A limit of a network
- * comes before the limit of an account in that list, so that a refused network leaves no trace in the limits of accounts.
- * Add the numbers to the table in docs/behaviour.md.
+ * All limits on how often something may be tried; a new one is a line here and in docs/behaviour.md, and its work runs
+ * in `shop.limiter.run(['its-name'], callerOf(request, account), work)`. A network comes before an account in that
+ * list, so that a refused network leaves no trace in the limits of accounts.
  */
 export const limits = {
   'password-network': {

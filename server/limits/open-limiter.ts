@@ -15,9 +15,8 @@ export interface OpenLimiter {
 }
 
 /**
- * Opens the limiter of a shop. Its counts are kept in Redis (REDIS_URL), else in PostgreSQL, which all processes share, and
- * with the embedded database in the memory of its one process. While Redis or PostgreSQL does not respond, each process
- * counts for itself.
+ * Opens the limiter, which counts in Redis (REDIS_URL), else in PostgreSQL, and with the embedded database in the
+ * memory of its one process. While Redis or PostgreSQL does not respond, each process counts for itself.
  */
 export async function openLimiter(
   { redisUrl, rateLimits }: Pick<Config, 'redisUrl' | 'rateLimits'>,

@@ -5,8 +5,8 @@ const entryPattern = /^(?<name>[a-z-]+)=(?<max>\d{1,7})\/(?<seconds>\d{1,6})$/
 const maxSeconds = 7 * 86_400
 
 /**
- * Reads RATE_LIMITS: names with their number and seconds, such as `search=600/60, register=50/3600`. Limits that it does
- * not name keep their default. Calls `addError` for each entry that cannot be read.
+ * Reads RATE_LIMITS, numbers and seconds such as `search=600/60, register=50/3600`; limits that it does not name keep
+ * their default. Calls `addError` for each entry that cannot be read.
  */
 export function readLimits(text: string | undefined, addError: (message: string) => void): LimitNumbers {
   const numbers = Object.fromEntries(

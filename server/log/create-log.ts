@@ -5,9 +5,9 @@ import { maskPersonalText } from './mask-personal-text.ts'
 import { safeMessage, serializeError } from './serialize-error.ts'
 
 /**
- * Creates the log of the shop: JSON lines without personal data, parameters, hashes or secrets. Errors are reduced to what
- * `serializeError` keeps. Behind it are two nets: names of values that are never shown, and a look at each line for what has
- * the form of an email address, a hash or a key.
+ * Creates the log of the shop: JSON lines without personal data, parameters, hashes or secrets (decision 27). It
+ * reduces errors (`serializeError`), hides values by their names, and masks text with the form of an email address, a
+ * hash or a key.
  */
 export function createLog(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const log = pino(

@@ -29,9 +29,9 @@ const maxLevels = 3
 type Fields = Record<string, unknown>
 
 /**
- * Replaces the values of hidden names in the fields of a line, three levels deep. Returns the same object when there are none,
- * and never changes it. Errors are left to their serializer. A plain walk costs about a microsecond for a line of a request;
- * pino's `redact` with wildcards costs fifty.
+ * Replaces the values of hidden names in the fields of a line, three levels deep, and never changes the object; errors
+ * are left to their serializer. A plain walk costs about a microsecond for a line of a request; pino's `redact` with
+ * wildcards costs fifty.
  */
 export function hideNames(fields: Fields): Fields {
   return hideIn(fields, maxLevels)

@@ -29,9 +29,8 @@ const frequentRoutes =
   /^\/(?:assets|images)\/|^\/(?:favicon\.svg|favicon\.ico|site\.webmanifest|healthz|readyz|metrics)$/
 
 /**
- * Logs one line for each request: its id, method, route, status and time. The route is the pattern, because a URL may have a
- * search, an id or a token in it. At `info`; at `debug` for pictures, assets, health checks and the calls of a rendered page. `isProxy` tells
- * whose ids of requests are used.
+ * Logs one line for each request, at `debug` for frequent ones, with the route's pattern, because a URL may have a
+ * search, an id or a token in it. Ids of requests are used from addresses for which `isProxy` is true.
  */
 export function logRequests(app: FastifyInstance, front: ResponseReports, isProxy: (address: string) => boolean): void {
   app.decorateRequest('pageRoute', null)

@@ -20,9 +20,9 @@ const maxCauses = 5
 const maxMessageLength = 500
 
 /**
- * Reduces an error to what explains it without the data of a person. Every other property is dropped: PostgreSQL's `detail`
- * repeats the row, the driver's `client` has the key that cancels statements, a provider's error has the whole request. The
- * stack loses its first lines, which repeat the message.
+ * Reduces an error to what explains it without a person's data: PostgreSQL's `detail` repeats the row, the driver's
+ * `client` has the key that cancels statements, a provider's error has the whole request. The stack loses its first
+ * lines, which repeat the message.
  */
 export function serializeError(error: unknown): LoggedError {
   return reduce(error, 0)

@@ -47,8 +47,8 @@ export interface EmailContent {
 }
 
 /**
- * Takes the place of a one-time link's token in a stored email. The token is made when the email is sent, so that neither the
- * database nor a backup has it. No email address can contain this text.
+ * Takes the place of a one-time link's token in a stored email; no email address can contain this text. The token is
+ * made when the email is sent, so that neither the database nor a backup has it.
  */
 export const tokenPlaceholder = '@token@'
 

@@ -7,8 +7,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { listEmailsOf, toEmail } from './mail.queries.ts'
 
 /**
- * Lists one page of the emails about an order, oldest first. The `Link` header leads to the next page. Throws ShopError 404
- * for an unknown order.
+ * Lists one page of the emails about an order, oldest first; the `Link` header leads to the next page. Throws ShopError
+ * 404 for an unknown order.
  */
 export async function listOrderEmails(
   shop: Shop,

@@ -16,10 +16,9 @@ export interface MailContext {
 }
 
 /**
- * Tries once to send a stored email and records the result; a sent email is not sent again. Returns false when it was not
- * accepted: the row has the error and stays `queued` until `isLastTry`. Throws only database errors. When the shop is killed
- * between the mail server's acceptance and the record of it, the message is sent twice with the same Message-ID. An email whose
- * link can no longer be used is deleted instead. One whose time has not come stays as it is.
+ * Tries once to send a stored email and records the result; returns false when it was not accepted or its time has not
+ * come, and throws only database errors. When the shop is killed between acceptance and record, the message is sent
+ * twice with the same Message-ID.
  */
 export async function sendEmail(context: MailContext, id: string, isLastTry: boolean): Promise<boolean> {
   const email = await findEmail(context.db, id)
@@ -28,6 +27,7 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
   const hasLink = email.text.includes(tokenPlaceholder)
   const token = hasLink ? await context.issueToken(email) : undefined
   if (hasLink && token === undefined) {
+    // Its link can no longer be used.
     await deleteEmail(context.db, id)
     return true
   }

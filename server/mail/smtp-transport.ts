@@ -3,9 +3,9 @@ import { isLocalHost } from '#server/check-transport-config.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 /**
- * The transport through a mail server, such as `smtps://user:password@smtp.example.nz`. Its timeouts are short, because the
- * queue tries again. TLS is mandatory for a server outside of the local network, and otherwise used when the server offers it;
- * `requireTLS` or `ignoreTLS` in the query of the URL decides in another way.
+ * The transport through a mail server, such as `smtps://user:password@smtp.example.nz`, with short timeouts, because
+ * the queue tries again. TLS is mandatory outside of the local network, unless `requireTLS` or `ignoreTLS` in the query
+ * of the URL decides in another way.
  */
 export function smtpTransport(url: string): MailTransport {
   const smtp = createTransport({

@@ -7,8 +7,8 @@ import { deleteSurplusDevices, hasSignedIn, isKnownDevice, saveKnownDevice } fro
 import { queueNewDeviceEmail } from './queue-new-device-email.ts'
 
 /*
- * A device on which a user has signed in keeps a random cookie, also after signing out. It signs no one in; it only shows
- * that wrong passwords from elsewhere are not this user's (`guard-password.ts`). The database stores its hash.
+ * A device on which a user has signed in keeps a random cookie, also after signing out; the database stores its hash.
+ * It signs no one in: it only shows that wrong passwords from elsewhere are not this user's (`guard-password.ts`).
  */
 
 /** A device is known this long after its last sign-in. */
@@ -30,9 +30,8 @@ function tokenOf(shop: Shop, request: FastifyRequest): string | undefined {
 const maxKnownDevices = 50
 
 /**
- * Remembers that a user has signed in on this device. A device that is not known for this account gets a new token, because
- * another host or person may have set the cookie. Beyond 50 devices the oldest is forgotten. An admin gets an email about a
- * device that was not known.
+ * Remembers that a user has signed in on this device, and forgets the oldest of more than 50 devices. An admin gets an
+ * email about a device that was not known.
  */
 export async function rememberDevice(shop: Shop, reply: FastifyReply, user: UserInfo): Promise<void> {
   const now = shop.now()
@@ -42,6 +41,7 @@ export async function rememberDevice(shop: Shop, reply: FastifyReply, user: User
     const isKnown =
       presented !== undefined &&
       (await isKnownDevice(tx, { tokenHash: hashOf(presented), userId: user._id, signedInAfter }))
+    // A new token for an unknown device, because another host or person may have set the cookie.
     const ownToken = isKnown ? presented : randomBytes(32).toString('base64url')
     await saveKnownDevice(tx, { tokenHash: hashOf(ownToken), userId: user._id, signedInAt: now })
     await deleteSurplusDevices(tx, user._id, maxKnownDevices)

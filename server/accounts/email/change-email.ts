@@ -14,14 +14,14 @@ import { queueChangeAsked } from './queue-email-changed.ts'
 const maxChangesPerHour = 5
 
 /**
- * Changes the address of a locked account, asked for by its user or by an admin. A confirmed address stays in force: the new
- * one waits until it is confirmed, and the present one gets a notice. An address that was never confirmed is replaced at
- * once, because it is probably a typing error. Returns the user afterwards. Throws ShopError 409 when a confirmed account has
- * the address or can take it back, 429 for the sixth new address within an hour, because each gets an email.
+ * Changes the address of a locked account; a confirmed one stays in force until the new one is confirmed, and gets a
+ * notice. Throws ShopError 409 when a confirmed account has the address or can take it back, 429 for the sixth new
+ * address within an hour, because each gets an email.
  */
 export async function changeEmail(shop: Shop, tx: Tx, before: User, email: string): Promise<User> {
   if (email === before.email || email === before.waitingEmail) return before
   await refuseManyChanges(shop, tx, before._id)
+  // An address that was never confirmed is probably a typing error.
   if (!before.isEmailConfirmed) {
     const after = await putEmailInForce(tx, before, { email, emailConfirmedAt: null })
     await refuseReservedEmail(shop, tx, after)

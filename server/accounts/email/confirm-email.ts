@@ -21,11 +21,9 @@ import { putEmailInForce } from './put-email-in-force.ts'
 import { queueEmailChanged } from './queue-email-changed.ts'
 
 /**
- * Confirms the present address of an account, or puts the one that waits in force, with the link that was sent to it, and
- * records the audit event. It takes a session of the account or its password too: the owner of an address may press the
- * button of an email that they did not ask for, and must not give their address to a stranger's account. Returns the user
- * before and after. Throws ShopError 404 for a link that is no longer valid, 403 without session and password, 400 for a
- * wrong password, 409 when another account has the address by now; then the link stays valid.
+ * Confirms the present address, or puts the waiting one in force, with its link and a session or the password. Throws
+ * ShopError 404 for a link that is no longer valid, 403 without session and password, 400 for a wrong password, 409
+ * when another account has the address; then the link stays valid.
  */
 export async function confirmEmail(
   shop: Shop,
@@ -35,6 +33,7 @@ export async function confirmEmail(
 ): Promise<{ before: User; after: User }> {
   const found = await getLink(shop.db, token, ['confirm-email'], shop.now())
   const session = user?._id === found.userId ? user : null
+  // A reader of an email that they did not ask for must not give their address to a stranger's account.
   if (!session) await requirePassword(shop, request, found, password)
   return transact(shop.db, async (tx) => {
     const { link, user: before } = await takeLink(tx, token, 'confirm-email', shop.now())

@@ -9,8 +9,8 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * Keeps the present address of the signed-in user: no other one waits any more. Records the audit event. Returns whether one
- * was waiting. Throws ShopError 401 when the account was deleted.
+ * Cancels the change of the signed-in user's address that waits for confirmation; returns whether one was waiting.
+ * Throws ShopError 401 when the account was deleted.
  */
 export async function keepEmail(shop: Shop, { _id }: SignedInUser): Promise<boolean> {
   return transact(shop.db, async (tx) => {

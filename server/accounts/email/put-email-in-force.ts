@@ -11,9 +11,8 @@ type EmailChange = Pick<Parameters<typeof updateUserRow>[2], 'passwordHash' | 'p
 }
 
 /**
- * Gives a locked account another address: from now on it signs in and gets the emails. Nothing waits any more, the order
- * links that the former address got end, and queued emails about orders go to the new one. Returns the user afterwards.
- * Throws ShopError 409 when another account has the address.
+ * Gives a locked account another address, ends the order links of the former one and sends queued emails about orders
+ * to the new one. Throws ShopError 409 when another account has the address.
  */
 export async function putEmailInForce(tx: Tx, before: User, change: EmailChange): Promise<User> {
   const columns = { ...change, waitingEmail: null, waitingEmailSince: null }

@@ -14,8 +14,8 @@ const closings: Record<Stage, string> = {
 }
 
 /**
- * Queues the email that asks whether an address is the user's own, in the caller's transaction. It has no text of the user,
- * because the address may be a stranger's. Returns false when the address has had three of them within an hour.
+ * Queues the email that asks whether an address is the user's own, without text of the user, because the address may be
+ * a stranger's. Returns false when the address has had three of them within an hour.
  */
 export function queueConfirmation(
   shop: Shop,

@@ -6,9 +6,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { queueConfirmation } from './queue-confirmation.ts'
 
 /**
- * Sends the user another link that confirms the address that waits, else the present one. Returns false when the present one
- * is confirmed and none waits. Throws ShopError 409 for a guest, 429 when the address has had three of these emails within
- * an hour, 401 when the account was deleted.
+ * Sends another link that confirms the waiting address, else the present one; returns false when neither needs it.
+ * Throws ShopError 409 for a guest, 429 when the address has had three of these emails within an hour, 401 when the
+ * account was deleted.
  */
 export async function sendConfirmation(shop: Shop, { _id }: SignedInUser): Promise<boolean> {
   return transact(shop.db, async (tx) => {

@@ -13,11 +13,8 @@ import type { Shop } from '#server/shop.ts'
 import { putEmailInForce } from './put-email-in-force.ts'
 
 /**
- * Stops a change of the address that waits, or takes back one that is in force, with the link that the old address got: the
- * account has that address, confirmed, nothing waits, and all its sessions end. The address also gets a link to a new
- * password. A password that was changed with the address, or within the day before, is no longer valid, because another
- * person may have chosen it. Records the audit event. Returns the user. Throws ShopError 404 for a link that is no longer
- * valid.
+ * Takes back a change of the address, waiting or in force, with the link that the old address got; all sessions end,
+ * and the old address gets a link to a new password. Throws ShopError 404 for a link that is no longer valid.
  */
 export async function undoEmailChange(shop: Shop, token: string): Promise<User> {
   // Before the costly hash, so that an invented token costs little.
@@ -28,6 +25,7 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<User> 
     const after = await putEmailInForce(tx, user, {
       email: link.email,
       emailConfirmedAt: shop.now(),
+      // Another person may have chosen a password that was changed with the address, or within the day before.
       ...((await isPasswordSuspect(tx, user._id, link.createdAt)) && {
         passwordHash: unknownPasswordHash,
         passwordChangedAt: shop.now(),

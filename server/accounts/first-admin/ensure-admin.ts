@@ -14,9 +14,9 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates the first admin of a shop that has none, from ADMIN_EMAIL and ADMIN_PASSWORD. A missing password is generated,
- * so no default password exists, and is in the file `first-admin-password` before the admin is stored. Returns undefined when there is an admin. Throws when the address belongs to a
- * shopper, and for a password that the shop would refuse too.
+ * Creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD; a missing password is generated, so no default password
+ * exists. Returns undefined when there is an admin, and throws when the address belongs to a shopper or the shop would
+ * refuse the password.
  */
 export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   if (await hasAdmin(shop.db)) return undefined

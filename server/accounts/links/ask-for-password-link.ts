@@ -4,9 +4,8 @@ import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**
- * Takes a visitor's request for a link to a new password. The email is written by a job, and an address without an account
- * gets a job too, so neither the response nor its time shows which addresses have an account. Returns the id of the account,
- * null without one.
+ * Takes a visitor's request for a link to a new password; returns the id of the account, null without one. A job writes
+ * the email, also when there is no account, so neither the response nor its time shows which addresses have one.
  */
 export async function askForPasswordLink(shop: Shop, address: string): Promise<string | null> {
   const found = await findUserByEmail(shop.db, normalizeEmail(address))

@@ -18,11 +18,9 @@ import { deleteResetLinksOf } from './links.queries.ts'
 const newAccountName = 'Customer'
 
 /**
- * Sets a new password with the link that was sent for it, which proves the address. Ends all sessions of the user. When the
- * account never confirmed its address, and the link is used outside of its sessions, its owner may be a stranger: then a new
- * account begins with the address and the password, and the other one becomes a guest. Records the audit event. Returns the
- * user of the address. Throws ShopError 404 for a link that is no longer valid, 400 for a password that is not allowed, 409
- * for the never-confirmed address of an admin.
+ * Sets a new password with the link that was sent for it, which proves the address, and ends all sessions of the user.
+ * Throws ShopError 404 for a link that is no longer valid, 400 for a password that is not allowed, 409 for the
+ * never-confirmed address of an admin.
  */
 export async function choosePassword(
   shop: Shop,
@@ -40,6 +38,7 @@ export async function choosePassword(
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
     const { user } = await takeLink(tx, token, 'reset-password', shop.now())
+    // The owner of an account that never confirmed its address may be a stranger, so the account becomes a guest.
     if (startsNewAccount(user, session)) return beginAccount(shop, tx, user, passwordHash)
     if (!user.isEmailConfirmed) {
       // From before second steps needed a confirmed address.

@@ -3,9 +3,8 @@ import type { Db } from '#db/open.ts'
 import { updateLinkToken } from './links.queries.ts'
 
 /**
- * Makes the token of a link, at the moment at which its email is sent: 256 random bits, of which the database stores the
- * SHA-256. Each further try to send the email makes another token. Returns undefined when the link has expired, was used or
- * was replaced; then the email must not be sent.
+ * Makes the token of a link at each try to send its email: 256 random bits, of which the database stores the SHA-256.
+ * Returns undefined when the link has expired, was used or was replaced; then the email must not be sent.
  */
 export async function issueLinkToken(db: Db, linkId: string, now: Date): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')

@@ -48,9 +48,9 @@ export interface LinkEmail {
 }
 
 /**
- * Queues an email with a one-time link in the caller's transaction. It greets without a name, because the address may be a
- * stranger's. Returns false, and queues nothing, when the address has had the emails of an hour; notices and links to a new
- * password are always queued.
+ * Queues an email with a one-time link, which greets without a name, because the address may be a stranger's. Returns
+ * false, and queues nothing, when the address has had the emails of an hour; notices and links to a new password are
+ * always queued.
  */
 export async function queueLinkEmail(shop: Shop, tx: Tx, email: LinkEmail): Promise<boolean> {
   const { kind, userId, to, subject, opening, path, label, closing, askedAt } = email

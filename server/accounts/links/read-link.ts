@@ -9,8 +9,8 @@ import { getLink } from './use-link.ts'
 const allKinds = ['confirm-email', 'reset-password', 'undo-email-change', 'claim-orders'] as const
 
 /**
- * Reads what a link is for and what its page has to ask, without using it. Only a person who reads the emails of the address
- * has the link, and may know. Throws ShopError 404 for a link that is no longer valid.
+ * Reads what a link is for and what its page has to ask, without using it; only a person who reads the emails of the
+ * address has it. Throws ShopError 404 for a link that is no longer valid.
  */
 export async function readLink(shop: Shop, session: SignedInUser | null, token: string): Promise<EmailLink> {
   const { kind, email, userId, waitingEmail } = await getLink(shop.db, token, allKinds, shop.now())

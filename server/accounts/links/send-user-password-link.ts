@@ -9,8 +9,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { minutesBetweenLinks, queuePasswordLink } from './send-password-link.ts'
 
 /**
- * Sends a user a link to choose a new password, at the request of an admin, who never sees the link. Records the audit
- * event. Throws ShopError 404 for an unknown user, 409 for a guest, 429 when a link that was sent within 20 minutes can still be used.
+ * Sends a user a link to choose a new password, at the request of an admin, who never sees the link. Throws ShopError
+ * 404 for an unknown user, 409 for a guest, 429 when a link that was sent within 20 minutes can still be used.
  */
 export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()

@@ -6,9 +6,9 @@ import { hashOfToken } from './link-token.ts'
 import { deleteLink, findLink, type FoundLink, type LinkKind } from './links.queries.ts'
 
 /**
- * Finds the link of a token. Throws ShopError 404 when it is unknown, expired, used, replaced or of another kind, or when
- * the account has another address by now. Only a link to confirm may be about the address that waits, and only taking back a
- * change about one that the account no longer has.
+ * Throws ShopError 404 when the link of a token is unknown, expired, used, replaced or of another kind, or when the
+ * account has another address by now. Only a link to confirm may be about the waiting address, and only an undo link
+ * about a former one.
  */
 export async function getLink(db: Db, token: string, kinds: readonly LinkKind[], now: Date): Promise<FoundLink> {
   const link = await findLink(db, hashOfToken(token), now)

@@ -17,9 +17,9 @@ import {
 import { stepOfCode } from './totp.ts'
 
 /**
- * Finishes a sign-in with the code of an authenticator app or a recovery code; each code is accepted once. Returns the user
- * and which of them it was. Throws ShopError
- * 401 for the field `code` when it is wrong or was used, for the field `token` when the sign-in has to start again.
+ * Finishes a sign-in with the code of an authenticator app or a recovery code; each code is accepted once. Throws
+ * ShopError 401 for the field `code` when it is wrong or was used, for the field `token` when the sign-in has to start
+ * again.
  */
 export async function finishWithCode(
   shop: Shop,
@@ -39,8 +39,10 @@ export async function finishWithCode(
   return { user, method }
 }
 
-/** Uses a challenge up once `confirm` has not thrown. Returns the user who is signed in. Throws ShopError 429 after many wrong
- * codes for the account, in all its sign-ins together. */
+/**
+ * Uses a challenge up once `confirm` has not thrown, and returns the user who is signed in. Throws ShopError 429 after
+ * many wrong codes for the account, in all its sign-ins together.
+ */
 export async function finishSignIn(
   shop: Shop,
   request: FastifyRequest,

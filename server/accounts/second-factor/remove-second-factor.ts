@@ -11,8 +11,8 @@ import { deleteAuthenticator, deletePasskeysOf } from './second-factor.queries.t
 import { removedSecondStep } from './set-up.ts'
 
 /**
- * Removes every second step of a user, from the command line, and ends all their sessions. Returns the user and whether they
- * had one. Throws ShopError 404 for an address without an account.
+ * Removes every second step of a user, from the command line, and ends their sessions when there was one. Throws
+ * ShopError 404 for an address without an account.
  */
 export async function removeSecondFactor(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -32,9 +32,9 @@ export async function startAuthenticator(shop: Shop, user: SignedInUser): Promis
 }
 
 /**
- * Confirms the app with a code. Ends the other sessions of the user, which began without a second step, and returns the
- * recovery codes when the user had none. Throws ShopError 400 for a wrong code, 403 without a fresh sign-in, 409 when there
- * is nothing to confirm or the address is not confirmed.
+ * Confirms the app with a code, ends the user's other sessions, which began without a second step, and returns recovery
+ * codes when the user had none. Throws ShopError 400 for a wrong code, 403 without a fresh sign-in, 409 when there is
+ * nothing to confirm or the address is not confirmed.
  */
 export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code: string): Promise<string[]> {
   requireFreshSignIn(user, shop.now())

@@ -9,9 +9,9 @@ import { updateSession } from './sessions.queries.ts'
 const wrongPassword = 'This is not your current password.'
 
 /**
- * Requires the current password or a fresh sign-in; a guest has neither. The right password makes the session fresh again. Throws ShopError 400 for
- * the field `currentPassword` when it is wrong (not 401, because the session itself is valid), 403 when it is missing and the
- * sign-in is not fresh.
+ * Requires a fresh sign-in or the current password, which makes the session fresh again. Throws ShopError 400 for the
+ * field `currentPassword` when it is wrong (not 401, because the session itself is valid), 403 when it is missing and
+ * the sign-in is not fresh.
  */
 export async function checkCurrentPassword(
   shop: Shop,

@@ -15,8 +15,8 @@ export async function endOwnSession(shop: Shop, user: SignedInUser, id: string):
 }
 
 /**
- * Ends all sessions of a user, for an admin, and records the audit event. Throws ShopError 404 for an unknown user. The next
- * request of each device is refused with 401.
+ * Ends all sessions of a user, for an admin; the next request of each device is refused with 401. Throws ShopError 404
+ * for an unknown user.
  */
 export async function endSessionsOf(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()

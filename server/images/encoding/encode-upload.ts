@@ -24,8 +24,8 @@ const maxSize = { width: 2400, height: 4800 }
 const timeoutSeconds = 30
 
 /**
- * Decodes a picture, whatever its name and type, and encodes it again. It runs in the process of pictures. Throws ShopError
- * 400 for a file that is not a still JPEG, PNG, WebP or AVIF, is damaged, or has more pixels than `pictureLimits`.
+ * Decodes a picture, whatever its name and type, and encodes it again, in the process of pictures. Throws ShopError 400
+ * for a file that is not a still JPEG, PNG, WebP or AVIF, is damaged, or has more pixels than `pictureLimits`.
  */
 export async function encodeUpload(bytes: Buffer): Promise<EncodedPicture> {
   checkPicture(bytes, await readHeader(bytes))

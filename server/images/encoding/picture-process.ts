@@ -43,8 +43,8 @@ export class PictureProcess {
   }
 
   /**
-   * Makes a size that clients wait for. With `signal` it is dropped as long as it has not started. Throws ShopError 503 when
-   * too many others wait.
+   * Makes a size that clients wait for; an aborted `signal` drops it as long as it has not started. Throws ShopError
+   * 503 when too many others wait.
    */
   async makeSize(size: PictureSize, signal: AbortSignal): Promise<void> {
     checkMade(await this.#add({ kind: 'size', size }, { priority: priorities.requested, maxAhead: maxWaiting, signal }))

@@ -49,9 +49,9 @@ export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promis
 }
 
 /**
- * Adds the passkey that answers the challenge of this session. Ends the other sessions of the user, which began without it,
- * and returns the recovery codes when the user had none. Throws ShopError 400 for a passkey that is not right, 403 without a
- * fresh sign-in, 409 when there is nothing to answer, the passkey is known or the address is not confirmed.
+ * Adds the passkey that answers the challenge of this session, ends the user's other sessions, which began without it,
+ * and returns recovery codes when the user had none. Throws ShopError 400 for an invalid passkey, 403 without a fresh
+ * sign-in, 409 without a challenge, for a known passkey or an unconfirmed address.
  */
 export async function addPasskey(
   shop: Shop,

@@ -30,8 +30,9 @@ export async function startPasskeySignIn(shop: Shop, token: string): Promise<Pas
 }
 
 /**
- * Finishes a sign-in with a passkey. What it has to sign is used up by the first answer, right or wrong. Throws ShopError 401
- * for the field `credential` when the answer is not right, for the field `token` when the sign-in has to start again.
+ * Finishes a sign-in with a passkey; the first answer, right or wrong, uses up what it has to sign. Throws ShopError
+ * 401 for the field `credential` when the answer is not right, for the field `token` when the sign-in has to start
+ * again.
  */
 export async function finishWithPasskey(
   shop: Shop,
