@@ -9,7 +9,7 @@ export const Email = Type.Object({
   to: Type.String(),
   subject: Type.String(),
   status: Type.Union([Type.Literal('queued'), Type.Literal('sent'), Type.Literal('failed')]),
-  isEmptied: Type.Boolean({ description: 'its text was deleted after KEEP_EMAILS_DAYS' }),
+  isEmptied: Type.Boolean({ description: 'its text was deleted after the days for emails in KEEP_DAYS' }),
   attempts: Type.Integer(),
   lastError: Type.Union([Type.String(), Type.Null()]),
   createdAt: Instant,

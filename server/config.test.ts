@@ -168,6 +168,33 @@ describe('the configuration', () => {
     )
   })
 
+  it('changes the periods and the limits on holds that a list names and leaves the others as they are', () => {
+    const config = readConfig({ KEEP_DAYS: ' orders=2922,emails=7, ', HOLD_LIMITS: 'network-units=100000' })
+    expect(config.keepDays).toEqual({ messages: 730, emails: 7, history: 2557, access: 90, orders: 2922 })
+    expect(config).toMatchObject({
+      heldOrdersPerAccount: 10,
+      heldUnitsPerAccount: 30,
+      heldOrdersPerNetwork: 10,
+      heldUnitsPerNetwork: 100_000,
+    })
+  })
+
+  it.each([
+    ['KEEP_DAYS', '90', 'has "90" but must look like messages=100: a name and a whole number.'],
+    ['KEEP_DAYS', 'access=-1', 'has "access=-1" but must look like messages=100: a name and a whole number.'],
+    ['KEEP_DAYS', 'order=90', 'has "order" but its names are messages, emails, history, access, orders.'],
+    ['KEEP_DAYS', 'emails=6', 'has "emails=6" but emails is a whole number from 7 to 36500.'],
+    ['KEEP_DAYS', 'orders=36501', 'has "orders=36501" but orders is a whole number from 1 to 36500.'],
+    ['HOLD_LIMITS', 'account-units=0', 'has "account-units=0" but account-units is a whole number from 1 to 100000.'],
+    [
+      'HOLD_LIMITS',
+      'constructor=5',
+      'has "constructor" but its names are account-orders, account-units, network-orders, network-units.',
+    ],
+  ])('refuses %s=%s', (name, value, message) => {
+    expect(configErrors({ [name]: value })).toEqual([`${name} ${message}`])
+  })
+
   it('trusts the proxies that TRUST_PROXY lists', () => {
     const { trustProxy } = readConfig({ TRUST_PROXY: 'loopback, 10.0.0.7,172.16.0.0/12, 2001:db8::/32, uniquelocal' })
     expect(trustProxy).toEqual(['loopback', '10.0.0.7', '172.16.0.0/12', '2001:db8::/32', 'uniquelocal'])

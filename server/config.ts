@@ -6,6 +6,8 @@ import type { LimitNumbers } from './limits/limits.ts'
 import { readLimits } from './limits/read-limits.ts'
 import { readTrustedProxies } from './limits/trust-proxy.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
+import { readNumbers } from './read-numbers.ts'
+import { refuseRenamedVariables } from './renamed-variables.ts'
 import { checkUnknownVariables } from './unknown-variables.ts'
 
 /** The configuration, read from the environment at the start. The README describes each variable. */
@@ -87,6 +89,24 @@ const mailbox =
 
 /** The variables of the bucket: all of them are set, or none. */
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** How many unpaid orders and units may be held at the same time, by an account and by a network. */
+const holdLimits = {
+  'account-orders': { value: 10, from: 1, to: 100_000 },
+  'account-units': { value: 30, from: 1, to: 100_000 },
+  'network-orders': { value: 10, from: 1, to: 100_000 },
+  'network-units': { value: 60, from: 1, to: 100_000 },
+}
+
+/** How many days personal data is kept. */
+const keepDays = {
+  messages: { value: 730, from: 1, to: 36_500 },
+  // An email is tried for about five days: its text must not be deleted before.
+  emails: { value: 365, from: 7, to: 36_500 },
+  history: { value: 2557, from: 1, to: 36_500 },
+  access: { value: 90, from: 1, to: 36_500 },
+  orders: { value: 2557, from: 1, to: 36_500 },
+}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -203,6 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!logLevels.includes(logLevel)) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
 
   const shopName = text('SHOP_NAME') ?? 'Tōtara'
+  const holds = readNumbers(text('HOLD_LIMITS'), holdLimits, (message) => addError('HOLD_LIMITS', message))
   const config: Config = {
     port,
     // A first run is for this machine: over http anyone in its network could read passwords, and pay with test cards.
@@ -225,18 +246,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     preparePictures: preparePictures !== 'no',
     databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 100),
     maxConnections: wholeNumber('MAX_CONNECTIONS', 2000, 10, 100_000),
-    heldOrdersPerAccount: wholeNumber('HELD_ORDERS_PER_ACCOUNT', 10, 1, 100_000),
-    heldUnitsPerAccount: wholeNumber('HELD_UNITS_PER_ACCOUNT', 30, 1, 100_000),
-    heldOrdersPerNetwork: wholeNumber('HELD_ORDERS_PER_NETWORK', 10, 1, 100_000),
-    heldUnitsPerNetwork: wholeNumber('HELD_UNITS_PER_NETWORK', 60, 1, 100_000),
-    keepDays: {
-      messages: wholeNumber('KEEP_MESSAGES_DAYS', 730, 1, 36_500),
-      // An email is tried for about five days: its text must not be deleted before.
-      emails: wholeNumber('KEEP_EMAILS_DAYS', 365, 7, 36_500),
-      history: wholeNumber('KEEP_HISTORY_DAYS', 2557, 1, 36_500),
-      access: wholeNumber('KEEP_ACCESS_DAYS', 90, 1, 36_500),
-      orders: wholeNumber('KEEP_ORDERS_DAYS', 2557, 1, 36_500),
-    },
+    heldOrdersPerAccount: holds['account-orders'],
+    heldUnitsPerAccount: holds['account-units'],
+    heldOrdersPerNetwork: holds['network-orders'],
+    heldUnitsPerNetwork: holds['network-units'],
+    keepDays: readNumbers(text('KEEP_DAYS'), keepDays, (message) => addError('KEEP_DAYS', message)),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
     stripePaymentMethods: methods,
     ...gst,
@@ -251,6 +265,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel,
     unknownVariables: [],
   }
+  refuseRenamedVariables(env, addError)
   config.unknownVariables = checkUnknownVariables(env, known, addError)
   if (errors.length > 0) throw new ConfigError(errors)
   return config

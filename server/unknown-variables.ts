@@ -1,13 +1,14 @@
 import { distance } from 'fastest-levenshtein'
+import { renamedVariables } from './renamed-variables.ts'
 
 /** The beginnings of names that no other program is likely to use. */
-const ownPrefixes = /^(?:ADMIN|BACKUP|GST|HELD|KEEP|ORDER|PAYPAL|S3|SHOP|STRIPE)_/
+const ownPrefixes = /^(?:ADMIN|BACKUP|GST|HELD|HOLD|KEEP|ORDER|PAYPAL|S3|SHOP|STRIPE)_/
 
 /** Shorter names differ from foreign ones by a letter or two: HOME, PATH. */
 const shortestComparedName = 8
 
 /**
- * Checks the names of the variables that are set and that the shop does not read. One that is a letter or two from a known
+ * Checks the names of the variables that are set and that no version of the shop reads. One that is a letter or two from a known
  * name is an error with the suggestion: a period or a key that is silently ignored can cost data or money. Returns the others
  * that begin as the shop's own do, sorted; other programs and platforms set them too, so they are no errors.
  */
@@ -16,7 +17,7 @@ export function checkUnknownVariables(
   known: ReadonlySet<string>,
   addError: (name: string, message: string) => void,
 ): string[] {
-  const names = Object.keys(env).filter((name) => !known.has(name) && env[name]?.trim())
+  const names = Object.keys(env).filter((name) => !known.has(name) && !(name in renamedVariables) && env[name]?.trim())
   return names.toSorted().filter((name) => {
     const suggestion = nearest(name, known)
     if (suggestion) addError(name, `is not a variable of the shop. Did you mean ${suggestion}?`)

@@ -36,11 +36,7 @@ let shop: TestShop
 let start: Date
 beforeAll(async () => {
   shop = await startShop({
-    KEEP_MESSAGES_DAYS: '30',
-    KEEP_EMAILS_DAYS: '20',
-    KEEP_HISTORY_DAYS: '400',
-    KEEP_ACCESS_DAYS: '10',
-    KEEP_ORDERS_DAYS: '100',
+    KEEP_DAYS: 'messages=30,emails=20,history=400,access=10,orders=100',
   })
 })
 // The clock only moves forward: each test starts where the one before has ended.
@@ -95,7 +91,7 @@ describe('messages of the contact form', () => {
     message: 'Does the table fit a bay window?',
   }
 
-  it('are deleted after KEEP_MESSAGES_DAYS, and the email with their text after KEEP_EMAILS_DAYS', async () => {
+  it('are deleted after the days for messages, and the email with their text after those for emails', async () => {
     expect((await shop.call('POST', '/api/contact/send', { body: message })).status).toBe(200)
     await allSent()
     const counts = async () => ({
@@ -114,7 +110,7 @@ describe('messages of the contact form', () => {
   })
 
   it('do not survive as an email when their own period is shorter', async () => {
-    const other = await startShop({ KEEP_MESSAGES_DAYS: '10', KEEP_EMAILS_DAYS: '20' })
+    const other = await startShop({ KEEP_DAYS: 'messages=10,emails=20' })
     try {
       await other.call('POST', '/api/contact/send', { body: message })
       await other.mail.until((rows) => rows.every(({ status }) => status === 'sent'))
@@ -142,7 +138,7 @@ describe('emails about an order', () => {
     return rows[0]
   }
 
-  it('lose their text after KEEP_EMAILS_DAYS; the row stays, and the order gets no second one', async () => {
+  it('lose their text after the days for emails; the row stays, and the order gets no second one', async () => {
     const marama = await makeShopper(shop)
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     await allSent()
@@ -178,7 +174,7 @@ describe('emails about an order', () => {
   })
 })
 
-it('audit events are deleted after KEEP_HISTORY_DAYS', async () => {
+it('audit events are deleted after the days for the history', async () => {
   const marama = await makeShopper(shop)
   const events = () => shop.shop.db.$count(changes, eq(changes.subjectId, marama._id))
   await runAfter(400)
@@ -187,7 +183,7 @@ it('audit events are deleted after KEEP_HISTORY_DAYS', async () => {
   expect(await events()).toBe(0)
 })
 
-it('access events are deleted after KEEP_ACCESS_DAYS', async () => {
+it('access events are deleted after the days for access events', async () => {
   const { _id } = await makeShopper(shop)
   const events = () => actionsOf(shop, _id)
   await runAfter(10)
@@ -197,7 +193,7 @@ it('access events are deleted after KEEP_ACCESS_DAYS', async () => {
 })
 
 describe('the personal data of an order', () => {
-  it('is replaced KEEP_ORDERS_DAYS after its delivery; money, stock and state stay', async () => {
+  it('is replaced after its delivery and the days for orders; money, stock and state stay', async () => {
     const [marama, admin] = [await makeShopper(shop), await makeAdmin(shop)]
     const product = await makeProduct(shop, { stock: 5 })
     const orderId = await buy(marama, product, 2)

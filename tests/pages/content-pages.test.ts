@@ -24,11 +24,7 @@ beforeAll(async () => {
     SHOP_EMAIL: 'hello@miro.example',
     SHOP_PHONE: '0800 123 456',
     ORDER_HOLD_MINUTES: '45',
-    KEEP_MESSAGES_DAYS: '90',
-    KEEP_EMAILS_DAYS: '31',
-    KEEP_HISTORY_DAYS: '1096',
-    KEEP_ACCESS_DAYS: '45',
-    KEEP_ORDERS_DAYS: '2922',
+    KEEP_DAYS: 'messages=90, emails=31, history=1096, access=45, orders=2922',
   })
 })
 afterAll(async () => {

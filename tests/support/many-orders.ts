@@ -3,8 +3,5 @@
  * places within years.
  */
 export const manyOrders = {
-  HELD_ORDERS_PER_ACCOUNT: '100000',
-  HELD_UNITS_PER_ACCOUNT: '100000',
-  HELD_ORDERS_PER_NETWORK: '100000',
-  HELD_UNITS_PER_NETWORK: '100000',
+  HOLD_LIMITS: 'account-orders=100000,account-units=100000,network-orders=100000,network-units=100000',
 }

@@ -26,10 +26,7 @@ let start: Date
 beforeAll(async () => {
   // The limits of a real shop.
   shop = await startShop({
-    HELD_ORDERS_PER_ACCOUNT: '',
-    HELD_UNITS_PER_ACCOUNT: '',
-    HELD_ORDERS_PER_NETWORK: '',
-    HELD_UNITS_PER_NETWORK: '',
+    HOLD_LIMITS: '',
     RATE_LIMITS: 'guests=1000/3600,orders-network=1000/3600',
   })
   start = shop.clock.now
