@@ -9,8 +9,9 @@ export interface GstConfig {
 }
 
 /**
- * Reads GST_NUMBER: a GST number, or `none` for a shop that is not registered. A shop that takes real money has to say which,
- * because its receipts are taxable supply information. `text` reads a variable, `addError` records the error of one.
+ * Reads GST_NUMBER: a GST number, or `none` for a shop that is not registered. A shop that takes real money has to say
+ * which, because its receipts are taxable supply information. `text` reads a variable, `addError` records the error of
+ * one.
  */
 export function readGstConfig(
   text: (name: string) => string | undefined,

@@ -14,7 +14,6 @@ export interface AccessEventFilter {
   userId?: string | undefined
 }
 
-/** Inserts an access event. */
 export async function insertAccessEvent(db: Db, event: typeof accessEvents.$inferInsert): Promise<void> {
   await db.insert(accessEvents).values(event)
 }

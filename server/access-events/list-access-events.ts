@@ -12,8 +12,8 @@ import {
 } from './access-events.queries.ts'
 
 /**
- * Lists one page of the access events for an admin, newest first: of one kind, of one account, or all. A page past the end is
- * empty, and so is the list of an account with a malformed id.
+ * Lists one page of the access events for an admin, newest first: of one kind, of one account, or all. A page past the
+ * end is empty, and so is the list of an account with a malformed id.
  */
 export async function listAccessEvents(
   { db }: Shop,

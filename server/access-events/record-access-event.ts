@@ -55,7 +55,9 @@ export async function recordVisitorEvent(
   return insert(shop, request, { ...event, userId, detail }, { caller, allowance: visitorAllowance })
 }
 
-/** Records, in the caller's transaction, what a person at the shop's machine did to an account, or to the whole shop. */
+/**
+ * Records, in the caller's transaction, what a person at the shop's machine did to an account, or to the whole shop.
+ */
 export async function recordCommandLineEvent(
   shop: Pick<Shop, 'now'>,
   tx: Db,

@@ -17,8 +17,8 @@ const logged: Partial<Record<NotableRefusal['action'], string>> = {
 const signInLimits = /^(?:password|second-step)/
 
 /**
- * Records a refusal that the owner may want to see, once for each caller within ten minutes, and logs the gravest without
- * personal data. Never throws, because the refusal itself has to be sent.
+ * Records a refusal that the owner may want to see, once for each caller within ten minutes, and logs the gravest
+ * without personal data. Never throws, because the refusal itself has to be sent.
  */
 export async function recordRefusal(shop: Shop, request: FastifyRequest, error: ShopError): Promise<void> {
   try {
@@ -40,7 +40,7 @@ async function toRefusal(
 ): Promise<NotableRefusal | undefined> {
   if (notable?.action === 'limit-reached') return { ...notable, userId: await accountOfLimit(shop, notable) }
   if (notable || status !== 404 || request.routeOptions.config.access !== 'owner') return notable
-  // The response is that of an order that does not exist, so only the database tells the difference.
+  // The response is that of an order that does not exist, so only the database shows the difference.
   const orderId = orderIdOf(request)
   const user = await request.server.findUser(request)
   if (!user || !isId(orderId) || !(await isForeignOrder(shop.db, orderId, user._id))) return undefined

@@ -66,7 +66,6 @@ function matchesUser(keyword: string): SQL | undefined {
   return or(occursIn(keyword, users.name), occursIn(keyword, users.email))
 }
 
-/** Finds a user by id. */
 export async function findUserById(db: Db, id: string): Promise<User | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row && toUser(row)

@@ -4,8 +4,8 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * Throws ShopError 400 for the field `name` when a name could be used to send a text to other people, or could be mistaken for
- * the shop or the command line, which appear by their names in the history.
+ * Throws ShopError 400 for the field `name` when a name could be used to send a text to other people, or could be
+ * mistaken for the shop or the command line, which appear by their names in the history.
  */
 export function checkName(shop: Pick<Shop, 'config'>, name: string): void {
   const message = nameProblem(name, [systemActor.name, commandLine.name, paymentProvider.name, shop.config.shopName])

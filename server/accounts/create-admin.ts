@@ -16,8 +16,8 @@ import { hashPassword } from './passwords.ts'
 const validate = inputChecker(accounts.register.body)
 
 /**
- * Creates the account of an admin, from the command line. Throws ShopError 400 for a name, address or password that the shop
- * would refuse too, 409 when the address already has an account, which can be promoted.
+ * Creates the account of an admin, from the command line. Throws ShopError 400 for a name, address or password that the
+ * shop would refuse too, 409 when the address already has an account, which can be promoted.
  */
 export async function createAdmin(
   shop: Pick<Shop, 'db' | 'now' | 'config'>,

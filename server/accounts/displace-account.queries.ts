@@ -12,7 +12,8 @@ export async function deleteSecondStepsOf(tx: Tx, userId: string): Promise<void>
 }
 
 /**
- * Deletes the ways into an account besides its password and sessions: second steps, known devices and links of emails.
+ * Deletes the ways into an account other than its password and sessions: second steps, known devices and links of
+ * emails.
  */
 export async function deleteAccessOf(tx: Tx, userId: string): Promise<void> {
   await deleteSecondStepsOf(tx, userId)

@@ -8,8 +8,8 @@ import { deleteAccessOf, replaceReviewerName } from './displace-account.queries.
 import { emailTaken } from './email-taken.ts'
 
 /**
- * Whether an account loses its address to the person who proves that it is theirs: it was never confirmed. An admin keeps it,
- * because the shop could lose its only admin.
+ * Whether an account loses its address to the person who proves that it is theirs: it was never confirmed. An admin
+ * keeps it, because the shop could lose its only admin.
  */
 export function isDisplaceable(account: Pick<UserInfo, 'isAdmin'> & { isEmailConfirmed: boolean }): boolean {
   return !account.isEmailConfirmed && !account.isAdmin

@@ -9,8 +9,8 @@ export function emailTaken(): ShopError {
 }
 
 /**
- * Throws ShopError 409 when another account had this address until a few days ago and can still take it back: otherwise the
- * person who took an account over could keep its owner from taking it back.
+ * Throws ShopError 409 when another account had this address until a few days ago and can still take it back: otherwise
+ * the person who took an account over could keep its owner from taking it back.
  */
 export async function refuseReservedEmail(shop: Shop, tx: Tx, user: { _id: string; email: string }): Promise<void> {
   if (await isEmailReserved(tx, user.email, user._id, shop.now())) throw emailTaken()

@@ -12,9 +12,9 @@ import { queueConfirmation } from './email/queue-confirmation.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Creates the account of a shopper, asks for confirmation of the address, and records the audit event. Throws ShopError 400
- * for a name or password that is not allowed, 409 `User already exists` when the email
- * address has an account (behaviour, Accounts).
+ * Creates the account of a shopper, asks for confirmation of the address, and records the audit event. Throws ShopError
+ * 400 for a name or password that is not allowed, 409 `User already exists` when the email address has an account
+ * (behaviour, Accounts).
  */
 export async function register(
   shop: Shop,

@@ -16,8 +16,8 @@ import { hashPassword } from './passwords.ts'
 const validate = inputChecker(Type.Object({ password: Password }))
 
 /**
- * Sets a new password of a user, from the command line, and ends all their sessions. Throws ShopError 400 for a password
- * that the shop would refuse too, 404 for an address without an account.
+ * Sets a new password of a user, from the command line, and ends all their sessions. Throws ShopError 400 for a
+ * password that the shop would refuse too, 404 for an address without an account.
  */
 export async function resetPassword(
   shop: Pick<Shop, 'db' | 'now' | 'config'>,

@@ -26,7 +26,6 @@ export async function listAddressesOf(db: Db, userId: string): Promise<AddressRo
     .orderBy(desc(addresses.isDefault), desc(addresses.lastUsedAt), desc(addresses.id))
 }
 
-/** Inserts an address. */
 export async function insertAddress(tx: Tx, row: typeof addresses.$inferInsert): Promise<AddressRow> {
   const [inserted] = await tx.insert(addresses).values(row).returning()
   if (!inserted) throw new Error('The database returned no row for an address.')
@@ -62,8 +61,8 @@ export async function deleteAddress(tx: Tx, { userId, id }: { userId: string; id
 }
 
 /**
- * The instant at which an address counts as last used that its user has not used: it came with claimed orders, and another
- * person may have entered it.
+ * The instant at which an address counts as last used that its user has not used: it came with claimed orders, and
+ * another person may have entered it.
  */
 export const neverUsedAt = new Date(0)
 

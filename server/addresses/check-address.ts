@@ -4,8 +4,8 @@ import { deliveryAreaText, recipientProblem } from '#rules/delivery/shipping-add
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * Throws ShopError 400 for an address outside New Zealand and for a recipient or company that emails must not show. `parent`
- * is the path of the address in the request's body, with a dot at its end.
+ * Throws ShopError 400 for an address outside New Zealand and for a recipient or company that emails must not show.
+ * `parent` is the path of the address in the request's body, with a dot at its end.
  */
 export function checkAddress(address: ShippingAddress, parent: '' | 'shippingAddress.'): void {
   if (!isDeliverable(address.country)) throw refusal(parent, 'country', deliveryAreaText)

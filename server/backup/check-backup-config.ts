@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 
 /**
- * The errors of the variables for encrypted backups, one line each: a recipient whose checksum is wrong, for which no backup
- * could be written, and a file of identities that cannot be read or has none.
+ * The errors of the variables for encrypted backups, one line each: a recipient whose checksum is wrong, for which no
+ * backup could be written, and a file of identities that cannot be read or has none.
  */
 export async function listBackupConfigErrors({
   backupRecipient,

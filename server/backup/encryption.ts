@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 /*
- * Encrypted backups are files in the format of age (https://age-encryption.org): any shop with the recipient writes them, and
- * only a person with the identity reads them, with this shop or with the program `age`.
+ * Encrypted backups are files in the format of age (https://age-encryption.org): any shop with the recipient writes
+ * them, and only a person with the identity reads them, with this shop or with the program `age`.
  */
 
 /** The first bytes of an encrypted file. */

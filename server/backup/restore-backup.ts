@@ -63,8 +63,8 @@ async function refuseInUse({ database }: BackupContext): Promise<void> {
 }
 
 /**
- * The record of an earlier restore, the counts of tries, access events without any account, and the delivery zones that each
- * new shop has, are no data of a shop.
+ * The record of an earlier restore, the counts of tries, access events without any account, and the delivery zones that
+ * each new shop has, are not data of a shop.
  */
 const isNoData = new Set(['restores', 'rate_limits', 'access_events', 'delivery_zones'])
 

@@ -19,8 +19,8 @@ export async function countRows(db: Db, table: Pick<ShopTable, 'name'>): Promise
 }
 
 /**
- * Reads the rows of a table in batches. Each row is one line of JSON written by the database, so that JavaScript rounds no
- * number and truncates no instant.
+ * Reads the rows of a table in batches. Each row is one line of JSON written by the database, so that JavaScript rounds
+ * no number and truncates no instant.
  */
 export async function* readRows(tx: Tx, table: ShopTable): AsyncGenerator<string[]> {
   await tx.execute(sql`

@@ -15,8 +15,8 @@ const notOfExtension = (catalogue: 'pg_class' | 'pg_proc' | 'pg_type', oid: stri
   where d.classid = ${sql.raw(`'${catalogue}'`)}::regclass and d.objid = ${sql.raw(oid)} and d.deptype = 'e')`
 
 /**
- * Lists all tables of the shop from the database's catalogue, each after the tables that it references, so that a new table
- * is always included. Throws when the references are circular.
+ * Lists all tables of the shop from the database's catalogue, each after the tables that it references, so that a new
+ * table is always included. Throws when the references are circular.
  */
 export async function listTables(db: Db): Promise<ShopTable[]> {
   const { rows } = await db.execute<Record<string, unknown> & FoundTable>(sql`

@@ -16,8 +16,9 @@ export async function changeCart(
   user: SignedInUser,
   { changes }: { changes: readonly CartChange[] },
 ): Promise<AccountCart> {
-  // Of several changes of one product the last one counts. In the order of the ids, so that two calls do not wait for each other.
+  // The last change of each product counts.
   const last = [...new Map(changes.filter(({ product }) => isId(product)).map((each) => [each.product, each])).values()]
+  // In the order of the ids, so that two calls do not wait for each other.
   const sorted = last.toSorted((one, other) => (one.product < other.product ? -1 : 1))
   const removed = sorted.filter(({ qty }) => qty === 0).map(({ product }) => product)
   const stored = sorted.filter(({ qty }) => qty > 0)

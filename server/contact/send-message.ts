@@ -6,8 +6,9 @@ import type { Shop } from '#server/shop.ts'
 import { insertMessage } from './contact.queries.ts'
 
 /**
- * Accepts a message of the contact form: stores it and queues its email to the shop in one transaction, so nothing is lost
- * while the mail server is down (promises 27). The email always goes to SHOP_EMAIL; a reply to it goes to the sender.
+ * Accepts a message of the contact form: stores it and queues its email to the shop in one transaction, so nothing is
+ * lost while the mail server is down (promises 27). The email always goes to SHOP_EMAIL; a reply to it goes to the
+ * sender.
  */
 export async function sendMessage(
   shop: Shop,

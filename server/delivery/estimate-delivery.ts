@@ -26,7 +26,7 @@ export async function readTerms(db: Db, entered: string): Promise<PromiseTerms> 
   const zones = (await listZoneTerms(db)).map(toTerms)
   const destination = destinationOf(postCode)
   const terms = termsFor(zones, postCode, destination)
-  // A code that the shop does not know may be a slip, so the days of the zone that it would be in are no promise.
+  // A code that the shop does not know may be a slip, so the days of the zone that it would be in are not a promise.
   const isKnown = postCode !== null && findArea(postCode) !== undefined
   return terms.kind === 'days' && !isKnown ? termsFor(zones, null, destination) : terms
 }

@@ -21,8 +21,8 @@ export async function listDeliveryZones(shop: Shop): Promise<DeliveryZones> {
 }
 
 /**
- * Creates a delivery zone. Throws ShopError 400 with the field errors, and 409 when another zone has one of its postal codes;
- * the message names both.
+ * Creates a delivery zone. Throws ShopError 400 with the field errors, and 409 when another zone has one of its postal
+ * codes; the message names both.
  */
 export async function createZone(shop: Shop, user: SignedInUser, wanted: NewDeliveryZone): Promise<DeliveryZone> {
   const id = v7()

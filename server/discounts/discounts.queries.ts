@@ -86,8 +86,8 @@ export interface Customer {
 }
 
 /**
- * Counts the orders that use a discount, in all and by one customer: by the account, or with the email address. Exact under
- * load only while the discount is locked.
+ * Counts the orders that use a discount, in all and by one customer: by the account, or with the email address. Exact
+ * under load only while the discount is locked.
  */
 export async function countUses(
   db: Db,

@@ -8,9 +8,9 @@ import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts
 import { matchesOrder } from '#server/orders/search/order-search.queries.ts'
 
 /**
- * The orders that wait for their delivery on a day such as `2026-11-20`, each with its last promised day (else 7 days after its
- * payment), whether it is late, and its units in all, in parcels, in parcels that are not shipped, and in parcels that are on
- * the way.
+ * The orders that wait for their delivery on a day such as `2026-11-20`, each with its last promised day (else 7 days
+ * after its payment), whether it is late, and its units in all, in parcels, in parcels that are not shipped, and in
+ * parcels that are on the way.
  */
 function waitingOrders(today: string): SQL {
   return sql`
@@ -34,8 +34,8 @@ function waitingOrders(today: string): SQL {
 }
 
 /**
- * The last business day up to today in the region of an order. An order is late when its last promised day is before it: then
- * at least one business day has come since, as in `businessDaysLate`.
+ * The last business day up to today in the region of an order. An order is late when its last promised day is before
+ * it: then at least one business day has come since, as in `businessDaysLate`.
  */
 function lastBusinessDaySql(today: string): SQL {
   const ofRegions = anniversaryRegions.map(
@@ -45,8 +45,8 @@ function lastBusinessDaySql(today: string): SQL {
 }
 
 /**
- * The figures of the list on a day such as `2026-11-20`. An order that is overdue, while no business day has come since its last
- * promised day, is due and not late.
+ * The figures of the list on a day such as `2026-11-20`. An order that is overdue, while no business day has come since
+ * its last promised day, is due and not late.
  */
 export async function countDeliveries(
   db: Db,

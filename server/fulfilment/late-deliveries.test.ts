@@ -7,8 +7,8 @@ import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * An order is late from the first business day after its last promised day: in the list to deliver, in its figures, on the
- * dashboard and in the order list.
+ * An order is late from the first business day after its last promised day: in the list to deliver, in its figures, on
+ * the dashboard and in the order list.
  */
 
 let shop: TestShop

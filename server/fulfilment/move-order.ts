@@ -47,10 +47,10 @@ export type MovedOrder = (OrderStep & { pieces: number }) | undefined
 const actions = { 'make-ready': 'ready', ship: 'shipped', deliver: 'delivered' } as const
 
 /**
- * Moves pieces of one order on, in the caller's transaction: stores its parcels, marks the order delivered when nothing is left,
- * records the audit event and queues the email, which waits until the step can no longer be undone. Throws ShopError 404 for an
- * unknown order, and 409 when it is cancelled or unpaid, when it has fewer such pieces, or when its buyer waits for the answer
- * about a cancellation of them.
+ * Moves pieces of one order on, in the caller's transaction: stores its parcels, marks the order delivered when nothing
+ * is left, records the audit event and queues the email, which waits until the step can no longer be undone. Throws
+ * ShopError 404 for an unknown order, and 409 when it is cancelled or unpaid, when it has fewer such pieces, or when
+ * its buyer waits for the answer about a cancellation of them.
  */
 export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: SharedStep): Promise<MovedOrder> {
   const { orderId } = wanted

@@ -17,7 +17,10 @@ export interface WantedPiece extends Piece {
   from?: ParcelStage | undefined
 }
 
-/** A step of pieces of one order: when, and for a shipment with which carrier and number. `newId` makes the id of a parcel. */
+/**
+ * A step of pieces of one order: when, and for a shipment with which carrier and number. `newId` makes the id of a
+ * parcel.
+ */
 export interface Move<T> {
   step: ParcelStep
   pieces: readonly WantedPiece[]
@@ -31,9 +34,9 @@ export interface Move<T> {
 const sources: readonly ParcelStage[] = ['shipped', 'ready', 'waiting']
 
 /**
- * The parcels of an order after a step of some of its pieces, and the pieces that are in no parcel then. Undefined when there
- * are fewer such pieces than wanted that may take the step. What is shipped together becomes one parcel; a parcel of which only
- * a part is delivered becomes two.
+ * The parcels of an order after a step of some of its pieces, and the pieces then in no parcel; undefined when fewer
+ * such pieces than wanted may take the step. What is shipped together becomes one parcel; a parcel of which only a part
+ * is delivered becomes two.
  */
 export function moveParcels<T>(
   parcels: readonly MovingParcel<T>[],

@@ -83,8 +83,8 @@ async function moveOrders(shop: Shop, tx: Db, wanted: NewParcelStep, shared: Sha
 }
 
 /**
- * Locks the orders of a step, because their refunds and their attention must not change until it is taken, and reads them by
- * their ids. Throws ShopError 404 for an unknown order and 409 for one that is refunded in full.
+ * Locks the orders of a step, because their refunds and their attention must not change until it is taken, and reads
+ * them by their ids. Throws ShopError 404 for an unknown order and 409 for one that is refunded in full.
  */
 async function lockOrders(shop: Shop, tx: Db, wanted: NewParcelStep['orders']): Promise<Map<string, Order>> {
   const locked = new Map<string, Order>()
@@ -99,8 +99,8 @@ async function lockOrders(shop: Shop, tx: Db, wanted: NewParcelStep['orders']): 
 }
 
 /**
- * Throws ShopError 409 for orders that should not be sent yet and are not confirmed. The message has their numbers, and the
- * errors name each of them by its place in the request (`orders.0`), with the reasons.
+ * Throws ShopError 409 for orders that should not be sent yet and are not confirmed. The message has their numbers, and
+ * the errors name each of them by its place in the request (`orders.0`), with the reasons.
  */
 function checkRisks({ orders, confirmed = [] }: NewParcelStep, locked: ReadonlyMap<string, Order>): void {
   const risky = orders.flatMap(({ _id }, index) => {

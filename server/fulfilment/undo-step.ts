@@ -19,8 +19,8 @@ import {
 import { readParcels } from './move-order.ts'
 
 /**
- * Undoes a step of parcels of all its orders: they are as before, and its emails are not sent. Throws ShopError 404 for an
- * unknown step, 409 when its time is over or an order has changed since; then nothing is undone.
+ * Undoes a step of parcels of all its orders: they are as before, and its emails are not sent. Throws ShopError 404 for
+ * an unknown step, 409 when its time is over or an order has changed since; then nothing is undone.
  */
 export async function undoStep(shop: Shop, id: string, user: SignedInUser): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {

@@ -17,7 +17,7 @@ export async function beginAsGuest(shop: Shop, present: SignedInUser | null, add
   return transact(shop.db, async (tx) => {
     const corrected = present && (await correctEmail(tx, present._id, email))
     const guest = corrected ?? (await insertGuest(tx, email, shop.now()))
-    // Without the address: history keeps what it has longer than a guest is kept.
+    // Without the address, because the history is stored longer than a guest.
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: guest._id,

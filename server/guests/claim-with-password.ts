@@ -33,7 +33,7 @@ export async function claimWithPassword(
     const { user } = await takeLink(tx, token, 'claim-orders', shop.now())
     if (!user.isGuest) throw hasAccount()
     const claim = await lockClaim(tx, user._id, user.email)
-    // Its orders are no part of the claim, which the page has named before.
+    // Its orders are not part of the claim, which the page has named before.
     await displaceAccountOf(shop, tx, user.email)
     const columns = { name: name.trim(), isGuest: false, passwordHash, emailConfirmedAt: shop.now() }
     const owner = await updateUserRow(tx, user._id, columns).catch(refuseTakenEmail)

@@ -18,7 +18,10 @@ const guess = (email: string, from: string, cookie = '') =>
     headers: { 'x-forwarded-for': from, cookie },
   })
 
-/** A device is trusted with tries of its own, also while the account is guessed at. Anyone can be a guest with any address. */
+/**
+ * A device is trusted with tries of its own, also while the account is guessed at. Anyone can be a guest with any
+ * address.
+ */
 describe('the device of a guest', () => {
   it('is not remembered, so it is none of the account that the address has or gets', async () => {
     const { email } = await makeShopper(shop)

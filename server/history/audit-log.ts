@@ -6,7 +6,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { type AuditRow, insertAuditEvents } from './history.queries.ts'
 
-/** The author of a change. Only the kind tells the shop itself from a person who has its name. */
+/** The author of a change. Only the kind distinguishes the shop itself from a person who has its name. */
 export interface Actor {
   kind: ActorKind
   /** Null for an actor without an account, and for a person whose account is deleted. */

@@ -14,15 +14,14 @@ export async function insertUpload(db: Db, upload: typeof uploads.$inferInsert):
 }
 
 /**
- * Whether an upload of this name exists. If so, it is locked until the caller's transaction ends, so that the sweep cannot
- * delete a picture whose address is saved in the same transaction.
+ * Whether an upload of this name exists. If so, it is locked until the caller's transaction ends, so that the sweep
+ * cannot delete a picture whose address is saved in the same transaction.
  */
 export async function lockUpload(tx: Db, name: string): Promise<boolean> {
   const rows = await tx.select({ name: uploads.name }).from(uploads).where(eq(uploads.name, name)).for('key share')
   return rows.length > 0
 }
 
-/** Lists the names of all uploads in the database. */
 export async function listUploadNames(db: Db): Promise<Set<string>> {
   const rows = await db.select({ name: uploads.name }).from(uploads)
   return new Set(rows.map(({ name }) => name))
@@ -44,9 +43,9 @@ export async function listUnusedUploads(db: Db, before: Date): Promise<string[]>
 }
 
 /**
- * Deletes the row of an upload that is still from before an instant and still unused; returns whether it was deleted. It
- * needs a transaction and two statements: the first waits for the owner of `lockUpload`, and only a later statement sees
- * what that transaction saved.
+ * Deletes the row of an upload that is still from before an instant and still unused; returns whether it was deleted.
+ * It needs a transaction and two statements: the first waits for the owner of `lockUpload`, and only a later statement
+ * sees what that transaction saved.
  */
 export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Promise<boolean> {
   const isCandidate = and(eq(uploads.name, name), lt(uploads.createdAt, before))
@@ -56,8 +55,8 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
 }
 
 /**
- * Whether no product and no order shows the upload, whatever form of address contains its name. The table name is explicit
- * because Drizzle omits it in a select from one table.
+ * Whether no product and no order shows the upload, whatever form of address contains its name. The table name is
+ * explicit because Drizzle omits it in a select from one table.
  */
 function isUnused(): SQL {
   const shown = (image: typeof products.image | typeof orderItems.image) =>

@@ -15,7 +15,8 @@ const substituteSeconds = 60
 
 /**
  * Registers the upload endpoint and the route of pictures: `/images/<name>?w=<width>`, in the best format that `Accept`
- * names. The route is not part of the JSON contract because its responses are pictures; `contract/images.ts` has the widths.
+ * names. The route is not part of the JSON contract because its responses are pictures; `contract/images.ts` has the
+ * widths.
  */
 export function imageRoutes(app: FastifyInstance, shop: Shop): void {
   app.register(async (forms) => {
@@ -50,7 +51,10 @@ function widthOf(requested: string | undefined): ImageWidth {
   return width
 }
 
-/** The formats of a browser, best first: AVIF and WebP where `Accept` names them, and JPEG, which every browser supports. */
+/**
+ * The formats of a browser, best first: AVIF and WebP where `Accept` names them, and JPEG, which every browser
+ * supports.
+ */
 function acceptedFormats(accept = ''): ImageFormat[] {
   return formats.filter((format) => format === 'jpeg' || accept.includes(`image/${format}`))
 }

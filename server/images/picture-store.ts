@@ -40,7 +40,9 @@ export interface PictureStore {
   encodeUpload(bytes: Buffer): Promise<EncodedPicture>
   /** Makes all sizes of a picture in the background, unless the shop makes sizes only when they are requested. */
   prepare(name: string): void
-  /** Makes all missing sizes of the catalogue and of the uploads in the background, unless the shop does not prepare. */
+  /**
+   * Makes all missing sizes of the catalogue and of the uploads in the background, unless the shop does not prepare.
+   */
   prepareAll(): Promise<void>
   /** Removes the resized versions of an upload. */
   removeSizes(name: string): Promise<void>

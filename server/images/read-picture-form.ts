@@ -7,8 +7,8 @@ import { ShopError } from '#server/shop-error.ts'
 const megabytes = pictureLimits.bytes / 1024 / 1024
 
 /**
- * Registers form parsing for the endpoints of this plugin. No body is read before the handler does it, so the access check
- * comes first.
+ * Registers form parsing for the endpoints of this plugin. No body is read before the handler does it, so the access
+ * check comes first.
  */
 export async function registerPictureForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -20,8 +20,8 @@ export async function registerPictureForms(app: FastifyInstance): Promise<void> 
 }
 
 /**
- * Reads the file in the field `image` of a form. Throws ShopError 415 for a body that is not a form, 413 for a file larger
- * than `pictureLimits`, 400 for no file, several files or an incomplete form.
+ * Reads the file in the field `image` of a form. Throws ShopError 415 for a body that is not a form, 413 for a file
+ * larger than `pictureLimits`, 400 for no file, several files or an incomplete form.
  */
 export async function readPictureForm(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {

@@ -3,8 +3,8 @@ import type { ImageWidth } from '#contract/images.ts'
 import type { ImageFormat } from './encoding/picture-size.ts'
 
 /*
- * Sizes that come with the shop (`catalogue/sizes`), so that the first visitor of a new shop sees the first screens as fast
- * as later ones: those that phones and desktops show most. `node scripts/ship-sizes.ts` makes them.
+ * Sizes that come with the shop (`catalogue/sizes`), so that the first visitor of a new shop sees the first screens as
+ * fast as later ones: those that phones and desktops show most. `node scripts/ship-sizes.ts` makes them.
  */
 
 /** The format of the shipped sizes. Browsers that do not accept it get originals until theirs are made. */
@@ -15,7 +15,6 @@ export function shippedWidths(originalWidth: number): readonly ImageWidth[] {
   return originalWidth > 1200 ? [1200, 1600, 2000] : [480, 800]
 }
 
-/** The name of the file of a size. */
 export function sizeFileName(name: string, width: ImageWidth, format: ImageFormat): string {
   return `${name}-${width}.${format}`
 }

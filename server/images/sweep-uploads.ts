@@ -24,8 +24,8 @@ export async function sweepUploads(shop: Shop): Promise<void> {
 }
 
 /**
- * Deletes the file of an upload whose row is deleted. If the same picture is uploaded again at that moment, its row exists
- * before its file: then the deleted file is written again, with the same bytes because of its name.
+ * Deletes the file of an upload whose row is deleted. If the same picture is uploaded again at that moment, its row
+ * exists before its file: then the deleted file is written again, with the same bytes because of its name.
  */
 async function deleteFile({ db, uploads, pictures }: Shop, name: string): Promise<void> {
   const bytes = await uploads.get(name)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /*
- * The name of an upload is the first 32 hex digits of the SHA-256 of its bytes, and `.webp`. The same picture is one file,
- * and a name of any other form never becomes a path or a key.
+ * The name of an upload is the first 32 hex digits of the SHA-256 of its bytes, and `.webp`. The same picture is one
+ * file, and a name of any other form never becomes a path or a key.
  */
 
 /** The pattern of an upload's name, for JavaScript and PostgreSQL. */

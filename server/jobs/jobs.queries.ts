@@ -6,8 +6,8 @@ import { registerPrepared } from '#db/prepared-names.ts'
 import { runNamed } from '#db/statement.ts'
 
 /**
- * Converts a transaction to the form that pg-boss takes: a job added through it is rolled back with it. Its statement is long
- * and always the same for a queue, so each connection plans it once.
+ * Converts a transaction to the form that pg-boss takes: a job added through it is rolled back with it. Its statement
+ * is long and always the same for a queue, so each connection plans it once.
  */
 export function toJobDb(tx: Db): JobDb {
   return {

@@ -2,7 +2,9 @@ import type { Db } from '#db/open.ts'
 
 /** Puts work into a queue. It is done outside of the request that asked for it. */
 export interface Jobs {
-  /** Adds a job in the caller's transaction: it exists only if the transaction commits. It starts after `delaySeconds`. */
+  /**
+   * Adds a job in the caller's transaction: it exists only if the transaction commits. It starts after `delaySeconds`.
+   */
   enqueue<Queue extends QueueName>(tx: Db, queue: Queue, data: JobData[Queue], delaySeconds?: number): Promise<void>
 }
 
@@ -30,7 +32,7 @@ export type TaskName = 'reconcile' | 'cancel-overdue' | 'delete-expired' | 'swee
 export interface Schedule {
   /** A cron expression of five fields, in UTC. */
   cron: string
-  /** A run that takes longer counts as failed, and the next one may start beside it. */
+  /** A run that takes longer counts as failed, and the next one may start before it ends. */
   maxDurationSeconds: number
 }
 

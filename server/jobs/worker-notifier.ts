@@ -9,12 +9,14 @@ export function isNotifiedHere(queue: QueueName): boolean {
   return queue === 'emails'
 }
 
-/** How long a worker waits for more jobs: those of orders at the same time are fetched together, after their answers. */
+/**
+ * How long a worker waits for more jobs: those of orders at the same time are fetched together, after their answers.
+ */
 const delayMs = 50
 
 /**
- * A worker rests after a batch twice as long as the batch took, but no longer than this: in a rush of orders their emails take
- * a third of the time at the most, and the shoppers, who wait for an answer, the rest.
+ * A worker rests after a batch twice as long as the batch took, but no longer than this: in a rush of orders their
+ * emails take a third of the time at the most, and the shoppers, who wait for an answer, the rest.
  */
 const maxRestMs = 500
 

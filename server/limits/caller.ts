@@ -29,8 +29,8 @@ export function countedNetwork({ network, isLocal }: Caller): string | null {
 }
 
 /**
- * The IP address of a request: the one that a trusted proxy forwarded (TRUST_PROXY), or that of the peer. A forwarded value
- * that is no IP address is ignored.
+ * The IP address of a request: the one that a trusted proxy forwarded (TRUST_PROXY), or that of the peer. A forwarded
+ * value that is not an IP address is ignored.
  */
 export function addressOf(request: FastifyRequest): string {
   const { ips = [], socket } = request

@@ -18,7 +18,7 @@ interface CountedTry {
 export class Limiter {
   readonly #counters: Record<LimitName, RateLimiterAbstract>
 
-  /** `counters`: one counter for each limit; `open-limiter.ts` decides where they are kept. */
+  /** `counters`: one counter for each limit; `open-limiter.ts` decides where they are stored. */
   constructor(counters: Record<LimitName, RateLimiterAbstract>) {
     this.#counters = counters
   }
@@ -41,7 +41,7 @@ export class Limiter {
       await release(tries, ({ counts }) => counts === 'failures')
       return result
     } catch (error) {
-      // A refusal by another limit is no failure of the work, which did not run.
+      // A refusal by another limit is not a failure of the work, which did not run.
       const hasFailed = error instanceof ShopError && error.status !== 429 && isFailure(error)
       await release(tries, ({ counts }) => counts === 'successes' || (counts === 'failures' && !hasFailed))
       throw error

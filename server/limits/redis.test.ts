@@ -8,8 +8,8 @@ import type { Caller } from './caller.ts'
 import { openLimiter } from './open-limiter.ts'
 
 /*
- * Several processes that share a Redis. TEST_REDIS_URL names a real one; without it a small server speaks the part of the
- * protocol that the limiter needs.
+ * Several processes that share a Redis. TEST_REDIS_URL names a real one; without it a small server speaks the part of
+ * the protocol that the limiter needs.
  */
 
 const closers: (() => Promise<unknown> | void)[] = []

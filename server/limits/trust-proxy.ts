@@ -30,7 +30,8 @@ function isNetwork(entry: string): boolean {
 }
 
 /**
- * Creates a function that tells whether an address is one of the trusted proxies, as `readTrustedProxies` returns them.
+ * Creates a function that returns whether an address is one of the trusted proxies, as `readTrustedProxies` returns
+ * them.
  */
 export function proxyCheck(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
@@ -43,8 +44,8 @@ export function proxyCheck(entries: readonly string[]): (address: string) => boo
 }
 
 /**
- * Creates a function that returns the network of the address of a connection; undefined for a trusted proxy and for this
- * machine, which have visitors of many networks behind them.
+ * Creates a function that returns the network of the address of a connection; undefined for a trusted proxy and for
+ * this machine, which have visitors of many networks behind them.
  */
 export function visitorNetworks(trustProxy: readonly string[]): (address: string) => string | undefined {
   const isProxy = proxyCheck([...trustProxy, 'loopback'])

@@ -29,7 +29,7 @@ export function createLog(level: string, destination?: DestinationStream): Fasti
         streamWrite: maskPersonalText,
       },
     },
-    // Lines that come while one is written are written together. Those of a process that ends are written before it does.
+    // Lines that come while one is written are written together, all of them before the process ends.
     destination ?? pino.destination({ dest: 1, sync: false }),
   )
   // Pino formats the fields of a line, and not those of a child. Children have this method too.

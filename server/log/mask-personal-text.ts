@@ -1,4 +1,6 @@
-/** What has the form of an email address. It starts where a word starts, so a long line takes no longer than its length. */
+/**
+ * What has the form of an email address. It starts where a word starts, so a long line takes no longer than its length.
+ */
 const emailAddress =
   /(?<![^\s"<>()[\]{},;:=\\/])[^\s"<>()[\]{},;:=\\/@]+@[^\s"<>()[\]{},;:=\\/@]+\.[^\s"<>()[\]{},;:=\\/@.]+/gu
 const passwordHash = /\$argon2[^\s"\\]*/g

@@ -61,12 +61,12 @@ function pick(error: Error): Partial<LoggedError> {
 
 /** PostgreSQL's SQLSTATE: five letters and digits. */
 const sqlState = /^[\dA-Z]{5}$/
-/** The errors whose message comes from the shop's own triggers or tells a schema's name only. */
+/** The errors whose message comes from the shop's own triggers or has only names of the schema. */
 const quoted = /"[^"]*"|'[^']*'/g
 
 /**
- * The message of an error without the data of a person. Drizzle's message is the statement with its values, and PostgreSQL's
- * and JSON.parse's messages quote the value that they refuse.
+ * The message of an error without the data of a person. Drizzle's message is the statement with its values, and
+ * PostgreSQL's and JSON.parse's messages quote the value that they refuse.
  */
 export function safeMessage(error: Error): string {
   if (textOf(error, 'query') !== undefined && 'params' in error) return 'A statement failed.'
@@ -77,7 +77,9 @@ export function safeMessage(error: Error): string {
   return maskPersonalText(message).slice(0, maxMessageLength)
 }
 
-/** Only the messages of these classes quote nothing but names of the schema: constraints, resources, locks, connections. */
+/**
+ * Only the messages of these classes quote nothing but names of the schema: constraints, resources, locks, connections.
+ */
 const messagesOfSchema = /^(?:08|23|40|42|53|54|55|57)/
 
 function databaseMessage(code: string, message: string): string {

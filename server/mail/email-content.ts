@@ -39,7 +39,7 @@ export interface EmailContent {
    * The buyer's name, for the greeting. Null where the address may be a stranger's: a name can be a message to them.
    */
   name: string | null
-  /** The first sentence. Mail programs show it beside the subject. */
+  /** The first sentence. Mail programs show it next to the subject. */
   opening: string
   parts: readonly EmailPart[]
   /** To the shop itself: without the line about whom to ask. */

@@ -47,8 +47,8 @@ function paragraph(text: string): string {
 }
 
 /**
- * A button that mail programs can render: a coloured cell, 48 px high, with a link that fills it. A secondary one has a border
- * in place of the colour.
+ * A button that mail programs can render: a coloured cell, 48 px high, with a link that fills it. A secondary one has a
+ * border in place of the colour.
  */
 function link({ label, url, isSecondary }: EmailLink): string {
   const [back, ink] = isSecondary ? [colour.linen, colour.ink] : [colour.moss, colour.paper]

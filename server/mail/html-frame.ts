@@ -2,7 +2,9 @@ import escapeHtml from 'escape-html'
 import type { ShopDetails } from '#contract/pages.ts'
 import { phoneHours } from '#rules/shop-info.ts'
 
-/** The shop's colours (design, Colour), as literals: mail programs do not reliably support style sheets or variables. */
+/**
+ * The shop's colours (design, Colour), as literals: mail programs do not reliably support style sheets or variables.
+ */
 export const colour = {
   linen: '#f3f0e9',
   paper: '#fdfcf9',

@@ -27,7 +27,6 @@ export async function listAboutOf(tx: Db, orderId: string, kind: EmailKind): Pro
   return rows.map(({ about }) => about)
 }
 
-/** Finds an email. */
 export async function findEmail(db: Db, id: string): Promise<EmailRow | undefined> {
   const [row] = await emailOfId(db).execute({ id })
   return row
@@ -136,8 +135,8 @@ export async function updateQueued(tx: Db, id: string): Promise<EmailRow> {
 }
 
 /**
- * Lists the queued emails that no job will send, because a restore does not bring back jobs. A lock keeps other processes
- * from listing them until the transaction ends, so each gets one job.
+ * Lists the queued emails that no job will send, because a restore does not bring back jobs. A lock keeps other
+ * processes from listing them until the transaction ends, so each gets one job.
  */
 export async function lockEmailsWithoutJob(tx: Tx): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('totara emails without a job'))`)

@@ -3,8 +3,8 @@ import type { Db } from '#db/open.ts'
 /** Sends stored emails in the background, so a request never waits for the mail server. */
 export interface Mailer {
   /**
-   * Enqueues a stored email in the caller's transaction: it is sent only if the transaction commits, `delaySeconds` later at the
-   * earliest.
+   * Enqueues a stored email in the caller's transaction: it is sent only if the transaction commits, `delaySeconds`
+   * later at the earliest.
    */
   enqueue(tx: Db, emailId: string, delaySeconds?: number): Promise<void>
 }

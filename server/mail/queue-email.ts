@@ -25,9 +25,9 @@ export interface NewEmail {
 }
 
 /**
- * Stores an email and enqueues it, both in the caller's transaction: it is sent only if the change that it reports commits
- * (promises 26). A second email of the same kind about an order is not stored, and none without an address: that of an order
- * whose personal data has been replaced.
+ * Stores an email and enqueues it, both in the caller's transaction: it is sent only if the change that it reports
+ * commits (promises 26). A second email of the same kind about an order is not stored, and none without an address:
+ * that of an order whose personal data has been replaced.
  */
 export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<void> {
   if (email.to === '') return

@@ -7,8 +7,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { lockEmail, updateQueued, toEmail } from './mail.queries.ts'
 
 /**
- * Sends an email again, whether it was sent or has failed for good (promises 26): the same text to the same address. Throws
- * ShopError 404 for an unknown email, 409 while it is queued and once its text was deleted.
+ * Sends an email again, whether it was sent or has failed for good (promises 26): the same text to the same address.
+ * Throws ShopError 404 for an unknown email, 409 while it is queued and once its text was deleted.
  */
 export async function resendEmail(shop: Shop, id: string): Promise<Email> {
   return transact(shop.db, async (tx) => {

@@ -47,7 +47,7 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
 
 function messageOf(email: EmailRow, from: Address, token: string | undefined): MailMessage {
   const withToken = (text: string) => (token === undefined ? text : text.replaceAll(tokenPlaceholder, token))
-  // Each try of an email with a one-time link replaces its token, so a mailbox must not take the second message for the first.
+  // Each try of an email with a one-time link replaces its token, so the second message has another id.
   const messageId = email.linkId === null ? email.id : `${email.id}.${email.attempts + 1}`
   return {
     messageId: `<${messageId}@${from.address.split('@').at(-1)}>`,

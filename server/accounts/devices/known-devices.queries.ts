@@ -38,8 +38,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Whether the owner of the account with a normalised email address, who is no guest, has signed in on a device after an
- * instant.
+ * Whether the owner of the account with a normalised email address, who is not a guest, has signed in on a device after
+ * an instant.
  */
 export async function hasSignedIn(
   db: Db,

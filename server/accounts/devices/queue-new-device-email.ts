@@ -15,8 +15,8 @@ import type { Shop } from '#server/shop.ts'
 const maxEmailsPerHour = 5
 
 /**
- * Queues the email to an admin about a sign-in on a new device, in the caller's transaction. Queues nothing for an address
- * that is not confirmed, because it may be a stranger's, and after five such emails within an hour.
+ * Queues the email to an admin about a sign-in on a new device, in the caller's transaction. Queues nothing for an
+ * address that is not confirmed, because it may be a stranger's, and after five such emails within an hour.
  */
 export async function queueNewDeviceEmail(shop: Shop, tx: Tx, userId: string, request: FastifyRequest): Promise<void> {
   const user = await findUserById(tx, userId)

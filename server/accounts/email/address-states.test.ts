@@ -14,8 +14,8 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { queueConfirmation } from './queue-confirmation.ts'
 
 /*
- * The states of an address (docs/decisions/0052) as a model, and every pair of events through HTTP: after each of them the shop
- * is in the state of the model.
+ * The states of an address (docs/decisions/0052) as a model, and every pair of events through HTTP: after each of them
+ * the shop is in the state of the model.
  */
 
 let shop: TestShop

@@ -10,7 +10,7 @@ import { putEmailInForce } from './put-email-in-force.ts'
 import { queueConfirmation } from './queue-confirmation.ts'
 import { queueChangeAsked } from './queue-email-changed.ts'
 
-/** How many changes of the address an account may have within an hour, besides the address of its registration. */
+/** How many changes of the address an account may have within an hour, in addition to the one of its registration. */
 const maxChangesPerHour = 5
 
 /**

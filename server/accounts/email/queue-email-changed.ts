@@ -28,8 +28,9 @@ export async function queueChangeAsked(shop: Shop, tx: Tx, account: Account, new
 }
 
 /**
- * Queues the email to the former address of an account that it has changed, with a link that takes the change back for 7
- * days, in the transaction of the change. The link replaces that of the notice and remembers when the change was asked for.
+ * Queues the email to the former address of an account that it has changed, with a link that takes the change back for
+ * 7 days, in the transaction of the change. The link replaces that of the notice and remembers when the change was
+ * asked for.
  */
 export async function queueEmailChanged(shop: Shop, tx: Tx, before: Account, newEmail: string): Promise<void> {
   await queueLinkEmail(shop, tx, {

@@ -5,9 +5,9 @@ import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 
 /*
- * The generated password of the first admin, until a terminal has shown it or the owner has changed it. It is stored before
- * the admin is, so that a start that fails loses nothing, and only the shop's user can read it: the output of a shop whose
- * first start no one watches goes into a journal, which many may read.
+ * The generated password of the first admin, until a terminal has shown it or the owner has changed it. It is stored
+ * before the admin is, so that a start that fails loses nothing, and only the shop's user can read it: the output of a
+ * shop whose first start no one watches goes into a journal, which many may read.
  */
 
 /** The stored password of the first admin, and the file that has it. */

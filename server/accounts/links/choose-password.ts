@@ -95,8 +95,8 @@ async function beginAccount(shop: Shop, tx: Tx, former: User, passwordHash: stri
 }
 
 /**
- * Stores a new password, ends all sessions of the user, deletes the other links to a new password, and drops an address that
- * waits, because a person with the old password may have asked for it.
+ * Stores a new password, ends all sessions of the user, deletes the other links to a new password, and drops an address
+ * that waits, because a person with the old password may have asked for it.
  */
 export async function replacePassword(
   shop: Pick<Shop, 'now'>,

@@ -107,8 +107,8 @@ export async function deleteResetLinksOf(tx: Db, userId: string): Promise<void> 
 }
 
 /**
- * Deletes the links of a user, except those that take back a change of the address from before `since`: they belong to the
- * addresses that the account had earlier.
+ * Deletes the links of a user, except those that take back a change of the address from before `since`: they belong to
+ * the addresses that the account had earlier.
  */
 export async function deleteLinksSince(tx: Db, userId: string, since: Date): Promise<void> {
   await tx
@@ -138,7 +138,6 @@ export async function isEmailReserved(db: Db, email: string, userId: string, now
   return found.length > 0
 }
 
-/** Deletes the expired links. */
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(emailLinks).where(lt(emailLinks.expiresAt, now))
 }

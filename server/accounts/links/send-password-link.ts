@@ -12,8 +12,8 @@ type AskedBy = 'the user' | 'the shop'
 export const minutesBetweenLinks = 20
 
 /**
- * Sends a user a link to choose a new password. Returns false when the user no longer exists or was sent one that can still
- * be used within the last 20 minutes.
+ * Sends a user a link to choose a new password. Returns false when the user no longer exists or was sent one that can
+ * still be used within the last 20 minutes.
  */
 export async function sendPasswordLink(shop: Shop, userId: string, askedBy: AskedBy): Promise<boolean> {
   return transact(shop.db, async (tx) => {
@@ -23,8 +23,8 @@ export async function sendPasswordLink(shop: Shop, userId: string, askedBy: Aske
 }
 
 /**
- * Queues the same email in the caller's transaction. Returns false while an earlier link can be used: requests of a stranger
- * neither fill the mailbox nor replace the link that the owner is about to open, and the owner always has one.
+ * Queues the same email in the caller's transaction. Returns false while an earlier link can be used: requests of a
+ * stranger neither fill the mailbox nor replace the link that the owner is about to open, and the owner always has one.
  */
 export async function queuePasswordLink(
   shop: Shop,

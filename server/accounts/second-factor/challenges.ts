@@ -54,8 +54,8 @@ async function startChallenge(shop: Shop, userId: string): Promise<string> {
 }
 
 /**
- * Counts a try of a sign-in, before its code is checked. Throws ShopError 401 for the field `token` when the challenge is
- * unknown, expired, used, or had five tries: the user starts with the password again.
+ * Counts a try of a sign-in, before its code is checked. Throws ShopError 401 for the field `token` when the challenge
+ * is unknown, expired, used, or had five tries: the user starts with the password again.
  */
 export async function takeTry(shop: Shop, token: string): Promise<ChallengeRow> {
   const challenge = await countTry(shop.db, hashOfChallenge(token), { maxTries, now: shop.now() })
@@ -63,7 +63,10 @@ export async function takeTry(shop: Shop, token: string): Promise<ChallengeRow> 
   return challenge
 }
 
-/** Finds a sign-in that waits for its second step and has a try left. Throws ShopError 401 like `takeTry`, but counts no try. */
+/**
+ * Finds a sign-in that waits for its second step and has a try left. Throws ShopError 401 like `takeTry`, but counts no
+ * try.
+ */
 export async function findWaitingSignIn(shop: Shop, token: string): Promise<ChallengeRow> {
   const challenge = await findChallenge(shop.db, hashOfChallenge(token), shop.now())
   if (challenge?.kind !== 'sign-in' || challenge.tries >= maxTries) throw challengeOver()

@@ -44,7 +44,9 @@ export async function confirmAuthenticatorRow(
   return confirmed.length > 0
 }
 
-/** Records the half-minute of a code. Returns false when that or a later one has been used: each code is accepted once. */
+/**
+ * Records the half-minute of a code. Returns false when that or a later one has been used: each code is accepted once.
+ */
 export async function takeAuthenticatorStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .update(authenticators)
@@ -65,12 +67,10 @@ export async function deleteAuthenticator(db: Db, userId: string): Promise<boole
   return deleted.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
-/** Counts the recovery codes of a user. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 }
 
-/** Inserts recovery codes. */
 export async function insertRecoveryCodes(db: Db, userId: string, codeHashes: string[]): Promise<void> {
   await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
 }
@@ -84,7 +84,6 @@ export async function deleteRecoveryCode(db: Db, userId: string, codeHash: strin
   return deleted.length > 0
 }
 
-/** Deletes all recovery codes of a user. */
 export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
@@ -100,7 +99,6 @@ export async function deletePasskeysOf(db: Db, userId: string): Promise<number> 
   return deleted.length
 }
 
-/** Inserts a challenge. */
 export async function insertChallenge(db: Db, challenge: typeof challenges.$inferInsert): Promise<void> {
   await db.insert(challenges).values(challenge)
 }

@@ -19,8 +19,8 @@ import {
 import { authenticatorSetup, generateSecret, stepOfCode } from './totp.ts'
 
 /**
- * Starts to set up an authenticator app: makes a secret, which counts once a code confirms it. Throws ShopError 403 without a
- * fresh sign-in, 409 when the user has an app or the address is not confirmed.
+ * Starts to set up an authenticator app: makes a secret, which counts once a code confirms it. Throws ShopError 403
+ * without a fresh sign-in, 409 when the user has an app or the address is not confirmed.
  */
 export async function startAuthenticator(shop: Shop, user: SignedInUser): Promise<AuthenticatorSetup> {
   requireFreshSignIn(user, shop.now())

@@ -7,7 +7,9 @@ import { listSessionsOf, type SessionRow } from './sessions.queries.ts'
 /** How many sessions are listed. A person has a few; a script with the password can make any number. */
 const maxListed = 100
 
-/** Lists the sessions of the user that have not ended, at most 100: the one of this request first, then the last used. */
+/**
+ * Lists the sessions of the user that have not ended, at most 100: the one of this request first, then the last used.
+ */
 export async function listSessions(shop: Shop, user: SignedInUser): Promise<Session[]> {
   const rows = await listSessionsOf(shop.db, user._id, { firstHash: user.sessionHash, limit: maxListed })
   return rows.filter((row) => sessionEnd(row, user.isAdmin) > shop.now()).map((row) => toSession(row, user.sessionHash))

@@ -7,7 +7,6 @@ import { secondFactorOf, toUserInfo } from '#server/accounts/accounts.queries.ts
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** Inserts a session. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
 }
@@ -95,7 +94,6 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId))
 }
 
-/** Deletes the expired sessions. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
 }

@@ -11,8 +11,8 @@ import { cookieLifetimeMs, sessionEnd } from './session-end.ts'
 import { deleteSession, deleteSurplusSessions, findSession, insertSession, updateSession } from './sessions.queries.ts'
 
 /*
- * A session is an opaque random token in a cookie that scripts cannot read; the database stores only its hash. With https
- * the cookie is `__Host-session`, which no other host and no unencrypted page can set (behaviour, Sessions).
+ * A session is an opaque random token in a cookie that scripts cannot read; the database stores only its hash. With
+ * https the cookie is `__Host-session`, which no other host and no unencrypted page can set (behaviour, Sessions).
  */
 
 /** The last use is recorded at most this often, so that most page views do not write to the database. */
@@ -35,7 +35,7 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
     const found = await findSession(shop.db, hashOf(token))
     if (!found) continue
     const { user, session, hasSecondFactor } = found
-    // Another host can set `session`, and only tokens from before https, or before this cookie's name, were issued in it.
+    // Another host can set `session`, and the shop issued only tokens from before https or this name in it.
     if (isHttps(shop) && name === sessionCookie && session.isHostCookie) continue
     const now = shop.now()
     if (sessionEnd(session, user.isAdmin) <= now) continue
@@ -55,8 +55,8 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
 }
 
 /**
- * Signs a user in on this browser, always with a new token, so that no session can be fixed in advance, and remembers the
- * device. Beyond 50 sessions of the user, the one that was not used for the longest time ends.
+ * Signs a user in on this browser, always with a new token, so that no session can be fixed in advance, and remembers
+ * the device. Beyond 50 sessions of the user, the one that was not used for the longest time ends.
  */
 export async function startSession(shop: Shop, reply: FastifyReply, user: UserInfo): Promise<void> {
   const { request } = reply

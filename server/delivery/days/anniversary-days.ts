@@ -21,8 +21,8 @@ export const anniversaryRegions = [
 export type AnniversaryRegion = (typeof anniversaryRegions)[number]
 
 /**
- * The anniversary day of a region on the day on which it is usually kept (Holidays Act 2003, section 44; the observance as
- * Employment New Zealand publishes it).
+ * The anniversary day of a region on the day on which it is usually observed (Holidays Act 2003, section 44; the
+ * observance as Employment New Zealand publishes it).
  */
 export function anniversaryDay(region: AnniversaryRegion, year: number): string {
   return observances[region](year)

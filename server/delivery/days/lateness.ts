@@ -18,9 +18,9 @@ export interface PromisedOrder {
 const unpromisedDays = 7
 
 /**
- * By how many business days a paid order is late: those after the last promised day, without weekends, holidays and the
- * anniversary day of its region. An order without a stored promise should have arrived 7 days after its payment. Without a
- * promised day (`call`) an order is never late. 0 when it is not late.
+ * By how many business days of its region, after the last promised day, a paid order is late: 0 when it is not, and
+ * always 0 without a promised day (`call`). An order without a stored promise should have arrived 7 days after its
+ * payment.
  */
 export function businessDaysLate(order: PromisedOrder, now: string): number {
   if (order.promiseKind === 'call') return 0

@@ -35,8 +35,8 @@ export function findZone<Zone extends ZoneTerms>(zones: readonly Zone[], postCod
 }
 
 /**
- * What is promised for a postal code of four digits, or for an unknown one (null): the days of its zone with the extra days of
- * rural deliveries and islands. A code without a zone gets the widest promise of all zones.
+ * What is promised for a postal code of four digits, or for an unknown one (null): the days of its zone with the extra
+ * days of rural deliveries and islands. A code without a zone gets the widest promise of all zones.
  */
 export function termsFor(zones: readonly ZoneTerms[], postCode: string | null, destination: Destination): PromiseTerms {
   const zone = postCode === null ? undefined : findZone(zones, postCode)
@@ -65,8 +65,8 @@ export function widestTerms(zones: readonly ZoneTerms[]): PromiseTerms & { kind:
 }
 
 /**
- * The promise of an order that is paid at an instant (ISO 8601). Its New Zealand day does not count, at whatever hour; the
- * business days after it do.
+ * The promise of an order that is paid at an instant (ISO 8601). Its New Zealand day does not count, at whatever hour;
+ * the business days after it do.
  */
 export function promiseFrom(terms: PromiseTerms, paidAt: string): DeliveryPromise {
   if (terms.kind === 'call') return { kind: 'call' }

@@ -42,8 +42,9 @@ const matariki: Readonly<Record<number, string>> = {
 }
 
 /**
- * The public holidays of a year in all of New Zealand, on the days on which they are kept (Holidays Act 2003, sections 44 to
- * 45A). A holiday that is not moved may fall on a weekend. Sorted by day. Matariki is known from 2022 to 2052.
+ * The public holidays of a year in all of New Zealand, sorted by day, on the days on which they are observed (Holidays
+ * Act 2003, sections 44 to 45A). A holiday that is not moved may fall on a weekend, and Matariki is known from 2022 to
+ * 2052.
  */
 export function publicHolidays(year: number): Holiday[] {
   const easter = easterSunday(year)
@@ -65,7 +66,7 @@ export function publicHolidays(year: number): Holiday[] {
   return holidays.sort((one, other) => one.day.localeCompare(other.day))
 }
 
-/** Christmas and New Year: from Saturday to Monday and from Sunday to Tuesday, so that both days are kept. */
+/** Christmas and New Year: from Saturday to Monday and from Sunday to Tuesday, so that both days are observed. */
 function afterWeekend(day: string): string {
   const weekday = weekdayOf(day)
   return weekday === 6 || weekday === 0 ? addDays(day, 2) : day

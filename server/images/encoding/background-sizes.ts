@@ -10,8 +10,9 @@ export interface NamedSize {
 }
 
 /**
- * Sizes that are made one after the other while no client waits for one: first those that visitors have requested, the last
- * request first, then those that are prepared. Only sizes of existing pictures are added, so their number is bounded.
+ * Sizes that are made one after the other while no client waits for one: first those that visitors have requested, the
+ * last request first, then those that are prepared. Only sizes of existing pictures are added, so their number is
+ * bounded.
  */
 export class BackgroundSizes {
   readonly #requested = new Map<string, NamedSize>()

@@ -3,7 +3,8 @@ import { rename, rm } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageFormat, PictureSize } from './picture-size.ts'
 
-// Qualities chosen by eye on the catalogue: sharp wood grain, small files. AVIF has a low effort: a shop has thousands of sizes.
+// Qualities chosen by eye on the catalogue: sharp wood grain, small files.
+// AVIF has a low effort, because a shop has thousands of sizes.
 const encode: Record<ImageFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 78 }),

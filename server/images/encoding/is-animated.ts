@@ -1,6 +1,6 @@
 /*
- * Detects pictures with several frames by their first bytes, for formats whose decoder reads only the first frame or none.
- * For animated WebP sharp returns the number of frames (`pages`).
+ * Detects pictures with several frames by their first bytes, for formats whose decoder reads only the first frame or
+ * none. For animated WebP sharp returns the number of frames (`pages`).
  */
 
 /** Whether a file is an image sequence: AVIF by its brands (ISO 14496-12 §4.3), PNG by its `acTL` chunk. */

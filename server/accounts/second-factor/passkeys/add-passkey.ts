@@ -16,8 +16,8 @@ import { algorithms, checkNewPasskey, loadWebAuthn, relyingPartyOf, timeoutMs } 
 const maxPasskeys = 20
 
 /**
- * Starts to add a passkey: makes a challenge that this session can answer once. Throws ShopError 403 without a fresh sign-in,
- * 409 for an account with twenty passkeys or an address that is not confirmed.
+ * Starts to add a passkey: makes a challenge that this session can answer once. Throws ShopError 403 without a fresh
+ * sign-in, 409 for an account with twenty passkeys or an address that is not confirmed.
  */
 export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promise<PasskeyCreation> {
   requireFreshSignIn(user, shop.now())

@@ -23,8 +23,8 @@ export async function findPasskey(db: Db, userId: string, credentialId: string):
 }
 
 /**
- * Records a use of a passkey. Returns false when a use with this or a larger number of signatures is stored; 0 means that the
- * device does not count.
+ * Records a use of a passkey. Returns false when a use with this or a larger number of signatures is stored; 0 means
+ * that the device does not count.
  */
 export async function updateUsedPasskey(
   db: Db,
@@ -57,7 +57,9 @@ export async function upsertCreation(db: Db, challenge: typeof challenges.$infer
     .onConflictDoUpdate({ target: challenges.tokenHash, set: { passkeyChallenge, createdAt, expiresAt } })
 }
 
-/** Deletes what the next passkey of a session has to sign. Returns it unless it has expired: each can be answered once. */
+/**
+ * Deletes what the next passkey of a session has to sign. Returns it unless it has expired: each can be answered once.
+ */
 export async function takeCreation(db: Db, tokenHash: string, now: Date): Promise<string | null> {
   const [row] = await db
     .delete(challenges)
@@ -71,7 +73,10 @@ export async function updatePasskeyChallenge(db: Db, tokenHash: string, passkeyC
   await db.update(challenges).set({ passkeyChallenge }).where(eq(challenges.tokenHash, tokenHash))
 }
 
-/** Removes what a passkey has to sign for a sign-in. Returns false when it was removed or replaced: each is answered once. */
+/**
+ * Removes what a passkey has to sign for a sign-in. Returns false when it was removed or replaced: each is answered
+ * once.
+ */
 export async function clearPasskeyChallenge(db: Db, tokenHash: string, passkeyChallenge: string): Promise<boolean> {
   const cleared = await db
     .update(challenges)

@@ -10,8 +10,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { deletePasskey } from './passkeys.queries.ts'
 
 /**
- * Removes one of the user's own passkeys, and the recovery codes with the last second step. Throws ShopError 403 without a
- * fresh sign-in, 404 for a passkey that the user does not have.
+ * Removes one of the user's own passkeys, and the recovery codes with the last second step. Throws ShopError 403
+ * without a fresh sign-in, 404 for a passkey that the user does not have.
  */
 export async function removePasskey(shop: Shop, user: SignedInUser, id: string): Promise<void> {
   requireFreshSignIn(user, shop.now())

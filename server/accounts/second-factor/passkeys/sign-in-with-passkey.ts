@@ -11,8 +11,8 @@ import { clearPasskeyChallenge, findPasskey, updatePasskeyChallenge, updateUsedP
 import { checkSignedChallenge, loadWebAuthn, relyingPartyOf, timeoutMs } from './webauthn.ts'
 
 /**
- * Makes what a passkey has to sign for a sign-in whose password was right. Throws ShopError 401 for the field `token` when
- * the sign-in has to start again, 409 for a user without passkeys.
+ * Makes what a passkey has to sign for a sign-in whose password was right. Throws ShopError 401 for the field `token`
+ * when the sign-in has to start again, 409 for a user without passkeys.
  */
 export async function startPasskeySignIn(shop: Shop, token: string): Promise<PasskeyRequest> {
   const { tokenHash, userId } = await findWaitingSignIn(shop, token)

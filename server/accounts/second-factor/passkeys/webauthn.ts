@@ -8,8 +8,9 @@ export const timeoutMs = 5 * 60 * 1000
 export const algorithms = [-8, -7, -257]
 
 /**
- * Loads the library that checks passkeys, with the first passkey of this process. Which maker a passkey has is not asked, so
- * no certificate is checked: without root certificates the library never fetches a list of revoked ones from the network.
+ * Loads the library that checks passkeys, with the first passkey of this process. Which maker a passkey has is not
+ * asked, so no certificate is checked: without root certificates the library never fetches a list of revoked ones from
+ * the network.
  */
 export async function loadWebAuthn() {
   const library = await import('@simplewebauthn/server')
@@ -19,7 +20,9 @@ export async function loadWebAuthn() {
   return library
 }
 
-/** The name and the address that a passkey is bound to. Browsers sign both, so that a passkey works at no other site. */
+/**
+ * The name and the address that a passkey is bound to. Browsers sign both, so that a passkey works at no other site.
+ */
 export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl)
   return { id: hostname, origin }
@@ -34,8 +37,8 @@ export interface CheckedPasskey {
 }
 
 /**
- * Checks a new passkey: challenge, origin, name of the site, and that the device has verified the user. Returns undefined for
- * one that is not right, whatever is wrong with it.
+ * Checks a new passkey: challenge, origin, name of the site, and that the device has verified the user. Returns
+ * undefined for one that is not right, whatever is wrong with it.
  */
 export async function checkNewPasskey(
   config: Config,
@@ -58,8 +61,9 @@ export async function checkNewPasskey(
 }
 
 /**
- * Checks what a stored passkey has signed: the same, and the signature, and that the number of signatures has grown where
- * the device counts them (a smaller one means that the key was copied). Returns the new number, undefined when it is not right.
+ * Checks what a stored passkey has signed: the same, and the signature, and that the number of signatures has grown
+ * where the device counts them (a smaller one means that the key was copied). Returns the new number, undefined when it
+ * is not right.
  */
 export async function checkSignedChallenge(
   config: Config,
