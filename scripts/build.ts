@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
 import { builtParts, hashSources, sourceHashFile } from './build-fresh.mjs'
+import { openapiDocument } from '#server/http/openapi.ts'
 import { bundleCommandLine, bundleServer } from './bundle-server.ts'
 
 /*
@@ -38,6 +39,8 @@ async function buildPages(): Promise<void> {
 async function buildServer(): Promise<void> {
   console.log('the server           -> dist/shop')
   await bundleServer()
+  console.log('the API in OpenAPI   -> dist/openapi.json')
+  await writeFile(join(root, 'dist/openapi.json'), `${JSON.stringify(await openapiDocument('Shop'), null, 2)}\n`)
 }
 
 async function buildCommandLine(): Promise<void> {

@@ -138,8 +138,7 @@ async function visit({ browser, folder }: Visitor, url: string): Promise<Visit> 
     `--output-path=${file}`,
     '--only-categories=performance',
   ]
-  const env = { ...process.env, CHROME_PATH: browser }
-  await promisify(execFile)('npx', [...args, `--chrome-flags=${flags}`], { env })
+  await runLighthouse([...args, `--chrome-flags=${flags}`], { ...process.env, CHROME_PATH: browser })
   const { categories, audits } = JSON.parse(await readFile(file, 'utf8')) as Report
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const requests = audits['network-requests']?.details?.items ?? []
@@ -153,6 +152,16 @@ async function visit({ browser, folder }: Visitor, url: string): Promise<Visit> 
     CLS: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
     'script kB': kilobytes(requests.filter(({ resourceType }) => resourceType === 'Script')),
     'all kB': kilobytes(requests),
+  }
+}
+
+/** Runs Lighthouse, up to three times while it fails to record its own trace (NO_NAVSTART). */
+async function runLighthouse(args: readonly string[], env: NodeJS.ProcessEnv, attempt = 1): Promise<void> {
+  try {
+    await promisify(execFile)('npx', args, { env })
+  } catch (error) {
+    if (attempt === 3 || !String(error).includes('NO_NAVSTART')) throw error
+    await runLighthouse(args, env, attempt + 1)
   }
 }
 

@@ -1,14 +1,14 @@
-import swagger from '@fastify/swagger'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { requireAccess } from './access.ts'
+import { endpointRoute } from './endpoint-route.ts'
 
-/**
- * Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. It lists the calls of admins too, so
- * that only they read it; `dev` opens it.
- */
-export async function registerOpenapi(app: FastifyInstance, shopName: string, dev = false): Promise<void> {
-  await app.register(swagger, {
+/** How the schemas of the contract become an OpenAPI document. */
+function documentOptions(shopName: string): FastifyDynamicSwaggerOptions {
+  return {
     openapi: {
       info: { title: `${shopName} API`, version: '1.0.0' },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
@@ -22,7 +22,26 @@ export async function registerOpenapi(app: FastifyInstance, shopName: string, de
       }
       return { schema: described ?? { ...schema, hide: true }, url }
     },
-  })
+  }
+}
+
+/** The OpenAPI document of every endpoint of the contract, without a running shop. The build writes it to a file. */
+export async function openapiDocument(shopName: string): Promise<{ paths?: Record<string, object | undefined> }> {
+  const app = fastify()
+  await app.register(swagger, documentOptions(shopName))
+  for (const table of Object.values<Record<string, Endpoint>>(endpoints)) {
+    for (const endpoint of Object.values(table)) app.route({ ...endpointRoute(endpoint), handler: () => null })
+  }
+  await app.ready()
+  return app.swagger()
+}
+
+/**
+ * Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. It lists the calls of admins too, so
+ * that only they read it; `dev` opens it.
+ */
+export async function registerOpenapi(app: FastifyInstance, shopName: string, dev = false): Promise<void> {
+  await app.register(swagger, documentOptions(shopName))
   await app.register(async (scope) => {
     // A hook of the whole scope: `uiHooks` of the package leave out its static files.
     if (!dev) scope.addHook('onRequest', onlyAdmins)
