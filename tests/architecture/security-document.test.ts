@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /*
- * docs/security.md has a row for every requirement of levels 1 and 2 of OWASP ASVS 5.0.0. The rows name files and titles of
+ * docs/security-asvs.md has a row for every requirement of levels 1 and 2 of OWASP ASVS 5.0.0. The rows name files and titles of
  * tests, so that a renamed file or a deleted test is noticed here.
  */
 
 const root = join(import.meta.dirname, '../..')
-const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const table = readFileSync(join(root, 'docs/security-asvs.md'), 'utf8')
+const text = readFileSync(join(root, 'docs/security.md'), 'utf8') + table
 
 /**
  * The number of the last requirement of levels 1 and 2 in each section. Each section begins with 1 and has its requirements
@@ -49,7 +50,7 @@ interface Row {
   explanation: string
 }
 
-const rows: Row[] = text
+const rows: Row[] = table
   .split('\n')
   .filter((line) => /^\| \d+\.\d+\.\d+/.test(line))
   .map((line) => {
@@ -96,12 +97,12 @@ describe('the table of requirements', () => {
     const sentence = ['met', 'owner', 'partly', 'not met', 'not applicable']
       .map((state) => `${counts.get(state)?.length ?? 0} ${state}`)
       .join(', ')
-    expect(text).toContain(`253 requirements: ${sentence}.`)
+    expect(table).toContain(`253 requirements: ${sentence}.`)
   })
 })
 
-describe('the document', () => {
-  it('names files that exist', () => {
+describe('the documents', () => {
+  it('name files that exist', () => {
     const named = [
       ...text.matchAll(/`((?:app|contract|db|docs|rules|scripts|server|simulators|tests|\.ci)\/[^\s`]*)`/g),
     ]
@@ -111,7 +112,7 @@ describe('the document', () => {
     expect([...new Set(paths)].filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('quotes titles of tests as the tests have them', () => {
+  it('quote titles of tests as the tests have them', () => {
     // After a file there may be several titles: `server/x.test.ts` “one”, “another”.
     const quoted = [...text.matchAll(/`([^`\s]+\.(?:test\.tsx?|story\.ts))`((?:,? “[^”]+”)+)/g)].flatMap(
       ([, file = '', titles = '']) => [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title })),
