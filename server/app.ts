@@ -62,8 +62,8 @@ export async function buildApp(
   shop: Shop,
   { dev = false, connections, overload = overloadLimits }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { maxConnections, trustProxy } = shop.config
-  const limits = { ...connectionLimits({ maxConnections, networkOf: visitorNetworks(trustProxy) }), ...connections }
+  const { trustProxy } = shop.config
+  const limits = { ...connectionLimits(visitorNetworks(trustProxy)), ...connections }
   const front = new KeptFront()
   const app = createServer(shop.log, trustProxy, limits, front)
   registerGracefulClose(app, front)

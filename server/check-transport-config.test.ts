@@ -58,17 +58,14 @@ describe('a connection to another network', () => {
   })
 
   it('to the bucket of pictures must be encrypted', () => {
-    const bucket = {
-      S3_BUCKET: 'shop-pictures',
-      S3_REGION: 'auto',
-      S3_ACCESS_KEY_ID: 'id',
-      S3_SECRET_ACCESS_KEY: 'key',
-    }
-    expect(() => readConfig({ ...bucket, S3_ENDPOINT: 'http://s3.example.nz' })).toThrow(
-      'S3_ENDPOINT is on another network: it must start with https://.',
+    const bucketAt = (origin: string) => ({
+      S3_URL: `${origin.replace('://', '://id:key@')}/shop-pictures?region=auto`,
+    })
+    expect(() => readConfig(bucketAt('http://s3.example.nz'))).toThrow(
+      'S3_URL is on another network: it must start with https://.',
     )
-    expect(readConfig({ ...bucket, S3_ENDPOINT: 'https://s3.example.nz' }).s3?.endpoint).toBe('https://s3.example.nz')
-    expect(readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3?.endpoint).toBe('http://127.0.0.1:9000')
+    expect(readConfig(bucketAt('https://s3.example.nz')).s3?.endpoint).toBe('https://s3.example.nz')
+    expect(readConfig(bucketAt('http://127.0.0.1:9000')).s3?.endpoint).toBe('http://127.0.0.1:9000')
   })
 })
 

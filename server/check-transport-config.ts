@@ -52,7 +52,7 @@ export function checkTransportConfig(
   }
   const bucket = parse(s3Endpoint)
   if (bucket?.protocol === 'http:' && !isLocalHost(bucket.hostname)) {
-    addError('S3_ENDPOINT', 'is on another network: it must start with https://.')
+    addError('S3_URL', 'is on another network: it must start with https://.')
   }
 }
 

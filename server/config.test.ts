@@ -35,7 +35,6 @@ describe('the configuration', () => {
       payableDays: 7,
       preparePictures: true,
       databasePoolSize: 10,
-      maxConnections: 2000,
       heldOrdersPerAccount: 10,
       heldUnitsPerAccount: 30,
       heldOrdersPerNetwork: 10,
@@ -246,29 +245,30 @@ describe('the configuration', () => {
     ])
   })
 
-  it('requires all variables of the bucket or none', () => {
-    const bucket = {
-      S3_ENDPOINT: 'https://s3.example/',
-      S3_BUCKET: 'shop-pictures',
-      S3_REGION: 'auto',
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    }
-    expect(readConfig(bucket).s3).toEqual({
-      endpoint: 'https://s3.example',
+  it('reads the bucket with its service, region and key from one URL', () => {
+    const url = 'https://key:a%2Fb%2Bc%40d@s3.example:9000/shop-pictures?region=auto'
+    expect(readConfig({ S3_URL: url }).s3).toEqual({
+      endpoint: 'https://s3.example:9000',
       bucket: 'shop-pictures',
       region: 'auto',
       accessKeyId: 'key',
-      secretAccessKey: 'secret',
+      secretAccessKey: 'a/b+c@d',
     })
-    const all = 'S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'
-    expect(configErrors({ ...bucket, S3_REGION: '', S3_SECRET_ACCESS_KEY: ' ' })).toEqual([
-      `S3_REGION is missing: ${all} are set together or not at all.`,
-      `S3_SECRET_ACCESS_KEY is missing: ${all} are set together or not at all.`,
-    ])
-    expect(configErrors({ ...bucket, S3_ENDPOINT: 's3.example', S3_BUCKET: 'Shop/Pictures' })).toEqual([
-      'S3_ENDPOINT must look like https://s3.example, without the bucket.',
-      'S3_BUCKET must be the name of a bucket, such as shop-pictures.',
+  })
+
+  it.each([
+    ['without a key', 'https://s3.example/shop-pictures?region=auto'],
+    ['without a secret', 'https://key@s3.example/shop-pictures?region=auto'],
+    ['without a bucket', 'https://key:secret@s3.example?region=auto'],
+    ['with a folder', 'https://key:secret@s3.example/shop-pictures/new?region=auto'],
+    ['with a bucket in capitals', 'https://key:secret@s3.example/Shop?region=auto'],
+    ['without a region', 'https://key:secret@s3.example/shop-pictures'],
+    ['with a secret that cannot be decoded', 'https://key:%zz@s3.example/shop-pictures?region=auto'],
+    ['of another protocol', 's3://key:secret@s3.example/shop-pictures?region=auto'],
+    ['that is not a URL', 'shop-pictures'],
+  ])('refuses the URL of a bucket %s, and does not print it', (_name, url) => {
+    expect(configErrors({ S3_URL: url })).toEqual([
+      'S3_URL must look like https://key:secret@s3.example.nz/shop-pictures?region=auto, a / in the secret written as %2F, a + as %2B and an @ as %40.',
     ])
   })
 

@@ -7,6 +7,7 @@ import { readLimits } from './limits/read-limits.ts'
 import { readTrustedProxies } from './limits/trust-proxy.ts'
 import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
 import { readNumbers } from './read-numbers.ts'
+import { readS3Url, type S3Config } from './read-s3-url.ts'
 import { refuseRenamedVariables } from './renamed-variables.ts'
 import { checkUnknownVariables } from './unknown-variables.ts'
 
@@ -62,16 +63,12 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender of mail. */
   mailFrom: { name: string; address: string }
-  /** How many connections may be open at the same time. */
-  maxConnections: number
   /** Whether sizes of pictures are made in the background, before they are requested. */
   preparePictures: boolean
   /** The bucket of uploaded pictures; without it they are stored in `dataDir`. */
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  s3: S3Config | undefined
   /** The age recipient that backups are encrypted for; without it they are not encrypted. */
   backupRecipient: string | undefined
-  /** The file with the age identity that reads encrypted backups. */
-  backupIdentityFile: string | undefined
   /** Whether admins can use the admin pages only once they have a second step at sign-in. */
   isSecondFactorRequired: boolean
   /** The token that callers from other machines send for `/metrics`; without it only this machine reads them. */
@@ -86,9 +83,6 @@ const defaultEmail = 'kiaora@totara.example'
 /** `shop@example.nz` or `Tōtara <shop@example.nz>`. */
 const mailbox =
   /^(?:"?(?<name>[^<>"]*?)"?\s*<(?<address>[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)$/
-
-/** The variables of the bucket: all of them are set, or none. */
-const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** How many unpaid orders and units may be held at the same time, by an account and by a network. */
 const holdLimits = {
@@ -208,16 +202,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     addError('SMTP_URL', 'must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.')
   }
   const mailFrom = matching('MAIL_FROM', mailbox, 'must be an email address, or look like Tōtara <shop@example.nz>.')
-  const s3Missing = s3Names.filter((name) => !text(name))
-  if (s3Missing.length < s3Names.length) {
-    for (const name of s3Missing) addError(name, `is missing: ${s3Names.join(', ')} are set together or not at all.`)
-  }
-  matching('S3_ENDPOINT', /^https?:\/\/[^/\s?#]+\/?$/, 'must look like https://s3.example, without the bucket.')
-  matching('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as shop-pictures.')
+  const s3 = readS3Url(text('S3_URL'), (message) => addError('S3_URL', message))
   const backupRecipient = matching('BACKUP_RECIPIENT', /^age1[a-z0-9]+$/, 'must be a recipient of age, such as age1….')
   const adminSecondFactor = matching('ADMIN_SECOND_FACTOR', /^(required|optional)$/, 'must be required or optional.')
   const metricsToken = matching('METRICS_TOKEN', /^\S{16,}$/, 'must have at least 16 characters, without spaces.')
-  checkTransportConfig({ databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint: text('S3_ENDPOINT') }, addError)
+  checkTransportConfig({ databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint: s3?.endpoint }, addError)
   const preparePictures = matching('PREPARE_PICTURES', /^(yes|no)$/, 'must be yes or no.')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
@@ -245,7 +234,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     undoSeconds: wholeNumber('UNDO_SECONDS', 30, 0, 600),
     preparePictures: preparePictures !== 'no',
     databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 100),
-    maxConnections: wholeNumber('MAX_CONNECTIONS', 2000, 10, 100_000),
     heldOrdersPerAccount: holds['account-orders'],
     heldUnitsPerAccount: holds['account-units'],
     heldOrdersPerNetwork: holds['network-orders'],
@@ -257,9 +245,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paypal,
     smtpUrl,
     mailFrom: readSender(mailFrom, { name: shopName, address: shopEmail ?? defaultEmail }),
-    s3: s3Missing.length > 0 ? undefined : readS3(text),
+    s3,
     backupRecipient,
-    backupIdentityFile: text('BACKUP_IDENTITY_FILE'),
     isSecondFactorRequired: adminSecondFactor === 'required',
     metricsToken,
     logLevel,
@@ -269,16 +256,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   config.unknownVariables = checkUnknownVariables(env, known, addError)
   if (errors.length > 0) throw new ConfigError(errors)
   return config
-}
-
-function readS3(text: (name: (typeof s3Names)[number]) => string | undefined): Config['s3'] {
-  return {
-    endpoint: text('S3_ENDPOINT')?.replace(/\/$/, '') ?? '',
-    bucket: text('S3_BUCKET') ?? '',
-    region: text('S3_REGION') ?? '',
-    accessKeyId: text('S3_ACCESS_KEY_ID') ?? '',
-    secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
-  }
 }
 
 function readSimulator(apiBase: string | undefined): { simulator?: { host: string; port: number } } {

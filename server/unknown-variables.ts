@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { renamedVariables } from './renamed-variables.ts'
+import { removedVariables, renamedVariables } from './renamed-variables.ts'
 
 /** The beginnings of names that no other program is likely to use. */
 const ownPrefixes = /^(?:ADMIN|BACKUP|GST|HELD|HOLD|KEEP|ORDER|PAYPAL|S3|SHOP|STRIPE)_/
@@ -17,7 +17,9 @@ export function checkUnknownVariables(
   known: ReadonlySet<string>,
   addError: (name: string, message: string) => void,
 ): string[] {
-  const names = Object.keys(env).filter((name) => !known.has(name) && !(name in renamedVariables) && env[name]?.trim())
+  const names = Object.keys(env).filter(
+    (name) => !known.has(name) && !(name in renamedVariables) && !(name in removedVariables) && env[name]?.trim(),
+  )
   return names.toSorted().filter((name) => {
     const suggestion = nearest(name, known)
     if (suggestion) addError(name, `is not a variable of the shop. Did you mean ${suggestion}?`)

@@ -1,9 +1,9 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
+import { checkIdentityFile } from '#server/backup/check-backup-config.ts'
 import { kindOfEntry, type Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { loadConfig } from '#server/load-config.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { Command } from './command.ts'
 import { withBackupContext } from './open-context.ts'
@@ -35,19 +35,22 @@ database can be used by one process only: stop the shop first.`,
 export const restoreCommand: Command = {
   name: 'restore',
   subject,
-  synopsis: 'restore <file> [--replace]',
+  synopsis: 'restore <file> [--replace] [--identity <file>]',
   summary: 'Restores the shop from a backup, completely or not at all. Stop the shop first.',
   details: `The whole file is checked before anything is changed. It may come from an older version of the shop, and from the other
 kind of database. All users are signed out afterwards, and queued emails are sent when the shop starts.
 
-  --replace   replaces a shop that already has data; the existing data is deleted, so back it up first`,
-  options: { replace: { type: 'boolean' } },
-  async run(name, { replace }) {
+  --replace           replaces a shop that already has data; the existing data is deleted, so back it up first
+  --identity <file>   the file of age-keygen with the secret key of an encrypted backup`,
+  options: { replace: { type: 'boolean' }, identity: { type: 'string' } },
+  async run(name, { replace, identity }) {
     const file = resolvePath(name)
+    const identityFile = typeof identity === 'string' ? resolvePath(identity) : undefined
+    if (identityFile !== undefined) await checkIdentityFile(identityFile)
     // Checked before the database is opened, so that an invalid file does not create an empty database.
-    await checkBackup(file, { identityFile: (await loadConfig()).backupIdentityFile })
+    await checkBackup(file, { identityFile })
     return withBackupContext({ mustExist: false }, async (context) => {
-      const manifest = await restoreBackup(context, file, { replace: replace === true })
+      const manifest = await restoreBackup(context, file, { replace: replace === true, identityFile })
       return `Restored ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. All users have to sign in again.`
     })
   },

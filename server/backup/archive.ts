@@ -84,7 +84,7 @@ export async function* readArchive(file: string, identityFile?: string): AsyncGe
 
 function needed(identityFile: string | undefined): string {
   if (identityFile !== undefined) return identityFile
-  throw new Error('it is encrypted: set BACKUP_IDENTITY_FILE to the file with its key')
+  throw new Error('it is encrypted: name the file with its key with --identity')
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -7,8 +7,7 @@ import type { UploadStore } from '#server/images/upload-store.ts'
 export interface BackupContext {
   database: OpenDatabase
   uploads: UploadStore
-  config: Pick<Config, 'shopName' | 'dataDir' | 'stripe'> &
-    Partial<Pick<Config, 'backupRecipient' | 'backupIdentityFile'>>
+  config: Pick<Config, 'shopName' | 'dataDir' | 'stripe'> & Partial<Pick<Config, 'backupRecipient'>>
   now(): Date
 }
 

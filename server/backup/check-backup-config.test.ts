@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listBackupConfigErrors } from './check-backup-config.ts'
+import { checkIdentityFile, listBackupConfigErrors } from './check-backup-config.ts'
 
 let home: string
 let identity: string
@@ -15,8 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-const errorsOf = (backupRecipient?: string, backupIdentityFile?: string) =>
-  listBackupConfigErrors({ backupRecipient, backupIdentityFile })
+const errorsOf = (backupRecipient?: string) => listBackupConfigErrors({ backupRecipient })
 
 it('a shop without encrypted backups has no error', async () => {
   expect(await errorsOf()).toEqual([])
@@ -33,14 +32,12 @@ it('a recipient of age is accepted, and one with a changed letter is refused', a
 it('a file of identities is accepted, and one that is missing or has none is refused', async () => {
   const file = join(home, 'key.txt')
   await writeFile(file, `# public key: ${recipient}\n${identity}\n`)
-  expect(await errorsOf(undefined, file)).toEqual([])
+  await checkIdentityFile(file)
   const missing = join(home, 'nowhere')
-  expect(await errorsOf(undefined, missing)).toEqual([
-    `BACKUP_IDENTITY_FILE is ${missing}, which cannot be read. Only restore needs it: correct it, or remove it.`,
-  ])
+  await expect(checkIdentityFile(missing)).rejects.toThrow(`The identity ${missing} cannot be read.`)
   const other = join(home, 'other.txt')
   await writeFile(other, 'age1x\n')
-  expect(await errorsOf(undefined, other)).toEqual([
-    `BACKUP_IDENTITY_FILE is ${other}, which has no line AGE-SECRET-KEY-… of age-keygen.`,
-  ])
+  await expect(checkIdentityFile(other)).rejects.toThrow(
+    `The identity ${other} has no line AGE-SECRET-KEY-… of age-keygen.`,
+  )
 })

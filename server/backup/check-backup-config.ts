@@ -1,31 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
+import { ShopError } from '#server/shop-error.ts'
 
-/**
- * The errors of the variables for encrypted backups, one line each: a recipient whose checksum is wrong, for which no
- * backup could be written, and a file of identities that cannot be read or has none.
- */
-export async function listBackupConfigErrors({
-  backupRecipient,
-  backupIdentityFile,
-}: Pick<Config, 'backupRecipient' | 'backupIdentityFile'>): Promise<string[]> {
-  const errors: string[] = []
-  if (backupRecipient !== undefined && !(await isRecipient(backupRecipient))) {
-    errors.push(
-      'BACKUP_RECIPIENT is no recipient of age: its checksum is wrong. Copy the line "public key" of age-keygen again.',
-    )
+/** The error of BACKUP_RECIPIENT when its checksum is wrong, because no backup could be written for it. */
+export async function listBackupConfigErrors({ backupRecipient }: Pick<Config, 'backupRecipient'>): Promise<string[]> {
+  if (backupRecipient === undefined || (await isRecipient(backupRecipient))) return []
+  return [
+    'BACKUP_RECIPIENT is no recipient of age: its checksum is wrong. Copy the line "public key" of age-keygen again.',
+  ]
+}
+
+/** Checks the file of a restore with the identities of age. Throws ShopError 400 when it cannot be read or has none. */
+export async function checkIdentityFile(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) throw new ShopError(400, `The identity ${file} cannot be read.`)
+  if (!/^AGE-SECRET-KEY-/m.test(text)) {
+    throw new ShopError(400, `The identity ${file} has no line AGE-SECRET-KEY-… of age-keygen.`)
   }
-  if (backupIdentityFile !== undefined) {
-    const text = await readFile(backupIdentityFile, 'utf8').catch(() => undefined)
-    if (text === undefined) {
-      errors.push(
-        `BACKUP_IDENTITY_FILE is ${backupIdentityFile}, which cannot be read. Only restore needs it: correct it, or remove it.`,
-      )
-    } else if (!/^AGE-SECRET-KEY-/m.test(text)) {
-      errors.push(`BACKUP_IDENTITY_FILE is ${backupIdentityFile}, which has no line AGE-SECRET-KEY-… of age-keygen.`)
-    }
-  }
-  return errors
 }
 
 async function isRecipient(recipient: string): Promise<boolean> {

@@ -36,13 +36,12 @@ it('is written for one recipient, and restored with that identity alone', async 
   // The first bytes of a compressed file; two of them alone are in many encrypted files by chance.
   expect(bytes.includes(Buffer.from('1f8b0800', 'hex'))).toBe(false)
 
-  await expect(checkBackup(file)).rejects.toThrow('it is encrypted: set BACKUP_IDENTITY_FILE to the file with its key')
+  await expect(checkBackup(file)).rejects.toThrow('it is encrypted: name the file with its key with --identity')
   await expect(checkBackup(file, { identityFile: otherFile })).rejects.toMatchObject({ status: 400 })
   await writeFile(`${file}.cut`, bytes.subarray(0, bytes.length - 20))
   await expect(checkBackup(`${file}.cut`, { identityFile })).rejects.toMatchObject({ status: 400 })
 
   const empty = await fixture.openEmpty('as tests run', 'restored')
-  const restored = { ...empty, config: { ...empty.config, backupIdentityFile: identityFile } }
-  const manifest = await restoreBackup(restored, file)
+  const manifest = await restoreBackup(empty, file, { identityFile })
   expect([rowsIn(manifest, 'users'), rowsIn(manifest, 'products')]).toEqual([1, 1])
 })

@@ -15,6 +15,13 @@ import { excludedTables, kindOfEntry, type Manifest } from './manifest.ts'
 import { analyse, continueSequences, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
 import { countRows, deleteRows, insertRows } from './rows.queries.ts'
 
+interface RestoreOptions {
+  replace?: boolean
+  folder?: string
+  /** The file with the age identity that reads an encrypted backup. */
+  identityFile?: string | undefined
+}
+
 /**
  * Restores a shop from a backup, without sessions, completely or not at all (decision 13). Throws ShopError 400 for a
  * file that cannot be restored, and 409 when the shop has data and `replace` is not set, when it is running, or when
@@ -23,16 +30,13 @@ import { countRows, deleteRows, insertRows } from './rows.queries.ts'
 export async function restoreBackup(
   context: BackupContext,
   file: string,
-  { replace = false, folder = migrationsFolder }: { replace?: boolean; folder?: string } = {},
+  { replace = false, folder = migrationsFolder, identityFile }: RestoreOptions = {},
 ): Promise<Manifest> {
-  const manifest = await checkBackup(file, {
-    migrations: knownMigrations(folder),
-    identityFile: context.config.backupIdentityFile,
-  })
+  const manifest = await checkBackup(file, { migrations: knownMigrations(folder), identityFile })
   await refuseInUse(context)
   await refuseNonEmpty(context, replace)
   // When a later step fails, these uploads are unused, and the sweep removes them.
-  const simulatorFiles = await placeFiles(context, file)
+  const simulatorFiles = await placeFiles(context, file, identityFile)
   try {
     await context.database.db.transaction(async (tx) => {
       await allowLongWork(tx)
@@ -40,7 +44,7 @@ export async function restoreBackup(
       await dropJobs(tx)
       await dropAll(tx)
       await migrateWithin(tx, { last: manifest.migrations.at(-1), folder })
-      await fillTables(tx, readArchive(file, context.config.backupIdentityFile), manifest)
+      await fillTables(tx, readArchive(file, identityFile), manifest)
       await migrateWithin(tx, { folder })
       await continueSequences(tx)
       const backupCreatedAt = new Date(manifest.createdAt)
@@ -95,10 +99,14 @@ interface Draft {
 }
 
 /** Stores the uploads, and the files of the Stripe simulator under another name. */
-async function placeFiles({ uploads, config }: BackupContext, file: string): Promise<Draft[]> {
+async function placeFiles(
+  { uploads, config }: BackupContext,
+  file: string,
+  identityFile: string | undefined,
+): Promise<Draft[]> {
   const drafts: Draft[] = []
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  for await (const { name, bytes } of readArchive(file, config.backupIdentityFile)) {
+  for await (const { name, bytes } of readArchive(file, identityFile)) {
     const entry = kindOfEntry(name)
     if (entry?.kind === 'upload') await uploads.put(entry.name, bytes)
     const target = stripeSimulatorFiles(config).find((path) => entry?.kind === 'card' && basename(path) === entry.name)

@@ -18,7 +18,7 @@ export async function openUploads(config: Config, log: Pick<FastifyBaseLogger, '
   })
   if (!isUsable) {
     throw new Error(
-      `The ${uploads.where} does not exist or refuses access. Create it, or correct S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      `The ${uploads.where} does not exist or refuses access. Create it, or correct the bucket and the key in S3_URL.`,
     )
   }
   return uploads

@@ -75,20 +75,20 @@ describe('with a bucket', () => {
 })
 
 describe('a bucket that the shop cannot use', () => {
-  const open = async (env: Record<string, string>) => {
+  const open = async (url: string) => {
     const logged: string[] = []
     const log = { error: (_: unknown, message: string) => void logged.push(message) }
-    const uploads = await openUploads(readConfig({ ...s3.env, ...env }), log as never)
+    const uploads = await openUploads(readConfig({ S3_URL: url }), log as never)
     return { uploads, logged }
   }
 
   it.each([
-    ['does not exist', 'another-bucket', { S3_BUCKET: 'another-bucket' }],
-    ['refuses the key', 'shop-pictures', { S3_SECRET_ACCESS_KEY: 'wrong' }],
-  ])('stops the start with a message: it %s', async (_, bucket, env) => {
-    const host = new URL(s3.env['S3_ENDPOINT'] ?? '').host
-    await expect(open(env)).rejects.toThrow(
-      `The bucket ${bucket} at ${host} does not exist or refuses access. Create it, or correct S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+    ['does not exist', 'another-bucket', (url: string) => url.replace('/shop-pictures', '/another-bucket')],
+    ['refuses the key', 'shop-pictures', (url: string) => url.replace(':S3RVER@', ':wrong@')],
+  ])('stops the start with a message: it %s', async (_, bucket, change) => {
+    const host = new URL(s3.env.S3_URL).host
+    await expect(open(change(s3.env.S3_URL))).rejects.toThrow(
+      `The bucket ${bucket} at ${host} does not exist or refuses access. Create it, or correct the bucket and the key in S3_URL.`,
     )
   })
 
@@ -99,7 +99,9 @@ describe('a bucket that the shop cannot use', () => {
     const target = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
     const bucket = createServer((_, response) => void response.writeHead(307, { location: target }).end())
     await once(bucket.listen(0, '127.0.0.1'), 'listening')
-    const { uploads } = await open({ S3_ENDPOINT: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}` })
+    const { uploads } = await open(
+      `http://key:secret@127.0.0.1:${(bucket.address() as AddressInfo).port}/shop-pictures?region=auto`,
+    )
     await expect(uploads.get(`${'0f'.repeat(16)}.webp`)).rejects.toThrow()
     await expect(uploads.put(`${'0f'.repeat(16)}.webp`, Buffer.from('x'))).rejects.toThrow()
     expect(followed).toBe(0)
@@ -110,7 +112,7 @@ describe('a bucket that the shop cannot use', () => {
   })
 
   it('is only logged when it is unreachable, and an upload is refused', async () => {
-    const { uploads, logged } = await open({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+    const { uploads, logged } = await open('http://key:secret@127.0.0.1:9/shop-pictures?region=auto')
     expect(logged).toEqual([
       'the bucket shop-pictures at 127.0.0.1:9 is unreachable; uploads fail until it is available',
     ])

@@ -185,7 +185,7 @@ describe('when most places are taken', () => {
 
 it('a network has 200 of 2000 connections, each for at most 1000 requests', () => {
   const networkOf = () => undefined
-  expect(connectionLimits({ maxConnections: 2_000, networkOf })).toMatchObject({
+  expect(connectionLimits(networkOf)).toMatchObject({
     maxConnections: 2_000,
     maxOfNetwork: 200,
     maxRequests: 1_000,

@@ -17,14 +17,12 @@ export interface ConnectionLimits extends OpenLimits {
   maxRequests: number
 }
 
-/** Connections of one network at the same time. A page needs six. */
+/** Connections at the same time, of all networks and of one. A page needs six. */
+const maxConnections = 2_000
 const maxOfNetwork = 200
 
-/** The limits of a shop: `maxConnections` is the configuration's, `networkOf` that of `visitorNetworks`. */
-export function connectionLimits({
-  maxConnections,
-  networkOf,
-}: Pick<OpenLimits, 'maxConnections' | 'networkOf'>): ConnectionLimits {
+/** The limits of a shop, with the `networkOf` of `visitorNetworks`. */
+export function connectionLimits(networkOf: OpenLimits['networkOf']): ConnectionLimits {
   return {
     idleMs: 30_000,
     headersMs: 15_000,

@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver'
 
 /** A server that speaks S3 and checks signatures (of all but listings), with one empty bucket; `env` configures a shop for it. */
 export interface S3Server {
-  env: Record<string, string>
+  env: { S3_URL: string }
   close(): Promise<void>
 }
 
@@ -29,14 +29,8 @@ export async function startS3Server(): Promise<S3Server> {
   })
   const { port } = await server.run()
   return {
-    env: {
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_BUCKET: bucket,
-      S3_REGION: 'us-east-1',
-      // The only credentials that this server accepts.
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-    },
+    // The only credentials that this server accepts.
+    env: { S3_URL: `http://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}?region=us-east-1` },
     async close() {
       await server.close()
       await rm(directory, { recursive: true, force: true })
